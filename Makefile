@@ -33,7 +33,7 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
-PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet
+PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libutf8proc
 # Servers and URLs are there where the headers of libpq, libmariadb and libcurl are; the libraries themselves are loaded
 # when somebody asks for one.
 DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
@@ -51,11 +51,11 @@ override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthr
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
-SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c)
-STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c run/watch_none.c)
+SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c)
+STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c base/width_plain.c play/player_none.c run/watch_none.c)
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)
-NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c run/watch.c base/processors.c base/processors_one.c \
+NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c run/watch.c base/processors.c base/processors_one.c base/width_plain.c \
 	play/player_none.c run/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
 LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
 	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))

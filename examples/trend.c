@@ -9,7 +9,7 @@
 
 #include <kibitzer.h>
 
-enum { MONTH = 1, DECISIONS = 4, PR = 6, COLUMNS }; /* of --format csv */
+enum { MONTH = 1, DECISIONS = 4, PR = 7, COLUMNS }; /* of --format csv */
 
 /* The next field of a line of CSV, without its quotes; quotes in it are written twice. */
 static char *field(char **at)

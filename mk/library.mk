@@ -41,6 +41,12 @@ abi-accept: all #- the interface of today becomes the one to keep: before a tag
 
 # Manual pages, section 3: from the comments of the headers, kept in docs/.
 .PHONY: man
+.PHONY: schemas
+schemas: all #- writes docs/*.schema.json anew, after a change of an answer's rows
+	@for name in $$($(PROGRAM) schema | cut -d' ' -f1); do $(PROGRAM) schema $$name >docs/$$name.schema.json || exit 1; done
+	@python3 tools/types_of_documents.py python docs/*.schema.json >python/kibitzer/documents.py
+	@python3 tools/types_of_documents.py typescript docs/*.schema.json >package/documents.d.ts
+
 man: $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, the options of kibitzer.1 and of the Python package, after a change of headers or options
 	@rm -f docs/kibitzer*.3
 	@python3 tools/man.py docs $(HEADERS) >/dev/null

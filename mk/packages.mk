@@ -43,7 +43,7 @@ ARM64_UNITS := base utf8 board moves legal posid met cube net race notation impo
 $(ARM64).done:
 	@PACKAGES="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static mmdebstrap" tools/bootstrap.sh
 	tools/packages/root.sh arm64 $(ARM64) libc6-dev libxml2-dev libhpdf-dev libpng-dev zlib1g-dev libsqlite3-dev libmd-dev libarchive-dev \
-		libuchardet-dev libcmocka-dev libjson-c-dev libopenblas-dev
+		libuchardet-dev libutf8proc-dev libcmocka-dev libjson-c-dev libopenblas-dev
 	@touch $@
 
 arm64: $(ARM64).done #- program, library and unit tests for 64-bit ARM, in build/arm64
@@ -76,8 +76,8 @@ check-deb-arm64: deb-arm64 deb #- the same in a bare Debian for 64-bit ARM, unde
 MUSL        := x86_64-linux-musl
 MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
 STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
-LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils bzip2 libarchive uchardet libharu
-ARCHIVES    := hpdf png archive lzma bz2 xml2 uchardet sqlite3 md z
+LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils bzip2 libarchive uchardet utf8proc libharu
+ARCHIVES    := hpdf png archive lzma bz2 xml2 uchardet utf8proc sqlite3 md z
 .PHONY: static check-static
 # linked-for TRIPLE,PACKAGES,CFLAGS,LIBS: what is linked in, built by tools/cross with these packages' compilers, and what its users need besides.
 # What was built is a copy of its recipe.

@@ -34,7 +34,7 @@ $(WEB)/%.o: %.c | $(WEB_DEPS)
 $(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -O3 -mno-simd128# the reference: without what it is to prove
 $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): WEB_CFLAGS += -O3
 # What computes nothing is to be small: it is loaded before anything can be asked.
-$(patsubst %,$(WEB)/src/%.o,answer/% batch/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os -fno-inline-functions
+$(patsubst %,$(WEB)/src/%.o,command/% run/% pages/% storage/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os -fno-inline-functions
 $(WEB)/src/engine/net_data.o: data/kibitzer.net
 $(WEB)/src/engine/race_data.o: data/race.net
 $(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)
@@ -59,7 +59,7 @@ build/web/worker.js: build/web/kibitzer.wasm src/web/engine.js
 # The same for a report that answers back (analyze --live): what answers about positions and verifies, without readers, other
 # writers and SQLite. Compressed, as letters, the glue in the first line: one file that the program puts into its pages.
 LIVE_ENGINE := build/share/kibitzer/live-engine.txt
-LIVE_OBJ    := $(addprefix $(WEB)/live/,src/library/commands.o src/export/export.o src/import/import.o)
+LIVE_OBJ    := $(addprefix $(WEB)/live/,src/command/commands.o src/export/export.o src/import/import.o)
 $(WEB)/live/%.o: %.c | $(WEB_DEPS)
 	@mkdir -p $(@D)
 	$(SAY) EMCC '$< (live)'

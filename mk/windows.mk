@@ -3,7 +3,7 @@ MINGW        := x86_64-w64-mingw32
 MINGW_ROOT   := $(CURDIR)/build/cross/$(MINGW)
 # ISO C alone would hide POSIX's names.
 $(eval $(call linked-for,$(MINGW),g++-mingw-w64-x86-64-posix cmake,\
-	-D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -DLIBXML_STATIC -DLIBARCHIVE_STATIC,-lstdc++ -lws2_32 -lbcrypt))
+	-D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -DLIBXML_STATIC -DLIBARCHIVE_STATIC -DUTF8PROC_STATIC,-lstdc++ -lws2_32 -lbcrypt))
 build/cross/$(MINGW)/json-c.pc: mk/windows.mk
 	@printf '%s\n' "Name: json-c" "Description: for unit tests" "Version: 0" "Cflags: -I$(MINGW_ROOT)/include/json-c" "Libs: -ljson-c" >$@
 

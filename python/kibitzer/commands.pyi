@@ -4,8 +4,8 @@ import os
 from collections.abc import Sequence
 from typing import Any, List, Literal, Union
 
+from . import documents
 from ._call import Progress
-from ._commands import Document
 
 Path = Union[str, "os.PathLike[str]"]
 Date = Union[str, datetime.date]
@@ -92,7 +92,7 @@ def analyze(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.KibitzerAnswer: ...
 def db(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -107,7 +107,7 @@ def db(
     partial: bool | None = ...,
     decisions: Path | None = ...,
     suggest: bool | None = ...,
-) -> Any: ...
+) -> documents.DbAnswer: ...
 def report(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -142,7 +142,7 @@ def report(
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
-) -> Document: ...
+) -> documents.ReportAnswer: ...
 def convert(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -193,7 +193,7 @@ def convert(
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
-) -> Document: ...
+) -> documents.KibitzerAnswer: ...
 def transcribe(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -240,7 +240,7 @@ def transcribe(
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
-) -> Document: ...
+) -> documents.KibitzerAnswer: ...
 def compare(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -259,6 +259,8 @@ def compare(
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
     output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
@@ -277,7 +279,7 @@ def compare(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.CompareAnswer: ...
 def verify(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -286,6 +288,8 @@ def verify(
     made: Path | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
@@ -304,7 +308,7 @@ def verify(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.VerifyAnswer: ...
 def info(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -320,15 +324,27 @@ def info(
     max_unpacked: int | None = ...,
     max_depth: int | None = ...,
     max_wait: int | None = ...,
-) -> List[Document]: ...
+) -> documents.InfoAnswer: ...
 def formats(
     *inputs: Path,
     progress: Progress | None = ...,
-) -> Document: ...
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.FormatsAnswer: ...
 def levels(
     *inputs: Path,
     progress: Progress | None = ...,
-) -> Document: ...
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.LevelsAnswer: ...
+def schema(
+    *inputs: Path,
+    progress: Progress | None = ...,
+) -> Any: ...
 def eval(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -342,7 +358,7 @@ def eval(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> List[Document]: ...
+) -> documents.EvalAnswer: ...
 def hint(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -357,7 +373,7 @@ def hint(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> List[Document]: ...
+) -> documents.HintAnswer: ...
 def cube(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -372,7 +388,7 @@ def cube(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> List[Document]: ...
+) -> documents.CubeAnswer: ...
 def rollout(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -407,7 +423,7 @@ def rollout(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.RolloutAnswer: ...
 def duel(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -421,13 +437,17 @@ def duel(
     beavers: bool | None = ...,
     luck: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,
     seed: int | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     jobs: int | None = ...,
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.DuelAnswer: ...
 def external(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -444,7 +464,7 @@ def external(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.ExternalAnswer: ...
 def bearoff(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -468,17 +488,21 @@ def bearoff(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Any: ...
+) -> documents.BearoffAnswer: ...
 def bench(
     *inputs: Path,
     progress: Progress | None = ...,
     tenths: int | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> Document: ...
+) -> documents.BenchAnswer: ...
 def board(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -493,7 +517,7 @@ def board(
     play: str | None = ...,
     best: str | None = ...,
     title: str | None = ...,
-) -> Document: ...
+) -> documents.BoardAnswer: ...
 def met(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -502,7 +526,7 @@ def met(
     score: str | None = ...,
     post_crawford: bool | None = ...,
     gammons: str | None = ...,
-) -> Any: ...
+) -> documents.MetAnswer: ...
 def stats(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -527,7 +551,9 @@ def stats(
     kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
     errors_above: float | None = ...,
     output: Path | None = ...,
-) -> Document: ...
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.StatsAnswer: ...
 def errors(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -554,7 +580,9 @@ def errors(
     kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
     errors_above: float | None = ...,
     output: Path | None = ...,
-) -> Document: ...
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.ErrorsAnswer: ...
 def study(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -570,7 +598,9 @@ def study(
     db_file: Path | None = ...,
     out: Path | None = ...,
     output: Path | None = ...,
-) -> Document: ...
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.StudyAnswer: ...
 def find(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -595,18 +625,23 @@ def find(
     kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
     errors_above: float | None = ...,
     output: Path | None = ...,
-) -> Document: ...
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.FindAnswer: ...
 def list(
     *inputs: Path,
     progress: Progress | None = ...,
+    format: str | None = ...,
     output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     jobs: int | None = ...,
     max_input: int | None = ...,
     max_members: int | None = ...,
     max_unpacked: int | None = ...,
     max_depth: int | None = ...,
     max_wait: int | None = ...,
-) -> Document: ...
+) -> documents.ListAnswer: ...
 
 class OfCollection:
     where: str
@@ -624,7 +659,7 @@ class OfCollection:
         partial: bool | None = ...,
         decisions: Path | None = ...,
         suggest: bool | None = ...,
-    ) -> Any: ...
+    ) -> documents.DbAnswer: ...
     def report(
         self,
         *inputs: Path,
@@ -659,7 +694,7 @@ class OfCollection:
         look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
         home: Union[str, Literal["right", "left"]] | None = ...,
         colours: str | None = ...,
-    ) -> Document: ...
+    ) -> documents.ReportAnswer: ...
     def stats(
         self,
         *inputs: Path,
@@ -684,7 +719,9 @@ class OfCollection:
         kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
         errors_above: float | None = ...,
         output: Path | None = ...,
-    ) -> Document: ...
+        csv_safe: bool | None = ...,
+        width: str | None = ...,
+    ) -> documents.StatsAnswer: ...
     def errors(
         self,
         *inputs: Path,
@@ -711,7 +748,9 @@ class OfCollection:
         kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
         errors_above: float | None = ...,
         output: Path | None = ...,
-    ) -> Document: ...
+        csv_safe: bool | None = ...,
+        width: str | None = ...,
+    ) -> documents.ErrorsAnswer: ...
     def study(
         self,
         *inputs: Path,
@@ -727,7 +766,9 @@ class OfCollection:
         db_file: Path | None = ...,
         out: Path | None = ...,
         output: Path | None = ...,
-    ) -> Document: ...
+        csv_safe: bool | None = ...,
+        width: str | None = ...,
+    ) -> documents.StudyAnswer: ...
     def find(
         self,
         *inputs: Path,
@@ -752,4 +793,6 @@ class OfCollection:
         kind: Union[str, Literal["any", "chequer", "cube", "missed-double", "wrong-double", "wrong-take", "wrong-pass"]] | None = ...,
         errors_above: float | None = ...,
         output: Path | None = ...,
-    ) -> Document: ...
+        csv_safe: bool | None = ...,
+        width: str | None = ...,
+    ) -> documents.FindAnswer: ...

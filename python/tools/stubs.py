@@ -8,17 +8,18 @@ import subprocess
 import sys
 from pathlib import Path
 
-docs = Path(__file__).resolve().parents[2] / "docs"
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import types_of_documents  # noqa: E402
+
 KINDS = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "array": "Sequence[str]"}
-DOCUMENTS = {"object": "Document", "array": "List[Document]"}
 HEAD = '''# Written by python/tools/stubs.py from the library's table of options: what kibitzer.commands makes at run time.
 import datetime
 import os
 from collections.abc import Sequence
 from typing import Any, List, Literal, Union
 
+from . import documents
 from ._call import Progress
-from ._commands import Document
 
 Path = Union[str, "os.PathLike[str]"]
 Date = Union[str, datetime.date]
@@ -39,8 +40,8 @@ def kind(row):
 
 
 def answer(command):
-    schema = docs / f"{command if command not in ('analyze', 'convert', 'transcribe') else 'kibitzer'}.schema.json"
-    return DOCUMENTS.get(json.loads(schema.read_text()).get("type"), "Any")
+    document = command if command not in ("analyze", "convert", "transcribe") else "kibitzer"
+    return "Any" if command == "schema" else f"documents.{types_of_documents.type_of(document)}"
 
 
 def word(name):

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/student.h"
-#include "rollout/sums.h"
+#include "rollout/means.h"
 #include "rollout/throws.h"
 
 /* ---- repeated looks ---- */

@@ -311,6 +311,8 @@ static int run_client(struct client *c)
         (void)kibitzer_options_set(c->options, "for-terminal", terminal_may_colour_stdout() ? "colour" : "plain", NULL);
     if (c->manual->bold && terminal_may_colour_stdout())
         terminal_bold_is_ours();
+    if (terminal_is_stdout() && has_option(c->options, "terminal-width"))
+        (void)kibitzer_options_set_number(c->options, "terminal-width", terminal_columns(), NULL);
     if (!from_operands)
         terminal_say_what_is_read();
     interrupts_are_for(c->call);

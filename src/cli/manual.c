@@ -119,19 +119,25 @@ const struct manual manuals[] = {
     },
     {
         .name = "formats",
-        .usage = "[--json]",
+        .usage = "[--format FORMAT]",
         .summary = "list the formats that are read and written",
         .description =
-            "Files are recognised by what they hold, whatever their extension. HOLDS says how much one file can\n"
+            "Files are recognised by what they hold, whatever their extension. Holds says how much one file can\n"
             "carry as it is written, or else as it is read: positions, a game, a match, or several matches.\n",
     },
     {
         .name = "levels",
-        .usage = "[--json]",
-        .summary = "list the levels: how deep is looked",
+        .usage = "[--format FORMAT]",
+        .summary = "list the levels: how deep kibitzer looks",
         .description =
-            "FILTERS are those of chequer plays, for each depth from 0 on: ACCEPT,EXTRA,THRESHOLD, as analyze --filter takes\n"
-            "them. NOISE is the standard deviation of an error that is added to the winning chance.\n",
+            "Filters are those of chequer plays, for each depth from 0 on: ACCEPT,EXTRA,THRESHOLD, as analyze --filter takes\n"
+            "them. Noise is the standard deviation of an error that is added to the winning chance.\n",
+    },
+    {
+        .name = "schema",
+        .usage = "[NAME]",
+        .summary = "print the JSON Schema of a document, or list all documents",
+        .description = "NAME is that of a document: the command that prints it, unless the list says otherwise.\n",
     },
     {
         .name = "eval",

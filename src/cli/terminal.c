@@ -220,7 +220,7 @@ static void print_remaining(double seconds)
         fprintf(stderr, " %.0f s left", seconds);
 }
 
-static int columns(void)
+int terminal_columns(void)
 {
     const int width = os_terminal_width();
     return width > 0 ? width : 80;
@@ -254,7 +254,7 @@ static void put_shortened(const char *text, size_t room)
 
 static void draw_bar(double done, const char *what, double elapsed)
 {
-    int filled = (int)(done * BAR_WIDTH + 0.5), room = columns() - BAR_WIDTH - 30;
+    int filled = (int)(done * BAR_WIDTH + 0.5), room = terminal_columns() - BAR_WIDTH - 30;
     fputs("\r\033[K[", stderr);
     for (int i = 0; i < BAR_WIDTH; i++)
         fputc(i < filled ? '#' : '.', stderr);

@@ -27,6 +27,7 @@ void terminal_say_what_is_read(void);
 
 /* Is standard output a terminal, and may it be coloured? */
 bool terminal_is_stdout(void);
+int terminal_columns(void); /* of its lines; 80 where it does not say */
 bool terminal_may_colour_stdout(void);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "collection/stats.h"
 #include "collection/study.h"
-#include "document/node.h"
 
 /* One of the player's matches that is analysed. Figures of errors are EMG and decisions that the performance rating
  * counts; luck and result in match winning chances (points in money play), of the player less of the opponent. */
@@ -67,15 +66,6 @@ struct career {
  * no matches and stats.players.n == 0. */
 bool career_of(struct store *s, int64_t person, const char *name, const struct field *field, struct career *out);
 void career_done(struct career *c);
-
-/* The page as a document. Links lead from a folder beside the reports of matches (`extension` of these: "html").
- * `study`: examples, and where the quiz is; its name and its study are the career's. */
-struct study_sheet;
-void career_page(const struct career *c, const char *extension, const struct study_sheet *study,
-                 struct node_receiver *to);
-
-/* In brief, as a section of an index in the folder of reports: figures, and the newest errors. */
-void career_section(const struct career *c, const char *extension, struct node_receiver *to);
 
 /* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name
  * for one name alone. Names that are not plain words carry some digits of their hash. */

@@ -217,6 +217,7 @@ static bool name_place(void *context, const struct stored_match *m)
 {
     const struct naming *n = context;
     struct error_place *p = n->place;
+    p->record_key = copied(n->arena, m->record_key);
     p->stem = copied(n->arena, m->stem);
     p->date = copied(n->arena, m->date);
     p->event = copied(n->arena, m->event);
@@ -236,7 +237,7 @@ static bool name_places(struct store *s, struct costly_list *l)
             if (!store_matches_alone(s, &one, name_place, &n))
                 return false;
             if (q->place[k].stem == NULL)
-                q->place[k].stem = ""; /* removed meanwhile */
+                q->place[k].stem = q->place[k].record_key = ""; /* removed meanwhile */
         }
         if (q->n_places > 1)
             qsort(q->place, q->n_places, sizeof *q->place, by_cost);

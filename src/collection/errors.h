@@ -22,7 +22,7 @@ struct error_query {
 struct error_place { /* where it was met, with an error */
     int64_t match, analysis;
     int side, n, game, number; /* of the decision in the match, as struct decision_row */
-    const char *stem, *date, *event; /* of the match; date and event may be NULL */
+    const char *record_key, *stem, *date, *event; /* of the match; date and event may be NULL */
     const char *player, *opponent, *action;
     double error, error_mwc; /* error_mwc in points in money play */
 };
@@ -68,49 +68,9 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
 bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m);
 void errors_done(struct costly_list *list);
 
-/* A line for each question with its first place, for people; alternatives are not used. */
-void errors_table(const struct costly_list *list, struct strbuf *out);
 /* A number that grows with the collection: of two decks the newer one has the greater. */
 int64_t errors_version(struct store *s);
 
-/* As text; with alternatives if they were filled in. */
-void errors_json(const struct costly_list *list, struct strbuf *out);
-void errors_csv(const struct costly_list *list, struct strbuf *out);
-/* As a document, each decision as a card (report/card.h) with its places; a quiz asks first. */
-struct board_look;
-struct export_options;
-struct errors_page_options {
-    const char *title;
-    const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
-    bool quiz; /* the answers are folded */
-    bool answers; /* quiz: with what a script needs that judges answers */
-    bool sheet; /* quiz on paper: room for answers, and their key at the end */
-    const struct board_look *look; /* of boards; NULL = the usual one */
-    const struct export_options *shown; /* of the figures */
-    struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
-        releases it */
-    void *context;
-    /* quiz: what plays lose that the question has no figure of (pages/quiz_values.h), or NULL */
-    bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
-    void *values;
-};
-struct node_receiver;
-void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
-/* One of them, as it stands in a list, put into another document. */
-struct draft;
-void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);
-/* The two sides of a card: blocks without a document around them. */
-void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
-                 struct node_receiver *solution);
-
-enum { CHOICES = 5 };
-struct choice {
-    const struct alternative *what;
-    char order[KEY_LENGTH + 1]; /* private */
-};
-/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
- * from the question alone, in which the best is at no fixed place. */
-size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1]);
 /* "Ann to play 31", "Ann to double?", "Ann is doubled to 2": what is asked. */
 void question_text(const struct costly_question *c, struct strbuf *out);
 /* "3-away, 5-away, cube 2 own", "money, cube 1" */

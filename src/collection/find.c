@@ -7,10 +7,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/jsonw.h"
 #include "base/xmalloc.h"
 #include "base/utf8.h"
-#include "collection/csv.h"
 #include "collection/query.h"
 #include "collection/like.h"
 #include "match/phase.h"
@@ -79,6 +77,7 @@ static bool take(void *context, const struct stored_decision *d)
                                             .dice = r->dice,
                                             .error = r->error,
                                             .distance = f->distance,
+                                            .record_key = "",
                                             .stem = "",
                                             .player = "",
                                             .opponent = ""};
@@ -92,6 +91,7 @@ static bool name(void *context, const struct stored_match *m)
     struct found_list *l = f->out;
     for (; f->at < l->n && l->at[f->at].match == m->id; f->at++) {
         struct found_decision *d = &l->at[f->at];
+        d->record_key = arena_strdup(l->arena, m->record_key);
         d->stem = arena_strdup(l->arena, m->stem);
         d->date = copied(l->arena, m->date);
         d->player = arena_strdup(l->arena, m->person[d->side]);
@@ -213,111 +213,4 @@ void found_summary(const struct found_list *list, struct strbuf *out)
     }
     strbuf_fixed(out, list->lost, 3);
     strbuf_puts(out, " lost in all");
-}
-
-static const char *phase_text(const struct found_decision *d)
-{
-    return d->phase >= 0 ? phase_name((enum phase)d->phase) : "";
-}
-
-static const char *plan_text(const struct found_decision *d)
-{
-    return d->plan >= 0 ? plan_name((enum plan)d->plan) : "";
-}
-
-void found_table(const struct found_list *list, struct strbuf *out)
-{
-    for (size_t i = 0; i < list->n; i++) {
-        const struct found_decision *d = &list->at[i];
-        if (list->by_distance)
-            strbuf_printf(out, "%3d pips  ", d->distance);
-        if (isnan(d->error))
-            strbuf_puts(out, "     -");
-        else
-            strbuf_printf(out, "%6.3f", d->error);
-        strbuf_printf(out, "  %s:%s  %-9s ", d->position, d->state, decision_kind_name(d->kind));
-        if (d->dice != 0)
-            strbuf_printf(out, "%d: ", d->dice);
-        strbuf_puts(out, d->action);
-        if (d->error > 0 && d->best != NULL)
-            strbuf_printf(out, " (%s)", d->best);
-        strbuf_puts(out, "  ");
-        plain(out, d->player);
-        strbuf_puts(out, " against ");
-        plain(out, d->opponent);
-        strbuf_printf(out, ", %s%s%s game %d move %d\n", d->date != NULL ? d->date : "", d->date != NULL ? ", " : "",
-                      d->stem, d->game, d->number);
-    }
-    found_summary(list, out);
-    strbuf_putc(out, '\n');
-}
-
-void found_csv(const struct found_list *list, struct strbuf *out)
-{
-    strbuf_puts(out,
-                "position,match_id,kind,dice,action,best,error,phase,plan,themes,match,game,move,date,player,opponent");
-    strbuf_puts(out, list->by_distance ? ",distance\r\n" : "\r\n");
-    for (size_t i = 0; i < list->n; i++) {
-        const struct found_decision *d = &list->at[i];
-        const char *const tail[] = {d->date, d->player, d->opponent};
-        struct strbuf themes = {0};
-        themes_text(d->themes, " ", &themes);
-        csv_text(out, d->position);
-        csv_cell(out, d->state);
-        csv_cell(out, decision_kind_name(d->kind));
-        csv_figure(out, d->dice != 0 ? d->dice : (double)NAN, 0);
-        csv_cell(out, d->action);
-        csv_cell(out, d->best);
-        csv_figure(out, d->error, 6);
-        csv_cell(out, phase_text(d));
-        csv_cell(out, plan_text(d));
-        csv_cell(out, strbuf_text(&themes));
-        csv_cell(out, d->stem);
-        strbuf_printf(out, ",%d,%d", d->game, d->number);
-        for (size_t k = 0; k < sizeof tail / sizeof *tail; k++)
-            csv_cell(out, tail[k]);
-        if (list->by_distance)
-            csv_figure(out, d->distance, 0);
-        strbuf_puts(out, "\r\n");
-        strbuf_done(&themes);
-    }
-}
-
-static void json_decision(struct jsonw *j, const struct found_list *list, const struct found_decision *d)
-{
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "position", d->position);
-    jsonw_string(j, "match_id", d->state);
-    jsonw_string(j, "kind", decision_kind_name(d->kind));
-    jsonw_string(j, "action", d->action);
-    jsonw_string(j, "best", d->best);
-    jsonw_number(j, "error", d->error, 6);
-    jsonw_string(j, "phase", phase_text(d));
-    jsonw_string(j, "plan", plan_text(d));
-    themes_json(d->themes, j, "themes");
-    jsonw_string(j, "match", d->stem);
-    jsonw_int(j, "game", d->game);
-    jsonw_int(j, "move", d->number);
-    jsonw_string(j, "date", d->date);
-    jsonw_string(j, "player", d->player);
-    jsonw_string(j, "opponent", d->opponent);
-    if (list->by_distance)
-        jsonw_int(j, "distance", d->distance);
-    jsonw_end(j);
-}
-
-void found_json(const struct found_list *list, struct strbuf *out)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_int(&j, "met", (int64_t)list->met);
-    jsonw_int(&j, "erred", (int64_t)list->erred);
-    jsonw_number(&j, "lost", list->lost, 6);
-    jsonw_array(&j, "decisions");
-    for (size_t i = 0; i < list->n; i++)
-        json_decision(&j, list, &list->at[i]);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
 }

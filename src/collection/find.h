@@ -27,7 +27,7 @@ struct found_decision {
     int dice;
     double error; /* NAN = not judged */
     int distance; /* pips from `like` */
-    const char *stem, *date, *player, *opponent; /* date may be NULL */
+    const char *record_key, *stem, *date, *player, *opponent; /* date may be NULL */
 };
 
 struct found_list {
@@ -46,9 +46,6 @@ struct found_list {
 bool find_decisions(struct store *s, const struct find_query *q, struct found_list *out);
 void found_done(struct found_list *list);
 
-void found_table(const struct found_list *list, struct strbuf *out);
-void found_csv(const struct found_list *list, struct strbuf *out);
-void found_json(const struct found_list *list, struct strbuf *out);
 /* "Ann has had this opening 14 times and erred in 5, 0.412 lost in all", "met 14 times, 5 with an error ..." */
 void found_summary(const struct found_list *list, struct strbuf *out);
 

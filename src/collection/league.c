@@ -5,11 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/jsonw.h"
-#include "base/strbuf.h"
-#include "base/utf8.h"
 #include "base/xmalloc.h"
-#include "collection/csv.h"
 
 enum { ELO_FIRST = 1500 };
 
@@ -162,100 +158,4 @@ void league_done(struct league *l)
 {
     xfree(l->at);
     stats_done(&l->stats);
-}
-
-/* ---- as text ---- */
-
-enum { NAME_WIDTH = 26 };
-
-static void put_padded_name(struct strbuf *out, const char *name)
-{
-    const size_t from = out->length;
-    strbuf_puts(out, name);
-    utf8_disarm(out, from, '?', false);
-    const size_t width = utf8_count(out->at + from);
-    strbuf_fill(out, ' ', width < NAME_WIDTH ? NAME_WIDTH - width : 1);
-}
-
-void league_table(const struct league *l, struct strbuf *out)
-{
-    strbuf_printf(out, "rank  %-*s  W-L   points    PR       (95%%)  decisions  result less luck     Elo\n", NAME_WIDTH,
-                  "player");
-    for (size_t i = 0; i < l->n; i++) {
-        const struct league_row *r = &l->at[i];
-        char pair[32], range[32] = "-";
-        if (r->rank > 0)
-            strbuf_printf(out, "%4d  ", r->rank);
-        else
-            strbuf_puts(out, "   -  ");
-        put_padded_name(out, r->name);
-        snprintf(pair, sizeof pair, "%d-%d", r->won, r->lost);
-        strbuf_printf(out, "%5s", pair);
-        snprintf(pair, sizeof pair, "%d-%d", r->points[0], r->points[1]);
-        strbuf_printf(out, "%9s", pair);
-        strbuf_cell(out, r->pr, 2, 6);
-        if (!isnan(r->range))
-            snprintf(range, sizeof range, "%.1f-%.1f", fmax(0, r->pr - r->range), r->pr + r->range);
-        strbuf_printf(out, "%12s%11d", range, r->decisions);
-        strbuf_cell(out, 100 * r->adjusted, 1, 18);
-        strbuf_cell(out, r->elo, 0, 8);
-        strbuf_putc(out, '\n');
-    }
-}
-
-void league_csv(const struct league *l, struct strbuf *out)
-{
-    strbuf_puts(out, "rank,name,won,lost,points,points_against,pr,pr_interval,decisions,result_less_luck,elo\r\n");
-    for (size_t i = 0; i < l->n; i++) {
-        const struct league_row *r = &l->at[i];
-        if (r->rank > 0)
-            strbuf_printf(out, "%d", r->rank);
-        strbuf_putc(out, ',');
-        csv_text(out, r->name);
-        strbuf_printf(out, ",%d,%d,%d,%d", r->won, r->lost, r->points[0], r->points[1]);
-        csv_figure(out, r->pr, 4);
-        csv_figure(out, r->range, 4);
-        strbuf_printf(out, ",%d", r->decisions);
-        csv_figure(out, r->adjusted, 6);
-        csv_figure(out, r->elo, 2);
-        strbuf_puts(out, "\r\n");
-    }
-}
-
-static void json_row(struct jsonw *j, const struct league_row *r)
-{
-    jsonw_object(j, NULL);
-    if (r->rank > 0)
-        jsonw_int(j, "rank", r->rank);
-    else
-        jsonw_null(j, "rank");
-    jsonw_string(j, "name", r->name);
-    jsonw_int(j, "won", r->won);
-    jsonw_int(j, "lost", r->lost);
-    jsonw_int(j, "points", r->points[0]);
-    jsonw_int(j, "points_against", r->points[1]);
-    jsonw_number(j, "pr", r->pr, 4);
-    jsonw_number(j, "pr_interval", r->range, 4);
-    jsonw_int(j, "decisions", r->decisions);
-    jsonw_number(j, "result_less_luck", r->adjusted, 6);
-    jsonw_number(j, "elo", r->elo, 2);
-    jsonw_end(j);
-}
-
-void league_json(const struct league *l, struct strbuf *out)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "event", l->title);
-    jsonw_string(&j, "sort", league_order_name(l->order));
-    jsonw_int(&j, "min_decisions", l->least);
-    jsonw_int(&j, "matches", l->matches);
-    jsonw_array(&j, "players");
-    for (size_t i = 0; i < l->n; i++)
-        json_row(&j, &l->at[i]);
-    jsonw_end(&j);
-    left_out_json(&l->stats.left_out, &j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
 }

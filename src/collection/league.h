@@ -31,9 +31,4 @@ bool league_of(struct store *s, const struct stats_query *q, enum league_order o
 const char *league_order_name(enum league_order order);
 void league_done(struct league *l);
 
-void league_table(const struct league *l, struct strbuf *out);
-void league_csv(const struct league *l, struct strbuf *out);
-void league_json(const struct league *l, struct strbuf *out);
-void league_page(const struct league *l, struct node_receiver *to);
-
 #endif

@@ -8,7 +8,7 @@
 #include "collection/grown.h"
 #include "collection/people.h"
 #include "collection/said.h"
-#include "collection/schema.h"
+#include "collection/tables.h"
 #include "collection/seal.h"
 #include "collection/shares.h"
 #include "collection/store_private.h"

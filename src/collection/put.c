@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "collection/classes.h"
-#include "collection/pack.h"
+#include "base/pack.h"
 #include "collection/people.h"
 #include "collection/seal.h"
 #include "collection/store_private.h"

@@ -91,17 +91,7 @@ double error_of_judges(const struct figures *f);
 /* Of groups of errors: which part of the player's rating they make; NAN = not known. */
 double share_of_rating(const struct stats *st, const struct figures *f);
 
-/* The same as text. */
 struct strbuf;
-void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out);
-void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out);
-void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out);
-/* What is left out, as an object of a document. */
-struct jsonw;
-void left_out_json(const struct left_out *l, struct jsonw *j);
-/* As a document with a table of the players and one for each player's groups. */
-struct node_receiver;
-void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
 /* "2 matches are not analysed", one a line; nothing if nothing is left out. */
 void stats_left_out(const struct stats *st, struct strbuf *out);
 

@@ -6,8 +6,8 @@
 
 #include "base/utf8.h"
 #include "base/xmalloc.h"
-#include "collection/pack.h"
-#include "collection/schema.h"
+#include "base/pack.h"
+#include "collection/tables.h"
 #include "collection/store_private.h"
 
 struct store *store_open(const char *where, enum sql_mode mode, struct diags *d)

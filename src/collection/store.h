@@ -14,7 +14,7 @@
 #include "match/kept.h"
 #include "match/record.h"
 #include "collection/codes.h"
-#include "collection/keys.h"
+#include "format/keys.h"
 #include "collection/rows.h"
 #include "sql/sql.h"
 

@@ -10,7 +10,7 @@
 #include "collection/judged.h"
 #include "collection/ratio.h"
 
-enum figure { /* ORDER FIGURE: names and units in stats_write.c, definitions in docs/analysis.md */
+enum figure { /* ORDER FIGURE: names and units in command/stats_answer.c, definitions in docs/analysis.md */
               FIGURE_PR,
               FIGURE_CHECKER_PR,
               FIGURE_CUBE_PR,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "collection/keys.h"
+#include "format/keys.h"
 #include "collection/seal.h"
 
 static bool is_play(const struct decision_row *r)

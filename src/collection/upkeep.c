@@ -8,7 +8,7 @@
 #include "base/xmalloc.h"
 #include "collection/classes.h"
 #include "collection/grown.h"
-#include "collection/pack.h"
+#include "base/pack.h"
 #include "collection/parts.h"
 #include "collection/people.h"
 #include "collection/seal.h"

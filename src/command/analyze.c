@@ -213,4 +213,4 @@ static bool settle(const struct options *given, void *all, struct option_fault *
 }
 
 const struct command analyze_command = {
-    {"analyze", sizeof(struct analyze_options), parts, settle}, run, .finishes = true};
+    {"analyze", sizeof(struct analyze_options), parts, settle}, .run = run, .finishes = true};

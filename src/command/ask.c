@@ -59,7 +59,7 @@ static bool form_of_file(const char *path, const struct form *forms, int *form, 
     return false;
 }
 
-bool answer_form_settle(const struct answer_options *o, const struct form *forms, int otherwise, int *form,
+bool answer_form_settle(const struct answers_options *o, const struct form *forms, int otherwise, int *form,
                         struct option_fault *f)
 {
     if (path_is_folder(o->output))
@@ -70,16 +70,6 @@ bool answer_form_settle(const struct answer_options *o, const struct form *forms
         return form_named(o->json ? "json" : o->format, forms, form, f);
     *form = otherwise;
     return strcmp(o->output, "-") == 0 || form_of_file(o->output, forms, form, f);
-}
-
-int answer_write(const struct answer_options *o, const struct strbuf *text)
-{
-    struct sink s;
-    sink_init(&s);
-    strbuf_add(sink_main(&s), strbuf_text(text), text->length);
-    const bool ok = output_write(&s, o->output);
-    sink_done(&s);
-    return ok ? CALL_CLEAN : CALL_NOTHING;
 }
 
 /* ---- asking ---- */
@@ -104,33 +94,3 @@ int collection_ask(const struct ask_options *o, const char *const *input, size_t
     collection_close(&c);
     return ending;
 }
-
-/* ---- options ---- */
-
-static const struct option_word terminals[] = {{"no", 0}, {"plain", 1}, {"colour", 2}, {0}};
-
-static const struct option_row rows[] = {
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE",
-     .initial = "-",
-     OPTION_FIELD(struct answer_options, output),
-     .flags = OPTION_WRITES_FILE,
-     .help = "where the answer goes; its name says the format"},
-    {.name = "json", OPTION_FIELD(struct answer_options, json), .help = "a JSON document: the same as --format json"},
-    {.name = "form",
-     .argument = "FORMAT",
-     OPTION_FIELD(struct answer_options, format),
-     .flags = OPTION_HIDDEN,
-     .help = "an older spelling of --format"},
-    {.name = "for-terminal",
-     .argument = "HOW",
-     .initial = "no",
-     OPTION_FIELD(struct answer_options, terminal),
-     .words = terminals,
-     .flags = OPTION_HIDDEN,
-     .help = "for a person at a terminal: no, plain or colour"},
-    {0},
-};
-
-const struct option_group answer_group = {.title = "Answers", .rows = rows};

@@ -3,30 +3,21 @@
 #define KIBITZER_BATCH_ASK_H
 
 #include "base/strbuf.h"
+#include "command/answers.h"
 #include "storage/collection.h"
 #include "collection/query.h"
-
-struct answer_options {
-    const char *format; /* NULL = as the file's name ends */
-    const char *output; /* "-" = printed */
-    bool json; /* for --format json */
-    int terminal; /* 0 = the answer is not shown on one */
-};
-
-/* All but `format`, which is a row of each command: it lists what there is. */
-extern const struct option_group answer_group;
 
 struct ask_options {
     struct collection_options where;
     struct collection_query query;
-    struct answer_options answer;
+    struct answers_options answer;
 };
 
 /* Parts of a command whose struct `s` has these options as its member `ask`. */
 #define ASK_PARTS(s)                                                                                                   \
     {&reports_group, offsetof(s, ask.where)}, {&query_group, offsetof(s, ask.query)},                                  \
     {                                                                                                                  \
-        &answer_group, offsetof(s, ask.answer)                                                                         \
+        &answers_more_group, offsetof(s, ask.answer)                                                                   \
     }
 
 struct form { /* that an answer can have; a table ends with a nameless one */
@@ -36,7 +27,7 @@ struct form { /* that an answer can have; a table ends with a nameless one */
 
 /* For a command's settle(): the number of the form that is asked for, by name or by the name of the file; where neither
  * says it, `otherwise`. False after option_refuse(). */
-bool answer_form_settle(const struct answer_options *o, const struct form *forms, int otherwise, int *form,
+bool answer_form_settle(const struct answers_options *o, const struct form *forms, int otherwise, int *form,
                         struct option_fault *f);
 
 /* Opens the collection, finds the players of the query, and has the answer made by `answer`, which gets them all.
@@ -47,7 +38,5 @@ int collection_ask(const struct ask_options *o, const char *const *input, size_t
 
 /* CALL_NOTHING, after a message about what the database did not do. */
 int collection_unread(struct store *s);
-/* Writes the answer to --output; an enum call_ending. */
-int answer_write(const struct answer_options *o, const struct strbuf *text);
 
 #endif

@@ -326,12 +326,12 @@ static void hyper_json(struct strbuf *out, const struct asked *q, const struct h
     jsonw_end(&j);
 }
 
-static void show_hyper(const struct asked *q, const struct hyper_value *v, enum answer_form form, struct strbuf *out)
+static void show_hyper(const struct asked *q, const struct hyper_value *v, enum positions_form form, struct strbuf *out)
 {
     const struct outcome *o = &v->outcome;
-    if (form == ANSWER_JSON) {
+    if (form == POSITIONS_JSON) {
         hyper_json(out, q, v);
-    } else if (form == ANSWER_TSV) {
+    } else if (form == POSITIONS_TSV) {
         strbuf_printf(out, "%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f", q->id, o->win, o->win_gammon, o->win_backgammon,
                       o->lose_gammon, o->lose_backgammon, outcome_equity(*o));
         for (int i = 0; i < HYPER_COLUMNS; i++) {
@@ -346,7 +346,7 @@ static void show_hyper(const struct asked *q, const struct hyper_value *v, enum 
 }
 
 static const char *show_one(const struct engine_pool *t, struct worker *w, const void *options, const struct asked *q,
-                            enum answer_form form, struct strbuf *out)
+                            enum positions_form form, struct strbuf *out)
 {
     struct race_answer r;
     struct hyper_value v;
@@ -358,9 +358,9 @@ static const char *show_one(const struct engine_pool *t, struct worker *w, const
     if (!engine_race(t->engine, &q->position, &r))
         return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
     const struct race_side *side[2] = {&r.side[q->position.on_roll], &r.side[1 - q->position.on_roll]};
-    if (form == ANSWER_JSON) {
+    if (form == POSITIONS_JSON) {
         show_json(out, t, q, &r);
-    } else if (form == ANSWER_TSV) {
+    } else if (form == POSITIONS_TSV) {
         strbuf_printf(out, "%s", q->id);
         for (int s = 0; s < 2; s++)
             strbuf_printf(out, "\t%d\t%.4f\t%.4f\t%.5f\t%.5f", side[s]->pips, side[s]->race.epc, side[s]->wastage,
@@ -376,7 +376,7 @@ static const char *show_one(const struct engine_pool *t, struct worker *w, const
     return NULL;
 }
 
-static const struct answer_kind race_kind = {.write = show_one};
+static const struct positions_kind race_kind = {.write = show_one};
 
 static int make_kind(const struct bearoff_choice *c, const char *file)
 {
@@ -444,4 +444,4 @@ static const struct option_part parts[] = {{&own_group, 0},
                                            {0}};
 
 const struct command bearoff_command = {
-    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, run, .finishes = true};
+    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, .run = run, .finishes = true};

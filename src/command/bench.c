@@ -7,8 +7,8 @@
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
 #include "engine/pool.h"
@@ -228,44 +228,72 @@ static void measure_decisions(const struct bench *b, const struct engine_pool *t
 
 /* ---- the command ---- */
 
-static void kernels_json(struct jsonw *j, const struct figures *f)
+struct kernel_row {
+    const char *name;
+    double of[NET_CLASSES];
+};
+
+struct bench_answer {
+    double evaluations, moves, rolls;
+    double play_ms[3], cube_ms[3];
+    struct answer_list kernels;
+    const char *kernel;
+    char fingerprint[24];
+};
+
+#define SPEED(key, field, title, ...) ANSWER_NAMED(key, struct bench_answer, field, title, __VA_ARGS__)
+#define OF_CLASS(key, class) ANSWER_NAMED(key, struct kernel_row, of[class], key)
+static const struct answer_field kernel_fields[] = {ANSWER(struct kernel_row, name, "Kernel"),
+                                                    OF_CLASS("contact", NET_CONTACT),
+                                                    OF_CLASS("past", NET_PAST),
+                                                    OF_CLASS("behind", NET_BEHIND),
+                                                    OF_CLASS("back", NET_BACK),
+                                                    OF_CLASS("race", NET_RACE),
+                                                    {0}};
+static const struct answer_rows kernel_rows = {"Kernel", "Static evaluations a second, by class of positions.",
+                                               sizeof(struct kernel_row), kernel_fields};
+
+static const struct answer_field bench_fields[] = {
+    SPEED("static_evaluations_per_second", evaluations, "Static evaluations a second",
+          .help = "candidate lists of games, move generation included, one thread"),
+    SPEED("moves_generated_per_second", moves, "Moves generated a second", 0),
+    SPEED("rolls_generated_per_second", rolls, "Rolls generated a second", 0),
+    SPEED("play_0ply_ms", play_ms[0], "A play at 0 plies, ms", .decimals = 4, .shown = 3),
+    SPEED("cube_0ply_ms", cube_ms[0], "A cube at 0 plies, ms", .decimals = 4, .shown = 3),
+    SPEED("play_1ply_ms", play_ms[1], "A play at 1 ply, ms", .decimals = 4, .shown = 3),
+    SPEED("cube_1ply_ms", cube_ms[1], "A cube at 1 ply, ms", .decimals = 4, .shown = 3),
+    SPEED("play_2ply_ms", play_ms[2], "A play at 2 plies, ms", .decimals = 4, .shown = 3),
+    SPEED("cube_2ply_ms", cube_ms[2], "A cube at 2 plies, ms", .decimals = 4, .shown = 3),
+    {.name = "static_evaluations_per_second_of_kernels",
+     .title = "Kernels that run here",
+     .kind = ANSWER_RECORDS,
+     ANSWER_PLACE(struct bench_answer, kernels),
+     .rows = &kernel_rows,
+     .flags = ANSWER_KEYED},
+    SPEED("kernel", kernel, "Kernel in use", 0),
+    ANSWER(struct bench_answer, fingerprint, "Fingerprint", .help = "of what was evaluated: the same on every machine"),
+    {0}};
+static const struct answer_rows bench_rows = {"Bench", NULL, sizeof(struct bench_answer), bench_fields};
+static const struct answer_document bench_document = {"bench",     1,    "Speed", "How fast this machine is.",
+                                                      &bench_rows, false};
+
+static int print_answer(const struct answers_options *o, const struct figures *f)
 {
-    jsonw_object(j, "static_evaluations_per_second_of_kernels");
+    struct kernel_row rows[KERNELS];
+    struct bench_answer answer = {
+        .evaluations = f->evaluations, .moves = f->moves, .rolls = f->rolls, .kernel = net_kernel_choose()->name};
+    size_t n = 0;
+    snprintf(answer.fingerprint, sizeof answer.fingerprint, "%016llx", (unsigned long long)f->fingerprint);
+    memcpy(answer.play_ms, f->play_ms, sizeof answer.play_ms);
+    memcpy(answer.cube_ms, f->cube_ms, sizeof answer.cube_ms);
     for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++) {
         if (!net_kernels[k]->runs_here())
             continue;
-        jsonw_object(j, net_kernels[k]->name);
-        for (int c = 0; c < NET_CLASSES; c++)
-            jsonw_number(j, net_class_names[c], f->of[k][c], 0);
-        jsonw_end(j);
+        rows[n].name = net_kernels[k]->name;
+        memcpy(rows[n++].of, f->of[k], sizeof rows->of);
     }
-    jsonw_end(j);
-}
-
-static void print_json(const struct figures *f)
-{
-    static const char *const plies[] = {"play_0ply_ms", "play_1ply_ms", "play_2ply_ms"};
-    static const char *const cubes[] = {"cube_0ply_ms", "cube_1ply_ms", "cube_2ply_ms"};
-    struct strbuf out = {0};
-    struct jsonw j;
-    char text[24];
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)f->fingerprint);
-    jsonw_begin(&j, &out);
-    jsonw_object(&j, NULL);
-    jsonw_number(&j, "static_evaluations_per_second", f->evaluations, 0);
-    jsonw_number(&j, "moves_generated_per_second", f->moves, 0);
-    jsonw_number(&j, "rolls_generated_per_second", f->rolls, 0);
-    for (int i = 0; i < 3; i++) {
-        jsonw_number(&j, plies[i], f->play_ms[i], 4);
-        jsonw_number(&j, cubes[i], f->cube_ms[i], 4);
-    }
-    kernels_json(&j, f);
-    jsonw_string(&j, "kernel", net_kernel_choose()->name);
-    jsonw_string(&j, "fingerprint", text);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    answer.kernels = (struct answer_list){rows, n};
+    return answers_put(o, &bench_document, &answer);
 }
 
 static void print_text(const struct figures *f)
@@ -286,7 +314,7 @@ static void print_text(const struct figures *f)
 }
 
 struct bench_options {
-    bool json;
+    struct answers_options answer;
     int tenths; /* of a second, for each figure */
     struct engine_files files;
 };
@@ -308,15 +336,13 @@ static int run(const void *options, const char *const *input, size_t n)
     measure_decisions(&b, &pool, &f);
     bench_done(&b);
     engine_pool_close(&pool);
-    if (o->json)
-        print_json(&f);
-    else
-        print_text(&f);
+    if (o->answer.form != ANSWERS_TEXT)
+        return print_answer(&o->answer, &f);
+    print_text(&f);
     return CALL_CLEAN;
 }
 
 static const struct option_row rows[] = {
-    OPTION("json", struct bench_options, json, .help = "the figures as a JSON object"),
     OPTION("tenths", struct bench_options, tenths, .argument = "N", .initial = "10", .least = 1, .most = 600,
            .help = "measure each figure for N tenths of a second"),
     {0},
@@ -324,7 +350,12 @@ static const struct option_row rows[] = {
 
 static const struct option_group own_group = {.title = "What is measured", .rows = rows};
 
-static const struct option_part parts[] = {
-    {&own_group, 0}, {&engine_group, offsetof(struct bench_options, files)}, {0}};
+static const struct option_part parts[] = {{&own_group, 0},
+                                           {&answers_text_group, offsetof(struct bench_options, answer)},
+                                           {&engine_group, offsetof(struct bench_options, files)},
+                                           {0}};
 
-const struct command bench_command = {{"bench", sizeof(struct bench_options), parts, NULL}, .run = run};
+static const struct answer_document *const answers[] = {&bench_document, NULL};
+
+const struct command bench_command = {
+    {"bench", sizeof(struct bench_options), parts, NULL}, .run = run, .answers = answers};

@@ -43,8 +43,7 @@ struct compare_options {
     double even;
     struct compare_page_options page;
     struct board_look look;
-    struct answer_options answer;
-    int form; /* of forms[] */
+    struct answers_options answer;
     struct input_options input;
     struct jobs_option jobs;
     struct engine_files files;
@@ -295,13 +294,7 @@ static bool settle_all(struct session *s)
 
 /* ---- the answer ---- */
 
-enum { FORM_TEXT, FORM_JSON };
-
-/* ORDER FORM */
-static const struct form forms[] = {
-    {"text", "txt"}, {"json", "json"}, {"html", "html"}, {"pdf", "pdf"}, {"md", "md"}, {"latex", "tex"}, {0}};
-static const enum document_form documents[] = {
-    DOCUMENT_TEXT, DOCUMENT_HTML /* json is none */, DOCUMENT_HTML, DOCUMENT_PDF, DOCUMENT_MARKDOWN, DOCUMENT_LATEX};
+static const struct own_form own_forms[] = {PAGE_FORMS, {0}};
 
 static void build(void *context, struct node_receiver *to, struct diags *d)
 {
@@ -315,22 +308,21 @@ static bool write_page(struct session *s, struct strbuf *out, struct diags *d)
     struct export_options o;
     export_defaults(&o);
     o.look = s->options->look;
-    return document_write(&(struct printed_document){build, s, NULL}, documents[s->options->form], &o, out, d);
+    return document_write(&(struct printed_document){build, s, NULL},
+                          (enum document_form)(s->options->answer.form - PAGE_HTML), &o, out, d);
 }
 
 static int answer(struct session *s)
 {
     struct strbuf text = {0};
     struct diags d;
-    bool ok = true;
+    if (s->options->answer.form < ANSWER_STYLES)
+        return comparison_put(&s->options->answer, &s->result);
     diags_init(&d, s->options->answer.output);
-    if (s->options->form == FORM_JSON)
-        comparison_json(&s->result, &text);
-    else
-        ok = write_page(s, &text, &d);
+    const bool ok = write_page(s, &text, &d);
     call_diags(&d);
     diags_done(&d);
-    const int ending = ok ? answer_write(&s->options->answer, &text) : CALL_NOTHING;
+    const int ending = ok ? answers_put_text(&s->options->answer, &text) : CALL_NOTHING;
     strbuf_done(&text);
     return ending;
 }
@@ -447,8 +439,10 @@ static const struct option_row page_rows[] = {
            .help = "the N greatest disagreements stand with their boards, the others in a table"),
     OPTION("decisions", struct compare_options, page.decisions, .initial = "yes",
            .help = "leave out the table of all decisions; only disagreements are listed"),
-    OPTION("format", struct compare_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
-           .help = "text, json, html, pdf, md or latex [as FILE ends; else text]"),
+    OPTION(
+        "format", struct compare_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+        .help =
+            "text, table, json, ndjson, csv, tsv; the page as html, pdf, markdown or latex\n[as FILE ends; else text]"),
     {0},
 };
 
@@ -459,7 +453,7 @@ static const struct option_part parts[] = {
     {&settle_group, 0},
     {&page_group, 0},
     {&look_group, offsetof(struct compare_options, look)},
-    {&answer_group, offsetof(struct compare_options, answer)},
+    {&answers_more_group, offsetof(struct compare_options, answer)},
     {&files_group, offsetof(struct compare_options, input)},
     READING_PARTS(struct compare_options, input),
     {&jobs_group, offsetof(struct compare_options, jobs)},
@@ -513,8 +507,12 @@ static bool settle_options(const struct options *all, void *options, struct opti
          *name != NULL; name++)
         if (options_given(all, *name) && !o->settled)
             return option_refuse(f, NULL, NULL, "--%s has no effect without --settle", *name);
-    return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
+    return answers_settle(&o->answer, own_forms, PAGE_TEXT, f);
 }
 
-const struct command compare_command = {
-    {"compare", sizeof(struct compare_options), parts, settle_options}, run, .finishes = true};
+static const struct answer_document *const answers[] = {&compare_document, NULL};
+
+const struct command compare_command = {{"compare", sizeof(struct compare_options), parts, settle_options},
+                                        .run = run,
+                                        .answers = answers,
+                                        .finishes = true};

@@ -1,10 +1,13 @@
-/* Two analyses side by side, for programs. */
-#ifndef KIBITZER_BATCH_COMPARE_H
-#define KIBITZER_BATCH_COMPARE_H
+/* Two analyses side by side, as rows. */
+#ifndef KIBITZER_COMMAND_COMPARE_H
+#define KIBITZER_COMMAND_COMPARE_H
 
+#include "command/answers.h"
 #include "match/compared.h"
 
-/* docs/compare.schema.json */
-void comparison_json(const struct comparison *c, struct strbuf *out);
+extern const struct answer_document compare_document;
+
+/* An enum call_ending. */
+int comparison_put(const struct answers_options *o, const struct comparison *c);
 
 #endif

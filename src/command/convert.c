@@ -12,7 +12,7 @@
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
-#include "export/format_names.h"
+#include "source/format_names.h"
 #include "storage/named.h"
 #include "source/input_options.h"
 #include "export/shown_options.h"

@@ -156,16 +156,16 @@ static void map_json(struct strbuf *out, const struct cube_options *o, const str
 }
 
 static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum answer_form form, struct strbuf *out)
+                                const struct asked *q, enum positions_form form, struct strbuf *out)
 {
     const struct cube_options *o = options;
     struct cube_map m;
     const char *problem = fill(o, pool->engine, w, q, &m);
     if (problem != NULL)
         return problem;
-    if (form == ANSWER_TSV)
+    if (form == POSITIONS_TSV)
         map_tsv(out, q, &m);
-    else if (form == ANSWER_JSON)
+    else if (form == POSITIONS_JSON)
         map_json(out, o, q, &m);
     else
         map_text(out, o, q, &m);
@@ -233,7 +233,7 @@ static const char *draw(const struct engine_pool *pool, const void *options, con
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct cube_options *o = options;
-    const struct answer_kind kind = {.header = o->header ? "id\taway\topponent_away\tverdict\tnd\tdt\tdp" : NULL,
+    const struct positions_kind kind = {.header = o->header ? "id\taway\topponent_away\tverdict\tnd\tdt\tdp" : NULL,
                                      .write = write_answer};
     if (o->map.file == NULL)
         return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);

@@ -7,7 +7,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/utf8.h"
-#include "pages/pages.h"
+#include "command/report.h"
 #include "base/xmalloc.h"
 #include "collection/parts.h"
 #include "collection/query.h"
@@ -321,7 +321,7 @@ static int run(const void *options, const char *const *input, size_t n)
         ending = db_failed(d.store);
     collection_close(&collection);
     if (c->shown && !o->suggest && (ending == CALL_CLEAN || (ending == CALL_SOME_FAILED && d.n > 2)))
-        pages_refresh(&o->where);
+        report_again(&o->where);
     return ending;
 }
 
@@ -361,4 +361,4 @@ static const struct option_group group = {.title = "Looking after it", .rows = r
 
 static const struct option_part parts[] = {{&collection_group, offsetof(struct db_options, where)}, {&group, 0}, {0}};
 
-const struct command db_command = {{"db", sizeof(struct db_options), parts, NULL}, run, .finishes = true};
+const struct command db_command = {{"db", sizeof(struct db_options), parts, NULL}, .run = run, .finishes = true};

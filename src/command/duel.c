@@ -7,9 +7,9 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/figure.h"
-#include "base/jsonw.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
 #include "engine/pool.h"
 #include "play/duel.h"
 #include "play/external.h"
@@ -25,7 +25,7 @@ struct side {
     struct level level;
 };
 
-struct series {
+struct duel_series {
     struct duel_options o;
     struct side side[2];
     struct engine *engine; /* measures luck, plays plain levels */
@@ -34,7 +34,7 @@ struct series {
     struct player *(*seat)[2]; /* [jobs] */
     struct worker **worker; /* [jobs] */
     struct duel_result *results;
-    bool json;
+    const struct answers_options *to;
 };
 
 /* "2ply", "net:FILE", "net:FILE@1ply", "external:HOST:PORT". */
@@ -87,7 +87,7 @@ static struct player *seat_player(const struct side *s)
     return p;
 }
 
-static bool seat_all(struct series *s)
+static bool seat_all(struct duel_series *s)
 {
     s->seat = xcalloc((size_t)s->jobs, sizeof *s->seat);
     s->worker = xcalloc((size_t)s->jobs, sizeof *s->worker);
@@ -100,7 +100,7 @@ static bool seat_all(struct series *s)
     return true;
 }
 
-static void leave_all(struct series *s)
+static void leave_all(struct duel_series *s)
 {
     for (int i = 0; i < s->jobs && s->worker != NULL; i++) {
         worker_free(s->worker[i]);
@@ -118,13 +118,13 @@ static void leave_all(struct series *s)
 
 static void play_one(void *context, int worker, size_t i)
 {
-    struct series *s = context;
+    struct duel_series *s = context;
     size_t game = s->first + i;
     s->results[game] = duel_play(&s->o, s->seat[worker][0], s->seat[worker][1], s->worker[worker], game);
 }
 
 /* Plays in chunks, so that an interrupt leaves a result over whole chunks. Returns the games played. */
-static size_t play_all(struct series *s)
+static size_t play_all(struct duel_series *s)
 {
     size_t done = 0;
     while (done < s->n && !call_cancelled()) {
@@ -157,7 +157,7 @@ static void print_result(const char *what, double mean, double error, const char
     call_printf("%s\n", unit);
 }
 
-static void print_text(const struct series *s, const struct duel_sum *sum)
+static void print_text(const struct duel_series *s, const struct duel_sum *sum)
 {
     const char *unit = s->o.length != 0 ? "matches won" : "points a game";
     call_printf("%s against %s: %zu %s, %s\n", s->side[0].spec, s->side[1].spec, sum->n,
@@ -166,27 +166,44 @@ static void print_text(const struct series *s, const struct duel_sum *sum)
     print_result("luck adjusted", sum->adjusted, sum->adjusted_error, unit);
 }
 
-static void print_json(const struct series *s, const struct duel_sum *sum)
+struct duel_answer {
+    const char *a, *b;
+    int64_t games;
+    int match_length;
+    double result, standard_error, luck_adjusted_result, luck_adjusted_standard_error;
+};
+
+#define FIGURE(field, title, ...)                                                                                      \
+    ANSWER(struct duel_answer, field, title, .decimals = 6, .shown = 4, .missing = ANSWER_NULL, __VA_ARGS__)
+static const struct answer_field duel_fields[] = {
+    ANSWER(struct duel_answer, a, "A"),
+    ANSWER(struct duel_answer, b, "B"),
+    ANSWER(struct duel_answer, games, "Games", .help = "games of money play, or matches, that were played"),
+    ANSWER(struct duel_answer, match_length, "To", .help = "0 = games of money play"),
+    FIGURE(result, "Result", .help = "of a: points a game, or matches won (-1 to 1)", .flags = ANSWER_SIGNED),
+    FIGURE(standard_error, "+-", .help = "null: one pair of games has none"),
+    FIGURE(luck_adjusted_result, "Without luck", .help = "the same less luck", .flags = ANSWER_SIGNED),
+    FIGURE(luck_adjusted_standard_error, "+-", .help = "null: one pair of games has none"),
+    {0}};
+#undef FIGURE
+static const struct answer_rows duel_rows = {"Duel", NULL, sizeof(struct duel_answer), duel_fields};
+static const struct answer_document duel_document = {
+    "duel", 1, "Duel", "How two levels, nets or programs did against each other, seen from a.", &duel_rows, false};
+
+static int print_answer(const struct duel_series *s, const struct duel_sum *sum)
 {
-    struct strbuf out = {0};
-    struct jsonw j;
-    jsonw_begin(&j, &out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "a", s->side[0].spec);
-    jsonw_string(&j, "b", s->side[1].spec);
-    jsonw_int(&j, "games", (int64_t)sum->n);
-    jsonw_int(&j, "match_length", s->o.length);
-    jsonw_number(&j, "result", sum->mean, 6);
-    jsonw_number(&j, "standard_error", sum->error, 6);
-    jsonw_number(&j, "luck_adjusted_result", sum->adjusted, 6);
-    jsonw_number(&j, "luck_adjusted_standard_error", sum->adjusted_error, 6);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    const struct duel_answer answer = {.a = s->side[0].spec,
+                                       .b = s->side[1].spec,
+                                       .games = (int64_t)sum->n,
+                                       .match_length = s->o.length,
+                                       .result = sum->mean,
+                                       .standard_error = sum->error,
+                                       .luck_adjusted_result = sum->adjusted,
+                                       .luck_adjusted_standard_error = sum->adjusted_error};
+    return answers_put(s->to, &duel_document, &answer);
 }
 
-static int play_series(struct series *s)
+static int play_series(struct duel_series *s)
 {
     if (!seat_all(s))
         return CALL_NOTHING;
@@ -195,10 +212,10 @@ static int play_series(struct series *s)
     struct duel_sum sum = duel_sum(s->results, done);
     if (done == 0)
         return call_cancelled() ? CALL_CANCELLED : CALL_NOTHING;
-    if (s->json)
-        print_json(s, &sum);
-    else
+    if (s->to->form == ANSWERS_TEXT)
         print_text(s, &sum);
+    else if (print_answer(s, &sum) != CALL_CLEAN)
+        return CALL_NOTHING;
     return call_cancelled() ? CALL_CANCELLED : done == s->n ? CALL_CLEAN : CALL_SOME_FAILED;
 }
 
@@ -211,14 +228,14 @@ struct duel_choice {
     struct level luck;
     struct jobs_option jobs;
     struct engine_files files;
-    bool json;
+    struct answers_options answer;
 };
 
-static void read_choice(struct series *s, const struct duel_choice *c)
+static void read_choice(struct duel_series *s, const struct duel_choice *c)
 {
     s->n = (size_t)c->games;
     s->jobs = c->jobs.jobs;
-    s->json = c->json;
+    s->to = &c->answer;
     s->o.seed = (uint64_t)c->seed;
     s->o.length = c->match;
     s->o.cube = !c->cubeless;
@@ -230,7 +247,7 @@ static void read_choice(struct series *s, const struct duel_choice *c)
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct duel_choice *c = options;
-    struct series s = {0};
+    struct duel_series s = {0};
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
     read_choice(&s, c);
@@ -275,15 +292,18 @@ static const struct option_row rows[] = {
            .listed = level_option_listed, .help = "level at which luck is measured"),
     OPTION("seed", struct duel_choice, seed, .argument = "N", .initial = "1", .least = 0, .most = GAMES_MAX,
            .help = "the same seed gives the same dice"),
-    OPTION("json", struct duel_choice, json, .help = "print a JSON object"),
     {0},
 };
 
 static const struct option_group own_group = {.title = "Who plays, and for what", .rows = rows, .settle = settle};
 
 static const struct option_part parts[] = {{&own_group, 0},
+                                           {&answers_text_group, offsetof(struct duel_choice, answer)},
                                            {&jobs_group, offsetof(struct duel_choice, jobs)},
                                            {&engine_group, offsetof(struct duel_choice, files)},
                                            {0}};
 
-const struct command duel_command = {{"duel", sizeof(struct duel_choice), parts, NULL}, run, .finishes = true};
+static const struct answer_document *const answers[] = {&duel_document, NULL};
+
+const struct command duel_command = {
+    {"duel", sizeof(struct duel_choice), parts, NULL}, .run = run, .answers = answers, .finishes = true};

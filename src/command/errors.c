@@ -1,11 +1,12 @@
 /* `errors`: the costliest decisions of a collection, to be looked at, learned from, asked again. */
-#include "collection/errors.h"
+#include "report/errors_page.h"
 
 #include <string.h>
 
 #include "base/call.h"
 #include "base/command.h"
 #include "command/ask.h"
+#include "command/errors_answer.h"
 #include "pages/costly.h"
 #include "export/cards.h"
 #include "export/export.h"
@@ -17,15 +18,11 @@ struct errors_options {
     bool quiz;
     const char *pages;
     struct board_look look;
-    int form; /* of forms[] */
 };
 
-enum { FORM_TABLE, FORM_HTML, FORM_PDF, FORM_TEXT, FORM_MARKDOWN, FORM_CSV, FORM_JSON, FORM_ANKI };
+enum { OWN_ANKI = PAGE_FORMS_END };
 
-/* ORDER FORM */
-static const struct form forms[] = {{"table", "txt"}, {"html", "html"},   {"pdf", "pdf"},
-                                    {"text", "txt"},  {"markdown", "md"}, {"csv", "csv"},
-                                    {"json", "json"}, {"anki", "apkg"},   {0}};
+static const struct own_form own_forms[] = {PAGE_FORMS, {"anki", "apkg"}, {0}};
 
 /* ---- the answer ---- */
 
@@ -40,8 +37,7 @@ static bool write_deck(struct store *s, const struct costly_list *list, const st
 
 static void title_of(const struct collection_query *q, struct strbuf *out)
 {
-    strbuf_printf(out, q->player != NULL ? "Backgammon: costly decisions of %s" : "Backgammon: costly decisions",
-                  q->player);
+    strbuf_printf(out, q->player != NULL ? "Costly decisions of %s" : "Costly decisions", q->player);
 }
 
 static bool write_form(struct store *s, const struct errors_options *o, const char *title,
@@ -49,19 +45,13 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
 {
     struct diags d;
     struct errors_page_options page = {
-        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz, .look = &o->look};
+        .title = title, .pages = o->ask.answer.form == PAGE_HTML ? o->pages : NULL, .quiz = o->quiz, .look = &o->look};
     bool ok = true;
     diags_init(&d, o->ask.answer.output);
-    if (o->form == FORM_TABLE)
-        errors_table(list, out);
-    else if (o->form == FORM_CSV)
-        errors_csv(list, out);
-    else if (o->form == FORM_JSON)
-        errors_json(list, out);
-    else if (o->form == FORM_ANKI)
+    if (o->ask.answer.form == OWN_ANKI)
         ok = write_deck(s, list, &page, out, &d);
     else
-        ok = costly_write(s, list, &page, (enum document_form)(o->form - FORM_HTML), out, &d);
+        ok = costly_write(s, list, &page, (enum document_form)(o->ask.answer.form - PAGE_HTML), out, &d);
     call_diags(&d);
     diags_done(&d);
     return ok;
@@ -71,14 +61,17 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
                        struct costly_list *list)
 {
     struct strbuf text = {0}, title = {0};
+    int ending = CALL_NOTHING;
     if (list->n == 0) {
         say_error("%s: no error fits", store_name(s));
         return CALL_NOTHING;
     }
     costly_explain(s, list);
     title_of(q, &title);
-    const bool ok = write_form(s, o, strbuf_text(&title), list, &text);
-    const int ending = ok ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+    if (o->ask.answer.form < ANSWER_STYLES)
+        ending = errors_put(&o->ask.answer, list);
+    else if (write_form(s, o, strbuf_text(&title), list, &text))
+        ending = answers_put_text(&o->ask.answer, &text);
     if (list->n_more > 0)
         say("%zu more errors fit; --worst shows more than %d", list->n_more, o->worst);
     strbuf_done(&title);
@@ -117,8 +110,8 @@ static const struct option_row rows[] = {
      .argument = "FORMAT",
      OPTION_FIELD(struct errors_options, ask.answer.format),
      .alias = "to",
-     .help = "table, html (cards), pdf, text, markdown, csv, json, or anki (a deck to import)\n"
-             "[as FILE ends; else a table on a terminal, html]"},
+     .help = "table, json, ndjson, csv, tsv; cards as html, pdf, text, markdown or latex; anki (a deck\n"
+             "to import) [as FILE ends; else table]"},
     {.name = "quiz",
      OPTION_FIELD(struct errors_options, quiz),
      .help = "html: a quiz that counts what wrong answers cost; pdf, text and markdown: a sheet\n"
@@ -139,15 +132,18 @@ static const struct option_part parts[] = {
 static bool settle(const struct options *all, void *options, struct option_fault *f)
 {
     struct errors_options *o = options;
-    const bool shown = o->ask.answer.terminal != 0 && strcmp(o->ask.answer.output, "-") == 0 && !o->quiz;
+    const bool form_given = o->ask.answer.json || o->ask.answer.format != NULL;
     (void)all;
-    if (!answer_form_settle(&o->ask.answer, forms, shown ? FORM_TABLE : FORM_HTML, &o->form, f))
+    if (!answers_settle(&o->ask.answer, own_forms, o->quiz ? PAGE_HTML : ANSWER_TABLE, f))
         return false;
-    if (o->quiz && o->form == FORM_TABLE && o->ask.answer.format == NULL) /* as the file ends */
-        o->form = FORM_TEXT;
-    return !o->quiz || (o->form >= FORM_HTML && o->form <= FORM_MARKDOWN) ||
+    if (!form_given && strcmp(o->ask.answer.output, "-") != 0 && o->ask.answer.form == PAGE_TEXT && !o->quiz)
+        o->ask.answer.form = ANSWER_TABLE; /* errors.txt: a sheet is for a quiz */
+    return !o->quiz || (o->ask.answer.form >= PAGE_HTML && o->ask.answer.form <= PAGE_LATEX) ||
            option_refuse(f, NULL, NULL,
-                         "--quiz is for --format html, pdf, text and markdown; decks hide their answers anyway");
+                         "--quiz is for --format html, pdf, text, markdown and latex; decks hide their answers anyway");
 }
 
-const struct command errors_command = {{"errors", sizeof(struct errors_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&errors_document, NULL};
+
+const struct command errors_command = {
+    {"errors", sizeof(struct errors_options), parts, settle}, .run = run, .answers = answers};

@@ -66,15 +66,15 @@ static void write_text(struct strbuf *out, const struct asked *q, const struct e
 }
 
 static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum answer_form form, struct strbuf *out)
+                                const struct asked *q, enum positions_form form, struct strbuf *out)
 {
     const struct eval_options *o = options;
     const struct position p = position_undoubled(&q->position); /* before rolling, whatever the ID says */
     struct evaluation e;
     engine_eval(pool->engine, w, &p, &o->level.level, &e);
-    if (form == ANSWER_TSV)
+    if (form == POSITIONS_TSV)
         write_tsv(out, q, &e);
-    else if (form == ANSWER_JSON)
+    else if (form == POSITIONS_JSON)
         write_json(out, q, o, pool->engine, &e);
     else
         write_text(out, q, o, pool->engine, &e);
@@ -84,7 +84,7 @@ static const char *write_answer(const struct engine_pool *pool, struct worker *w
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct eval_options *o = options;
-    const struct answer_kind kind = {
+    const struct positions_kind kind = {
         .header = o->header ? "id\twin\twin_g\twin_bg\tlose_g\tlose_bg\tcubeless\tcubeful" : NULL,
         .write = write_answer,
     };

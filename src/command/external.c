@@ -9,10 +9,10 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/socket.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
 #include "engine/pool.h"
 #include "play/external.h"
 
@@ -214,22 +214,27 @@ static void serve_until_cancelled(struct service *s, int fd)
     xfree(s->fd);
 }
 
+struct served {
+    const char *listen, *level;
+    long connections, answered, refused;
+};
+
+static const struct answer_field served_fields[] = {
+    ANSWER(struct served, listen, "Address"),
+    ANSWER(struct served, level, "Level"),
+    ANSWER(struct served, connections, "Connections"),
+    ANSWER(struct served, answered, "Answered", .help = "requests"),
+    ANSWER(struct served, refused, "Refused", .help = "requests that could not be answered"),
+    {0}};
+static const struct answer_rows served_rows = {"Served", NULL, sizeof(struct served), served_fields};
+static const struct answer_document external_document = {
+    "external", 1, "What was served", "What `external` has served, when it ends.", &served_rows, false};
+
 static void print_served(struct service *s)
 {
-    struct strbuf out = {0};
-    struct jsonw j;
-    jsonw_begin(&j, &out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/external/1");
-    jsonw_string(&j, "listen", s->options->listen);
-    jsonw_string(&j, "level", s->options->level.level.name);
-    jsonw_int(&j, "connections", atomic_load(&s->connections));
-    jsonw_int(&j, "answered", atomic_load(&s->answered));
-    jsonw_int(&j, "refused", atomic_load(&s->refused));
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    answers_json(&external_document,
+                 &(struct served){s->options->listen, s->options->level.level.name, atomic_load(&s->connections),
+                                  atomic_load(&s->answered), atomic_load(&s->refused)});
 }
 
 static int open_service(struct service *s, const char *host, const char *port)
@@ -319,5 +324,7 @@ static const struct option_part parts[] = {{&own_group, 0},
                                            {&engine_group, offsetof(struct external_options, files)},
                                            {0}};
 
+static const struct answer_document *const answers[] = {&external_document, NULL};
+
 const struct command external_command = {
-    {"external", sizeof(struct external_options), parts, NULL}, run, .finishes = true};
+    {"external", sizeof(struct external_options), parts, NULL}, .run = run, .answers = answers, .finishes = true};

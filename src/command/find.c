@@ -7,6 +7,8 @@
 #include "base/command.h"
 #include "command/ask.h"
 #include "format/id_text.h"
+#include "command/errors_answer.h"
+#include "format/posid.h"
 
 struct find_options {
     struct ask_options ask;
@@ -15,32 +17,21 @@ struct find_options {
     struct position like;
     int cube_side; /* of `like`, as struct find_query */
     int within, most;
-    int form; /* of forms[] */
 };
 
-/* ORDER FORM */
-static const struct form forms[] = {{"table", "txt"}, {"csv", "csv"}, {"json", "json"}, {0}};
-static void (*const writers[])(const struct found_list *list, struct strbuf *out) = {found_table, found_csv,
-                                                                                     found_json};
-
-enum { TABLE = 0 };
-
 /* To programs an empty document, with its head; to people a message alone. */
-static int answer_nothing(const struct store *s, const struct find_options *o, const struct strbuf *text)
+static int answer_nothing(const struct store *s, const struct find_options *o, const struct found_list *list)
 {
-    if (o->form == TABLE || answer_write(&o->ask.answer, text) == CALL_CLEAN)
+    if (o->ask.answer.form == ANSWER_TABLE || found_put(&o->ask.answer, list) == CALL_CLEAN)
         say_error("%s: no decision fits", store_name(s));
     return CALL_NOTHING;
 }
 
 static int answer_found(const struct store *s, const struct find_options *o, const struct found_list *list)
 {
-    struct strbuf text = {0};
-    writers[o->form](list, &text);
-    const int ending = list->n > 0 ? answer_write(&o->ask.answer, &text) : answer_nothing(s, o, &text);
+    const int ending = list->n > 0 ? found_put(&o->ask.answer, list) : answer_nothing(s, o, list);
     if (list->met > list->n)
         say("%zu more decisions fit; --most shows more than %d", list->met - list->n, o->most);
-    strbuf_done(&text);
     return ending;
 }
 
@@ -110,7 +101,7 @@ static const struct option_row rows[] = {
     OPTION("most", struct find_options, most, .argument = "N", .initial = "100", .least = 1, .most = 1000000,
            .help = "list at most this many; all are counted"),
     OPTION("format", struct find_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
-           .help = "table, csv or json [as FILE ends; else table]"),
+           .help = "table, json, ndjson, csv, tsv, markdown, html or latex [as FILE ends; else table]"),
     {0},
 };
 
@@ -133,7 +124,10 @@ static bool settle(const struct options *all, void *options, struct option_fault
         return option_refuse(f, NULL, NULL, "--like and --position: one position is enough");
     if (options_given(all, "within") && !o->some_like)
         return option_refuse(f, NULL, NULL, "--within: says how far from --like");
-    return answer_form_settle(&o->ask.answer, forms, TABLE, &o->form, f);
+    return answers_settle(&o->ask.answer, NULL, ANSWER_TABLE, f);
 }
 
-const struct command find_command = {{"find", sizeof(struct find_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&find_document, NULL};
+
+const struct command find_command = {
+    {"find", sizeof(struct find_options), parts, settle}, .run = run, .answers = answers};

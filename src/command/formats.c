@@ -1,24 +1,40 @@
 /* `formats`: what can be read and written, straight from the two tables. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "command/answers.h"
 #include "export/export.h"
 #include "import/import.h"
 
-struct formats_options {
-    bool json;
-};
-
 /* A format, whether it is read, written or both. */
 struct format {
-    const char *name, *title, *holds; /* how much one file can carry */
-    const char *const *extensions;
-    bool reads;
-    const struct exporter *writer; /* NULL = it is not written */
+    const char *name, *title;
+    bool reads, writes;
+    const char *holds;
+    struct answer_list extensions, styles;
 };
+
+struct formats {
+    struct answer_list formats;
+};
+
+static const struct answer_field format_fields[] = {
+    ANSWER(struct format, name, "Name", .flags = ANSWER_KEY, .help = "what --from, --to and --report take"),
+    ANSWER(struct format, title, NULL, .flags = ANSWER_DATA),
+    ANSWER(struct format, reads, "Read"),
+    ANSWER(struct format, writes, "Write"),
+    ANSWER(struct format, holds, "Holds", .help = "how much one file can hold: position, game, match or matches"),
+    ANSWER_LIST_OF(const char *, struct format, extensions, "Extension", .help = "of its files, without the dot"),
+    ANSWER_NAMED("title", struct format, title, "Title", .flags = ANSWER_PEOPLE),
+    ANSWER_LIST_OF(const char *, struct format, styles, "Styles", .flags = ANSWER_WIDE, .help = "what --style takes"),
+    {0}};
+static const struct answer_rows format_rows = {"Format", NULL, sizeof(struct format), format_fields};
+
+static const struct answer_field formats_fields[] = {ANSWER_LIST(struct formats, formats, NULL, &format_rows), {0}};
+static const struct answer_rows formats_rows = {"Formats", NULL, sizeof(struct formats), formats_fields};
+
+static const struct answer_document formats_answer = {"formats",     1,    "Formats", "What kibitzer reads and writes.",
+                                                      &formats_rows, false};
 
 static const char *scope_text(const struct exporter *e)
 {
@@ -29,95 +45,51 @@ static const char *scope_text(const struct exporter *e)
     return e->scope & EXPORT_GAME ? "game" : "position";
 }
 
-/* Calls visit() for each format, those that are read first. */
-static void each_format(void (*visit)(void *context, const struct format *f), void *context)
+static struct answer_list words(const char *const *list)
 {
-    for (size_t i = 0; importers[i] != NULL; i++) {
-        const struct importer *r = importers[i];
-        const struct exporter *w = exporter_find(r->name);
-        visit(context,
-              &(struct format){r->name, r->title, w != NULL ? scope_text(w) : r->holds, r->extensions, true, w});
-    }
-    for (size_t i = 0; exporters[i] != NULL; i++) {
-        const struct exporter *w = exporters[i];
-        const char *const extensions[] = {w->extension, NULL};
-        if (importer_find(w->name) == NULL)
-            visit(context, &(struct format){w->name, w->title, scope_text(w), extensions, false, w});
-    }
+    size_t n = 0;
+    while (list != NULL && list[n] != NULL)
+        n++;
+    return (struct answer_list){list, n};
 }
 
-static void row_text(void *out, const struct format *f)
+static void fill(struct format *f, const struct importer *r, const struct exporter *w)
 {
-    struct strbuf extensions = {0};
-    for (size_t i = 0; f->extensions != NULL && f->extensions[i] != NULL; i++)
-        strbuf_printf(&extensions, "%s%s", i != 0 ? "," : "", f->extensions[i]);
-    strbuf_printf(out, "%-10s %-5s %-6s %-10s %-14s %s", f->name, f->reads ? "read" : "-",
-                  f->writer != NULL ? "write" : "-", f->holds, strbuf_text(&extensions), f->title);
-    for (size_t i = 0; f->writer != NULL && f->writer->styles != NULL && f->writer->styles[i] != NULL; i++)
-        strbuf_printf(out, "%s%s", i == 0 ? "; styles " : ", ", f->writer->styles[i]);
-    strbuf_putc(out, '\n');
-    strbuf_done(&extensions);
-}
-
-static void words_json(struct jsonw *j, const char *key, const char *const *words)
-{
-    jsonw_array_flat(j, key);
-    for (size_t i = 0; words != NULL && words[i] != NULL; i++)
-        jsonw_string(j, NULL, words[i]);
-    jsonw_end(j);
-}
-
-static void row_json(void *writer, const struct format *f)
-{
-    struct jsonw *j = writer;
-    jsonw_object(j, NULL);
-    jsonw_string(j, "name", f->name);
-    jsonw_string(j, "title", f->title);
-    jsonw_bool(j, "reads", f->reads);
-    jsonw_bool(j, "writes", f->writer != NULL);
-    jsonw_string(j, "holds", f->holds);
-    words_json(j, "extensions", f->extensions);
-    words_json(j, "styles", f->writer != NULL ? f->writer->styles : NULL);
-    jsonw_end(j);
-}
-
-static void write_json(struct strbuf *out)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/formats/1");
-    jsonw_array(&j, "formats");
-    each_format(row_json, &j);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    *f = (struct format){.name = r != NULL ? r->name : w->name,
+                         .title = r != NULL ? r->title : w->title,
+                         .reads = r != NULL,
+                         .writes = w != NULL,
+                         .holds = w != NULL ? scope_text(w) : r->holds,
+                         .styles = words(w != NULL ? w->styles : NULL)};
+    if (r != NULL)
+        f->extensions = words(r->extensions);
+    else
+        f->extensions = (struct answer_list){&w->extension, 1};
 }
 
 static int run(const void *options, const char *const *input, size_t n)
 {
-    const struct formats_options *o = options;
-    struct strbuf out = {0};
+    struct format *rows = NULL;
+    size_t count = 0, room = 0;
     if (n != 0)
         return call_misuse("unexpected `%s`: `formats` takes no operands", input[0]);
-    if (o->json) {
-        write_json(&out);
-    } else {
-        strbuf_printf(&out, "%-10s %-5s %-6s %-10s %-14s %s\n", "NAME", "READ", "WRITE", "HOLDS", "EXTENSION", "TITLE");
-        each_format(row_text, &out);
+    for (size_t i = 0; importers[i] != NULL; i++) {
+        rows = grow(rows, count, &room, sizeof *rows);
+        fill(&rows[count++], importers[i], exporter_find(importers[i]->name));
     }
-    call_write(out.at, out.length);
-    strbuf_done(&out);
-    return CALL_CLEAN;
+    for (size_t i = 0; exporters[i] != NULL; i++) {
+        if (importer_find(exporters[i]->name) != NULL)
+            continue;
+        rows = grow(rows, count, &room, sizeof *rows);
+        fill(&rows[count++], NULL, exporters[i]);
+    }
+    const int ending = answers_put(options, &formats_answer, &(struct formats){{rows, count}});
+    xfree(rows);
+    return ending;
 }
 
-static const struct option_row rows[] = {
-    OPTION("json", struct formats_options, json, .help = "print a JSON document"),
-    {0},
-};
+static const struct option_part parts[] = {{&answers_group, 0}, {0}};
+static const struct answer_document *const answers[] = {&formats_answer, NULL};
 
-static const struct option_group group = {.title = "Answers", .rows = rows};
-
-static const struct option_part parts[] = {{&group, 0}, {0}};
-
-const struct command formats_command = {{"formats", sizeof(struct formats_options), parts, NULL}, .run = run};
+const struct command formats_command = {
+    {"formats", sizeof(struct answers_options), parts, NULL}, .run = run, .answers = answers};

@@ -28,7 +28,7 @@ struct answering {
     const struct hint_options *options;
     const struct engine *engine;
     struct worker *worker;
-    enum answer_form form;
+    enum positions_form form;
 };
 
 /* ---- plays ---- */
@@ -121,11 +121,11 @@ static void answer_plays(const struct answering *a, const struct asked *q, struc
 {
     struct ranked_plays r = {0};
     engine_plays(a->engine, a->worker, &q->position, &a->options->level.level, NULL, &r);
-    if (a->form == ANSWER_TSV)
+    if (a->form == POSITIONS_TSV)
         plays_tsv(out, q, &r);
-    else if (a->form == ANSWER_JSON)
+    else if (a->form == POSITIONS_JSON)
         plays_json(out, a->engine, q, &r);
-    else if (a->form == ANSWER_TERMINAL)
+    else if (a->form == POSITIONS_TERMINAL)
         hint_show_plays(out, in_colour(a), q, &r);
     else
         plays_text(out, q, &r);
@@ -187,11 +187,11 @@ static void answer_cube(const struct answering *a, const struct asked *q, struct
     const bool may_double = engine_cube(a->engine, a->worker, &p, &level, &c);
     if (!may_double)
         c.dt = c.dp = NAN;
-    if (a->form == ANSWER_TSV)
+    if (a->form == POSITIONS_TSV)
         cube_tsv(out, q, &c);
-    else if (a->form == ANSWER_JSON)
+    else if (a->form == POSITIONS_JSON)
         cube_json(out, a->engine, q, &c);
-    else if (a->form == ANSWER_TERMINAL)
+    else if (a->form == POSITIONS_TERMINAL)
         hint_show_cube(out, in_colour(a), q, &c, proper_action(q, &c));
     else
         cube_text(out, q, &c, may_double);
@@ -258,11 +258,11 @@ static void answer_double(const struct answering *a, const struct asked *q, stru
     replies_to(&q->position, c.dt, c.dp, &replies);
     const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
     const struct outcome theirs = beavered ? c.outcome[1] : outcome_flip(c.outcome[1]);
-    if (a->form == ANSWER_TSV)
+    if (a->form == POSITIONS_TSV)
         answers_tsv(out, q, &replies);
-    else if (a->form == ANSWER_JSON)
+    else if (a->form == POSITIONS_JSON)
         answers_json(out, a->engine, q, &replies, &theirs, c.plies);
-    else if (a->form == ANSWER_TERMINAL)
+    else if (a->form == POSITIONS_TERMINAL)
         hint_show_answers(out, in_colour(a), q, &replies, &theirs, c.plies);
     else
         answers_text(out, q, &replies, &theirs, c.plies);
@@ -320,9 +320,9 @@ static void answer_resignation(const struct answering *a, const struct asked *q,
 {
     struct resignation r;
     resignation_judge(a->engine, a->worker, &q->position, &a->options->level.level, &r);
-    if (a->form == ANSWER_TSV)
+    if (a->form == POSITIONS_TSV)
         resignation_tsv(out, q, &r);
-    else if (a->form == ANSWER_JSON)
+    else if (a->form == POSITIONS_JSON)
         resignation_json(out, a->engine, q, &r);
     else
         resignation_text(out, q, &r);
@@ -383,16 +383,16 @@ static void temperature_tsv(struct strbuf *out, const struct asked *q, const str
 }
 
 static const char *write_temperature(const struct engine_pool *pool, struct worker *w, const void *options,
-                                     const struct asked *q, enum answer_form form, struct strbuf *out)
+                                     const struct asked *q, enum positions_form form, struct strbuf *out)
 {
     const struct hint_options *o = options;
     struct temperature m;
     const char *problem = measure(o, pool->engine, w, q, &m);
     if (problem != NULL)
         return problem;
-    if (form == ANSWER_TSV)
+    if (form == POSITIONS_TSV)
         temperature_tsv(out, q, &m);
-    else if (form == ANSWER_JSON)
+    else if (form == POSITIONS_JSON)
         temperature_json(out, q, &m);
     else
         temperature_text(out, o, q, &m);
@@ -439,7 +439,7 @@ static const char *draw_temperature(const struct engine_pool *pool, const void *
 /* ---- the command ---- */
 
 static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum answer_form form, struct strbuf *out)
+                                const struct asked *q, enum positions_form form, struct strbuf *out)
 {
     const struct answering a = {.options = options, .engine = pool->engine, .worker = w, .form = form};
     const struct position *p = &q->position;
@@ -454,7 +454,7 @@ static const char *write_answer(const struct engine_pool *pool, struct worker *w
         answer_double(&a, q, out);
     else
         answer_cube(&a, q, out);
-    if (form == ANSWER_TEXT || form == ANSWER_TERMINAL)
+    if (form == POSITIONS_TEXT || form == POSITIONS_TERMINAL)
         race_text(out, pool->engine, p);
     return NULL;
 }
@@ -462,7 +462,7 @@ static const char *write_answer(const struct engine_pool *pool, struct worker *w
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct hint_options *o = options;
-    const struct answer_kind kind = {.write = o->temperature ? write_temperature : write_answer};
+    const struct positions_kind kind = {.write = o->temperature ? write_temperature : write_answer};
     if (o->map.file == NULL)
         return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
     const struct map_request map = {

@@ -1,107 +1,105 @@
 /* `levels`: how deep can be looked, by name. */
-#include <string.h>
+#include <math.h>
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "command/answers.h"
 #include "engine/engine.h"
 #include "engine/engine_options.h"
 
-struct levels_options {
-    bool json;
+enum { FILTERS_MAX = 8, FILTER_TEXT = 128 };
+
+struct filter {
+    int accept, extra;
+    double threshold;
 };
 
-static void write_filters(struct strbuf *out, const struct level *l)
+struct level_row {
+    const char *name;
+    int plies;
+    bool cubeful;
+    double noise, close;
+    struct answer_list filters;
+    struct filter filter[FILTERS_MAX];
+    char shown[FILTER_TEXT];
+};
+
+struct levels {
+    struct answer_list levels;
+};
+
+static const struct answer_field filter_fields[] = {
+    ANSWER(struct filter, accept, NULL, .missing = ANSWER_BELOW_ZERO,
+           .help = "plays that go on, the best first; null: all"),
+    ANSWER(struct filter, extra, NULL, .help = "further plays that go on if they are near enough"),
+    ANSWER(struct filter, threshold, NULL, .unit = UNIT_EMG, .decimals = 4, .help = "how near to the best: EMG"),
+    {0}};
+static const struct answer_rows filter_rows = {"Filter", NULL, sizeof(struct filter), filter_fields};
+
+static const struct answer_field level_fields[] = {
+    ANSWER(struct level_row, name, "Level", .flags = ANSWER_KEY, .help = "what --level takes"),
+    ANSWER(struct level_row, plies, "Plies", .help = "as GNU Backgammon counts them: 0 is the net alone"),
+    ANSWER(struct level_row, cubeful, "Cube"),
+    ANSWER(struct level_row, noise, "Noise", .decimals = 4, .shown = 3,
+           .help = "standard deviation of the error that is added to the winning chance"),
+    ANSWER(struct level_row, close, NULL, .unit = UNIT_EMG, .decimals = 4, .flags = ANSWER_DATA,
+           .help = "the last ply is looked at only where a choice is this close; 0 = always"),
+    ANSWER_LIST(struct level_row, filters, NULL, &filter_rows, .flags = ANSWER_DATA | ANSWER_FLAT,
+                .help = "for each depth from 0 on, which plays are looked at one ply deeper"),
+    ANSWER(struct level_row, shown, "Filters", .flags = ANSWER_PEOPLE),
+    {0}};
+static const struct answer_rows level_rows = {"Level", NULL, sizeof(struct level_row), level_fields};
+
+static const struct answer_field levels_fields[] = {ANSWER_LIST(struct levels, levels, NULL, &level_rows), {0}};
+static const struct answer_rows levels_rows = {"Levels", NULL, sizeof(struct levels), levels_fields};
+
+static const struct answer_document levels_answer = {
+    "levels", 1, "Levels", "The levels that --level takes: how deep kibitzer looks, and at what.", &levels_rows, false};
+
+static void show_filters(struct level_row *row)
 {
-    for (int i = 0; i < l->plies; i++) {
-        const struct move_filter *f = &l->filter[i];
-        strbuf_puts(out, i != 0 ? "/" : "");
-        if (f->accept < 0)
-            strbuf_putc(out, '-');
-        else
-            strbuf_printf(out, "%d,%d,%g", f->accept, f->extra, (double)f->threshold);
+    size_t at = 0;
+    for (int i = 0; i < row->plies; i++) {
+        const struct filter *f = &row->filter[i];
+        const char *between = i != 0 ? "/" : "";
+        const int n = f->accept < 0 ? snprintf(row->shown + at, FILTER_TEXT - at, "%s-", between)
+                                    : snprintf(row->shown + at, FILTER_TEXT - at, "%s%d,%d,%g", between, f->accept,
+                                               f->extra, f->threshold);
+        at += (size_t)n;
     }
 }
 
-static void row_text(struct strbuf *out, const struct level *l)
+static void fill_row(struct level_row *row, const struct level *l)
 {
-    strbuf_printf(out, "%-14s %5d %-8s %6g ", l->name, l->plies, l->cubeful ? "cubeful" : "cubeless", (double)l->noise);
-    if (l->plies == 0)
-        strbuf_putc(out, '-');
-    write_filters(out, l);
-    strbuf_putc(out, '\n');
-}
-
-static void row_json(struct jsonw *j, const struct level *l)
-{
-    jsonw_object(j, NULL);
-    jsonw_string(j, "name", l->name);
-    jsonw_int(j, "plies", l->plies);
-    jsonw_bool(j, "cubeful", l->cubeful);
-    jsonw_number(j, "noise", l->noise, 4);
-    jsonw_number(j, "close", l->close, 4);
-    jsonw_array(j, "filters");
-    for (int i = 0; i < l->plies; i++) {
-        jsonw_object_flat(j, NULL);
-        if (l->filter[i].accept < 0)
-            jsonw_null(j, "accept");
-        else
-            jsonw_int(j, "accept", l->filter[i].accept);
-        jsonw_int(j, "extra", l->filter[i].extra);
-        jsonw_number(j, "threshold", l->filter[i].threshold, 4);
-        jsonw_end(j);
-    }
-    jsonw_end(j);
-    jsonw_end(j);
-}
-
-static void write_json(struct strbuf *out)
-{
-    struct jsonw j;
-    struct level l;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/levels/1");
-    jsonw_array(&j, "levels");
-    for (size_t i = 0; level_option_listed(i) != NULL; i++)
-        if (level_parse(level_option_listed(i), &l))
-            row_json(&j, &l);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-}
-
-static void write_text(struct strbuf *out)
-{
-    struct level l;
-    strbuf_printf(out, "%-14s %5s %-8s %6s %s\n", "NAME", "PLIES", "CUBE", "NOISE", "FILTERS");
-    for (size_t i = 0; level_option_listed(i) != NULL; i++)
-        if (level_parse(level_option_listed(i), &l))
-            row_text(out, &l);
+    *row = (struct level_row){l->name, l->plies, l->cubeful, (double)l->noise, (double)l->close, {0}, {{0}}, ""};
+    for (int i = 0; i < l->plies; i++)
+        row->filter[i] = (struct filter){l->filter[i].accept, l->filter[i].extra, (double)l->filter[i].threshold};
+    show_filters(row);
 }
 
 static int run(const void *options, const char *const *input, size_t n)
 {
-    const struct levels_options *o = options;
-    struct strbuf out = {0};
+    struct level_row *rows = NULL;
+    size_t count = 0, room = 0;
+    struct level l;
     if (n != 0)
         return call_misuse("unexpected `%s`: `levels` takes no operands", input[0]);
-    if (o->json)
-        write_json(&out);
-    else
-        write_text(&out);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
-    return CALL_CLEAN;
+    for (size_t i = 0; level_option_listed(i) != NULL; i++) {
+        if (!level_parse(level_option_listed(i), &l))
+            continue;
+        rows = grow(rows, count, &room, sizeof *rows);
+        fill_row(&rows[count++], &l);
+    }
+    for (size_t i = 0; i < count; i++)
+        rows[i].filters = (struct answer_list){rows[i].filter, (size_t)rows[i].plies};
+    const int ending = answers_put(options, &levels_answer, &(struct levels){{rows, count}});
+    xfree(rows);
+    return ending;
 }
 
-static const struct option_row rows[] = {
-    OPTION("json", struct levels_options, json, .help = "print a JSON document"),
-    {0},
-};
+static const struct option_part parts[] = {{&answers_group, 0}, {0}};
+static const struct answer_document *const answers[] = {&levels_answer, NULL};
 
-static const struct option_group group = {.title = "Answers", .rows = rows};
-
-static const struct option_part parts[] = {{&group, 0}, {0}};
-
-const struct command levels_command = {{"levels", sizeof(struct levels_options), parts, NULL}, .run = run};
+const struct command levels_command = {
+    {"levels", sizeof(struct answers_options), parts, NULL}, .run = run, .answers = answers};

@@ -6,10 +6,10 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
 #include "source/file_list.h"
 #include "source/input_options.h"
 #include "engine/engine_options.h"
@@ -17,9 +17,10 @@
 struct list_options {
     struct input_options input;
     struct jobs_option jobs;
-    const char *output; /* "-" = what the command prints */
-    bool json; /* once settled also where the output's name says so */
+    struct answers_options answer;
 };
+
+enum { OWN_LINES = ANSWER_STYLES };
 
 struct listing {
     const struct inputs *inputs;
@@ -73,25 +74,39 @@ static enum fate fate_of(const struct listed_input *in)
     return in->failed ? FATE_FAILED : in->skipped ? FATE_SKIPPED : FATE_GOOD;
 }
 
-static void put_json(const struct listing *l, struct strbuf *out)
+struct list_row {
+    const char *path;
+    int64_t bytes;
+    const char *sha256;
+};
+
+struct list_answer {
+    struct answer_list files;
+};
+
+static const struct answer_field row_fields[] = {
+    ANSWER(struct list_row, path, "Path", .flags = ANSWER_KEY | ANSWER_PATH,
+           .help = "as analyze takes it; of a member of an archive ARCHIVE/MEMBER"),
+    ANSWER(struct list_row, bytes, "Bytes"),
+    ANSWER(struct list_row, sha256, "SHA-256", .flags = ANSWER_WIDE),
+    {0}};
+static const struct answer_rows row_rows = {"ListedFile", NULL, sizeof(struct list_row), row_fields};
+static const struct answer_field list_fields[] = {
+    ANSWER_LIST(struct list_answer, files, NULL, &row_rows, .flags = ANSWER_FLAT), {0}};
+static const struct answer_rows list_rows = {"Files", NULL, sizeof(struct list_answer), list_fields};
+static const struct answer_document list_document = {
+    "list", 1, "Files", "Match files with their SHA-256, for many tasks to share.", &list_rows, false};
+
+static int put_answer(const struct listing *l, const struct answers_options *to)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/list/1");
-    jsonw_array(&j, "files");
-    for (size_t i = 0; i < l->inputs->n; i++) {
-        if (fate_of(&l->at[i]) != FATE_GOOD)
-            continue;
-        jsonw_object_flat(&j, NULL);
-        jsonw_path(&j, "path", l->inputs->at[i].path);
-        jsonw_int(&j, "bytes", (int64_t)l->at[i].size);
-        jsonw_string(&j, "sha256", l->at[i].hash);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    struct list_row *rows = xcalloc(l->inputs->n + 1, sizeof *rows);
+    size_t n = 0;
+    for (size_t i = 0; i < l->inputs->n; i++)
+        if (fate_of(&l->at[i]) == FATE_GOOD)
+            rows[n++] = (struct list_row){l->inputs->at[i].path, (int64_t)l->at[i].size, l->at[i].hash};
+    const int ending = answers_put(to, &list_document, &(struct list_answer){{rows, n}});
+    xfree(rows);
+    return ending;
 }
 
 static void put_lines(const struct listing *l, struct strbuf *out)
@@ -101,14 +116,15 @@ static void put_lines(const struct listing *l, struct strbuf *out)
             file_list_put(out, input_address(&l->inputs->at[i]), l->at[i].size, l->at[i].hash);
 }
 
-static bool write_list(const struct listing *l, const struct list_options *o)
+static int write_list(const struct listing *l, const struct answers_options *to)
 {
-    struct sink out;
-    sink_init(&out);
-    (o->json ? put_json : put_lines)(l, sink_main(&out));
-    const bool ok = output_write(&out, o->output);
-    sink_done(&out);
-    return ok;
+    struct strbuf lines = {0};
+    if (to->form != OWN_LINES)
+        return put_answer(l, to);
+    put_lines(l, &lines);
+    const int ending = answers_put_text(to, &lines);
+    strbuf_done(&lines);
+    return ending;
 }
 
 static int list_all(const struct list_options *o, const char *const *input, size_t n)
@@ -121,8 +137,8 @@ static int list_all(const struct list_options *o, const char *const *input, size
     for (size_t i = 0; i < list.n; i++)
         fates.n[fate_of(&l.at[i])]++;
     fates.n[FATE_FAILED] += list.n_failed;
-    const bool written = write_list(&l, o);
-    const int result = written ? fates_ending(&fates, &list) : CALL_NOTHING;
+    const int written = write_list(&l, &o->answer);
+    const int result = written == CALL_CLEAN ? fates_ending(&fates, &list) : written;
     xfree(l.at);
     inputs_done(&list);
     return result;
@@ -141,30 +157,36 @@ static int run(const void *options, const char *const *input, size_t n)
 
 /* ---- options ---- */
 
+/* Whatever the file is called: it is for --files-from, unless a name says otherwise. */
 static bool settle(const struct options *options, void *group, struct option_fault *f)
 {
+    static const struct own_form own[] = {{"list", "txt"}, {0}};
     struct list_options *o = group;
-    const char *dot = strrchr(o->output, '.');
-    (void)options, (void)f;
-    o->json = o->json || (dot != NULL && strcasecmp(dot, ".json") == 0);
-    return true;
+    const char *name = path_name(o->answer.output), *dot = strrchr(name, '.');
+    (void)options;
+    o->answer.form = OWN_LINES;
+    return (o->answer.format == NULL && !o->answer.json && (dot == NULL || strcasecmp(dot, ".json") != 0)) ||
+           answers_settle(&o->answer, own, OWN_LINES, f);
 }
 
 static const struct option_row rows[] = {
-    OPTION("json", struct list_options, json,
-           .help = "a JSON document instead, for other programs: --files-from does not read it"),
-    OPTION("output", struct list_options, output, .letter = 'o', .argument = "FILE", .initial = "-",
-           .flags = OPTION_WRITES_FILE, .help = "where the list goes; - is standard output; .json = as --json"),
+    OPTION("format", struct list_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "list, which --files-from reads; table, json, ndjson, csv, tsv, markdown, html or latex\n"
+                   "[json as FILE ends; else list]"),
     {0},
 };
 
-static const struct option_group own_group = {.title = "The list", .rows = rows, .settle = settle};
+static const struct option_group own_group = {.title = "The list", .rows = rows};
 
 static const struct option_part parts[] = {
     {&own_group, 0},
+    {&answers_more_group, offsetof(struct list_options, answer)},
     {&jobs_group, offsetof(struct list_options, jobs)},
     {&source_group, offsetof(struct list_options, input)},
     {0},
 };
 
-const struct command list_command = {{"list", sizeof(struct list_options), parts, NULL}, .run = run};
+static const struct answer_document *const answers[] = {&list_document, NULL};
+
+const struct command list_command = {
+    {"list", sizeof(struct list_options), parts, settle}, .run = run, .answers = answers};

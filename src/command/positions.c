@@ -22,10 +22,10 @@ struct item {
 
 struct dialogue {
     const struct engine_pool *pool;
-    const struct answer_kind *kind;
+    const struct positions_kind *kind;
     const void *options;
     enum variant variant;
-    enum answer_form form;
+    enum positions_form form;
     struct diags diags;
     struct item *items;
     size_t n, capacity;
@@ -75,7 +75,7 @@ static void print_answer(struct dialogue *d, const struct item *item)
     if (item->answer.length == 0) /* left out by an interrupt */
         return;
     id_note(&d->diags, &item->id);
-    if (d->form == ANSWER_JSON)
+    if (d->form == POSITIONS_JSON)
         call_puts(d->n_answered != 0 ? ",\n " : "[");
     d->n_answered++;
     call_write(item->answer.at, item->answer.length);
@@ -162,18 +162,18 @@ static int result_of(const struct dialogue *d)
 
 static void hold_dialogue(struct dialogue *d, const char *const *input, size_t n)
 {
-    if (d->form == ANSWER_TSV && d->kind->header != NULL)
+    if (d->form == POSITIONS_TSV && d->kind->header != NULL)
         call_printf("%s\n", d->kind->header);
     if (ids_are_on_stdin(input, n))
         ask_stdin(d);
     else
         ask_arguments(d, input, n);
-    if (d->form == ANSWER_JSON)
+    if (d->form == POSITIONS_JSON)
         call_puts(d->n_answered != 0 ? "]\n" : "[]\n");
 }
 
 int positions_answer(const struct positions_options *o, const struct engine_files *files, int jobs,
-                     const struct answer_kind *kind, const void *options, const char *const *input, size_t n)
+                     const struct positions_kind *kind, const void *options, const char *const *input, size_t n)
 {
     struct engine_pool pool;
     if (n == 0)
@@ -181,7 +181,7 @@ int positions_answer(const struct positions_options *o, const struct engine_file
     if (!engine_pool_open(&pool, files, jobs))
         return CALL_NOTHING;
     struct dialogue d = {.pool = &pool, .kind = kind, .options = options, .variant = o->variation.variant};
-    d.form = o->json ? ANSWER_JSON : o->tsv ? ANSWER_TSV : o->terminal != 0 ? ANSWER_TERMINAL : ANSWER_TEXT;
+    d.form = o->json ? POSITIONS_JSON : o->tsv ? POSITIONS_TSV : o->terminal != 0 ? POSITIONS_TERMINAL : POSITIONS_TEXT;
     hold_dialogue(&d, input, n);
     const int result = result_of(&d);
     diags_done(&d.diags);

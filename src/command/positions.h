@@ -10,7 +10,12 @@
 #include "match/said_options.h"
 #include "match/position.h"
 
-enum answer_form { ANSWER_TEXT, ANSWER_TERMINAL, ANSWER_TSV, ANSWER_JSON }; /* terminal: text for a person */
+enum positions_form {
+    POSITIONS_TEXT,
+    POSITIONS_TERMINAL,
+    POSITIONS_TSV,
+    POSITIONS_JSON
+}; /* terminal: text for a person */
 
 enum { TERMINAL_PLAIN = 1, TERMINAL_COLOUR };
 
@@ -29,18 +34,18 @@ struct asked { /* a position, by its ID */
 };
 
 /* How a command answers. */
-struct answer_kind {
+struct positions_kind {
     const char *header; /* first line of TSV, NULL = none */
     /* Writes the answer to one question: a line of TSV, a JSON object without comma or line end, or a block of text.
      * NULL, or why there is no answer (static text). Called on any thread; worker is the calling one's; `options` are
      * the command's. */
     const char *(*write)(const struct engine_pool *pool, struct worker *w, const void *options, const struct asked *q,
-                         enum answer_form form, struct strbuf *out);
+                         enum positions_form form, struct strbuf *out);
 };
 
 /* Runs the whole command; returns an enum call_ending. `input`: IDs, or "-" alone: one per line from standard input. */
 int positions_answer(const struct positions_options *o, const struct engine_files *files, int jobs,
-                     const struct answer_kind *kind, const void *options, const char *const *input, size_t n);
+                     const struct positions_kind *kind, const void *options, const char *const *input, size_t n);
 
 /* The five probabilities as members of the open object: win, win_g, win_bg, lose_g, lose_bg. */
 void outcome_json(struct jsonw *j, const struct outcome *o);

@@ -4,11 +4,12 @@
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
+#include "command/report.h"
 #include "collection/said.h"
 #include "pages/pages.h"
 #include "engine/met.h"
@@ -88,20 +89,23 @@ static void write_one(void *context, int hand, size_t index)
     pthread_mutex_unlock(&c->lock);
 }
 
+struct written {
+    const char *folder;
+    int64_t pages, failed;
+};
+
+static const struct answer_field written_fields[] = {ANSWER(struct written, folder, "Folder"),
+                                                     ANSWER(struct written, pages, "Pages"),
+                                                     ANSWER(struct written, failed, "Failed"),
+                                                     {0}};
+static const struct answer_rows written_rows = {"Written", NULL, sizeof(struct written), written_fields};
+static const struct answer_document report_document = {
+    "report", 1, "What was written", "The pages that `report` has written.", &written_rows, false};
+
 static void print_json(const struct views *v)
 {
-    struct strbuf text = {0};
-    struct jsonw j;
-    jsonw_begin(&j, &text);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/report/1");
-    jsonw_string(&j, "folder", v->options->pages.folder);
-    jsonw_int(&j, "pages", (int64_t)v->list.n_pages);
-    jsonw_int(&j, "failed", (int64_t)v->n_failed);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(text.at, text.length);
-    strbuf_done(&text);
+    answers_json(&report_document,
+                 &(struct written){v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed});
 }
 
 static int write_all(struct views *v)
@@ -231,7 +235,7 @@ static bool has_index(const char *how)
     return has;
 }
 
-void pages_refresh(const struct collection_options *where)
+void report_again(const struct collection_options *where)
 {
     struct collection c;
     struct folders f = {.n = 0};
@@ -281,5 +285,7 @@ static bool settle(const struct options *given, void *all, struct option_fault *
     return pages_know_style(&o->pages, &o->reports, f);
 }
 
+static const struct answer_document *const answers[] = {&report_document, NULL};
+
 const struct command report_command = {
-    {"report", sizeof(struct report_command_options), parts, settle}, run, .finishes = true};
+    {"report", sizeof(struct report_command_options), parts, settle}, .run = run, .answers = answers, .finishes = true};

@@ -670,4 +670,4 @@ static const struct option_part parts[] = {
 };
 
 const struct command rollout_command = {
-    {"rollout", sizeof(struct rollout_command), parts, NULL}, run, .finishes = true};
+    {"rollout", sizeof(struct rollout_command), parts, NULL}, .run = run, .finishes = true};

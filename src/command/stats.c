@@ -1,5 +1,5 @@
 /* `stats`: figures of players over all matches of a collection. */
-#include "collection/stats.h"
+#include "report/stats_page.h"
 #include "collection/field.h"
 
 #include <string.h>
@@ -7,16 +7,16 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "command/ask.h"
-#include "collection/league.h"
+#include "command/stats_answer.h"
 #include "export/html/page.h"
 #include "export/print/document.h"
+#include "report/league_page.h"
 
 struct stats_options {
     struct ask_options ask;
     int by; /* enum stats_by */
     int last;
     int sort, least; /* enum league_order; decisions that a rank takes */
-    int form; /* of forms[] */
 };
 
 /* ---- pages ---- */
@@ -61,29 +61,14 @@ static bool write_page(struct shown *w, bool pdf, struct strbuf *out)
     return ok;
 }
 
-enum { TABLE, CSV, JSON, HTML, PDF }; /* ORDER FORM */
-static const struct form forms[] = {{"table", "txt"}, {"csv", "csv"}, {"json", "json"},
-                                    {"html", "html"}, {"pdf", "pdf"}, {0}};
+static const struct own_form own_forms[] = {{"html", "html"}, {"pdf", "pdf"}, {0}};
 
-static bool write_figures(int form, const struct stats *st, enum stats_by by, struct strbuf *out)
+static int put_page(const struct answers_options *to, struct shown *w)
 {
-    struct shown w = {.stats = st, .by = by};
-    static void (*const writers[])(const struct stats *, enum stats_by, struct strbuf *) = {stats_table, stats_csv,
-                                                                                            stats_json};
-    if (form > JSON)
-        return write_page(&w, form == PDF, out);
-    writers[form](st, by, out);
-    return true;
-}
-
-static bool write_league(int form, const struct league *l, struct strbuf *out)
-{
-    struct shown w = {.league = l};
-    static void (*const writers[])(const struct league *, struct strbuf *) = {league_table, league_csv, league_json};
-    if (form == HTML || form == PDF)
-        return write_page(&w, form == PDF, out);
-    writers[form](l, out);
-    return true;
+    struct strbuf text = {0};
+    const int ending = write_page(w, to->form == PAGE_PDF, &text) ? answers_put_text(to, &text) : CALL_NOTHING;
+    strbuf_done(&text);
+    return ending;
 }
 
 static void say_left_out(const struct stats *st)
@@ -99,11 +84,10 @@ static void say_left_out(const struct stats *st)
 
 static int answer_figures(const struct stats_options *o, const struct stats *st)
 {
-    struct strbuf text = {0};
+    struct shown w = {.stats = st, .by = (enum stats_by)o->by};
     const int ending =
-        write_figures(o->form, st, (enum stats_by)o->by, &text) ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+        o->ask.answer.form >= ANSWER_STYLES ? put_page(&o->ask.answer, &w) : stats_put(&o->ask.answer, st, w.by);
     say_left_out(st);
-    strbuf_done(&text);
     return ending;
 }
 
@@ -117,17 +101,16 @@ static int answer_nothing(const struct store *s, const struct stats *st)
 static int answer_league(struct store *s, const struct stats_query *query, const struct stats_options *o)
 {
     struct league l;
-    struct strbuf text = {0};
+    struct shown w = {.league = &l};
     int ending;
     if (!league_of(s, query, (enum league_order)o->sort, o->least, &l))
         ending = collection_unread(s);
     else if (l.n == 0)
         ending = answer_nothing(s, &l.stats);
     else
-        ending = write_league(o->form, &l, &text) ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+        ending = o->ask.answer.form >= ANSWER_STYLES ? put_page(&o->ask.answer, &w) : league_put(&o->ask.answer, &l);
     if (l.n != 0)
         say_left_out(&l.stats);
-    strbuf_done(&text);
     league_done(&l);
     return ending;
 }
@@ -200,7 +183,7 @@ static const struct option_row rows[] = {
     OPTION("min-decisions", struct stats_options, least, .argument = "N", .initial = "30", .most = 1000000000,
            .needs = "sort", .help = "players with fewer decisions come last in it, without a rank"),
     OPTION("format", struct stats_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
-           .help = "table, csv, json, html (a page) or pdf [as FILE ends; else table]"),
+           .help = "table, json, ndjson, csv, tsv, markdown, html (a page), latex or pdf [as FILE ends; else table]"),
     {0},
 };
 
@@ -212,10 +195,13 @@ static bool settle(const struct options *all, void *options, struct option_fault
 {
     struct stats_options *o = options;
     (void)all;
-    if (!answer_form_settle(&o->ask.answer, forms, TABLE, &o->form, f))
+    if (!answers_settle(&o->ask.answer, own_forms, ANSWER_TABLE, f))
         return false;
     return o->sort == LEAGUE_NOT || o->by == BY_NOTHING ||
            option_refuse(f, NULL, NULL, "--sort ranks players, --by makes groups of each: not both");
 }
 
-const struct command stats_command = {{"stats", sizeof(struct stats_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&stats_document, &league_document, NULL};
+
+const struct command stats_command = {
+    {"stats", sizeof(struct stats_options), parts, settle}, .run = run, .answers = answers};

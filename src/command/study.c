@@ -5,131 +5,91 @@
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/outputs.h"
 #include "base/utf8.h"
 #include "command/ask.h"
 #include "pages/costly.h"
-#include "command/study.h"
+#include "pages/study_quiz.h"
 #include "collection/people.h"
 #include "export/export.h"
 #include "export/shown_options.h"
 #include "match/said_options.h"
+#include "report/errors_page.h"
 
 struct study_options {
     struct collection_options where;
-    struct answer_options answer;
+    struct answers_options answer;
     const char *quiz;
     int worst;
     const char *pages;
     const char *me; /* who is meant where nobody is named; or NULL */
     struct board_look look;
-    int form, quiz_form; /* of forms[], of quiz_forms[] */
+    int quiz_form; /* enum document_form */
 };
 
-enum { FORM_TABLE, FORM_HTML, FORM_PDF, FORM_MARKDOWN, FORM_JSON };
-
-/* ORDER FORM */
-static const struct form forms[] = {{"table", "txt"},   {"html", "html"}, {"pdf", "pdf"},
-                                    {"markdown", "md"}, {"json", "json"}, {0}};
-
-/* ORDER DOCUMENT_FORM */
-static const struct form quiz_forms[] = {{"html", "html"}, {"pdf", "pdf"}, {"text", "txt"}, {"markdown", "md"}, {0}};
-
-/* ---- examples and quiz ---- */
-
-static const struct costly_question *not_shown_yet(const struct study_examples *e, const struct costly_list *list)
-{
-    for (size_t i = 0; i < list->n; i++) {
-        bool shown = false;
-        for (int k = 0; k < e->n; k++)
-            shown = shown || (e->at[k] != NULL && strcmp(e->at[k]->key, list->at[i].key) == 0);
-        if (!shown)
-            return &list->at[i];
-    }
-    return list->n > 0 ? &list->at[0] : NULL;
-}
-
-/* A position may belong to several leaks: each gets one of its own. */
-bool study_examples(struct store *s, int64_t person, const struct study *st, struct study_examples *out)
-{
-    bool ok = true;
-    *out = (struct study_examples){.n = 0};
-    while (ok && out->n < st->n_leaks) {
-        struct costly_list *list = &out->list[out->n];
-        ok = study_errors(s, person, UINT64_C(1) << st->leak[out->n].class, LEAKS, list);
-        if (ok)
-            costly_explain(s, list);
-        out->at[out->n] = ok ? not_shown_yet(out, list) : NULL;
-        out->n++;
-    }
-    return ok;
-}
-
-void study_examples_done(struct study_examples *e)
-{
-    for (int i = 0; i < e->n; i++)
-        errors_done(&e->list[i]);
-}
-
-static uint64_t classes_of_leaks(const struct study *st)
-{
-    uint64_t classes = 0;
-    for (int i = 0; i < st->n_leaks; i++)
-        classes |= UINT64_C(1) << st->leak[i].class;
-    return classes;
-}
-
-bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out, struct diags *d)
-{
-    struct costly_list list;
-    struct strbuf title = {0};
-    strbuf_printf(&title, "Backgammon: a quiz for %s", q->name);
-    const struct errors_page_options page = {
-        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look};
-    bool ok = study_errors(s, q->person, classes_of_leaks(q->study), q->worst, &list);
-    if (ok) {
-        costly_explain(s, &list);
-        ok = costly_write(s, &list, &page, q->form, out, d);
-    }
-    errors_done(&list);
-    strbuf_done(&title);
-    return ok;
-}
+static const struct own_form own_forms[] = {PAGE_FORMS, {0}};
 
 /* ---- the answer ---- */
 
-static void json_leak(struct jsonw *j, const struct leak *l)
-{
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "name", l->what.name);
-    jsonw_string(j, "kind", study_class_kind(&l->what));
-    jsonw_number(j, "cost_pr", l->cost, 4);
-    jsonw_number(j, "low", l->low, 4);
-    jsonw_number(j, "high", l->high, 4);
-    jsonw_int(j, "decisions", l->decisions);
-    jsonw_number(j, "lost_pr", l->lost, 4);
-    jsonw_number(j, "expected_pr", l->expected, 4);
-    jsonw_end(j);
-}
+struct leak_row {
+    const char *name, *kind;
+    double cost_pr, low, high;
+    int decisions;
+    double lost_pr, expected_pr;
+};
 
-static void study_json(const char *name, const struct study *st, struct strbuf *out)
+struct study_answer {
+    const char *player;
+    double pr;
+    int matches, decisions, field_players;
+    struct answer_list leaks;
+    int more_decisions;
+};
+
+#define SHARE(field, title, words)                                                                                     \
+    ANSWER(struct leak_row, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .help = words)
+static const struct answer_field leak_fields[] = {
+    ANSWER(struct leak_row, name, "Leak", .flags = ANSWER_KEY, .help = "of the phase, plan, cube action or theme"),
+    ANSWER(struct leak_row, kind, "Kind", .help = "phase, plan, cube action or theme"),
+    SHARE(cost_pr, "Cost", "what it costs beyond what players of that PR lose there, as a share of the player's PR"),
+    SHARE(low, "From", "of the 95 % range of cost_pr, above 0"),
+    SHARE(high, "To", NULL),
+    ANSWER(struct leak_row, decisions, "Decisions", .help = "of that kind"),
+    SHARE(lost_pr, "Lost", "what they cost the player, over all decisions"),
+    SHARE(expected_pr, "Expected", "what they cost players of that PR"),
+    {0}};
+#undef SHARE
+static const struct answer_rows leak_rows = {"Leak", NULL, sizeof(struct leak_row), leak_fields};
+
+static const struct answer_field study_fields[] = {
+    ANSWER(struct study_answer, player, "Player"),
+    ANSWER(struct study_answer, pr, "PR", .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL),
+    ANSWER(struct study_answer, matches, "Matches"),
+    ANSWER(struct study_answer, decisions, "Decisions", .help = "that the performance rating counts"),
+    ANSWER(struct study_answer, field_players, NULL, .flags = ANSWER_DATA,
+           .help = "players of the collection that the expected figures were made from; 0 = they are those of the "
+                   "built-in table"),
+    ANSWER_LIST(struct study_answer, leaks, NULL, &leak_rows, .flags = ANSWER_FLAT,
+                .help = "three at most, the costliest first"),
+    ANSWER(struct study_answer, more_decisions, NULL, .flags = ANSWER_DATA,
+           .help = "that would show a leak of 0.5 PR in half of the classes; 0 = there are enough"),
+    {0}};
+static const struct answer_rows study_rows = {"Study", NULL, sizeof(struct study_answer), study_fields};
+static const struct answer_document study_document = {
+    "study",     1,    "What to study", "What a player should study (docs/analysis.md, What to study). Figures in PR.",
+    &study_rows, false};
+
+static int study_put(const struct answers_options *to, const char *name, const struct study *st)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "player", name);
-    jsonw_number(&j, "pr", st->pr, 4);
-    jsonw_int(&j, "matches", st->matches);
-    jsonw_int(&j, "decisions", st->decisions);
-    jsonw_int(&j, "field_players", st->players);
-    jsonw_array(&j, "leaks");
-    for (int i = 0; i < st->n_leaks; i++)
-        json_leak(&j, &st->leak[i]);
-    jsonw_end(&j);
-    jsonw_int(&j, "more_decisions", st->more);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    struct leak_row rows[LEAKS];
+    for (int i = 0; i < st->n_leaks; i++) {
+        const struct leak *l = &st->leak[i];
+        rows[i] = (struct leak_row){
+            l->what.name, study_class_kind(&l->what), l->cost, l->low, l->high, l->decisions, l->lost, l->expected};
+    }
+    const struct study_answer answer = {
+        name, st->pr, st->matches, st->decisions, st->players, {rows, (size_t)st->n_leaks}, st->more};
+    return answers_put(to, &study_document, &answer);
 }
 
 static void table_leak(const struct leak *l, const struct costly_question *example, struct strbuf *out)
@@ -149,7 +109,7 @@ static void table_leak(const struct leak *l, const struct costly_question *examp
     strbuf_putc(out, '\n');
 }
 
-static void study_table(const char *name, const struct study *st, const struct study_examples *e, struct strbuf *out)
+static void study_text(const char *name, const struct study *st, const struct study_examples *e, struct strbuf *out)
 {
     strbuf_puts(out, name);
     utf8_disarm(out, 0, '?', false);
@@ -181,17 +141,17 @@ struct asked {
 
 static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
 {
-    static const enum document_form documents[] = {
-        [FORM_HTML] = DOCUMENT_HTML, [FORM_PDF] = DOCUMENT_PDF, [FORM_MARKDOWN] = DOCUMENT_MARKDOWN};
     struct export_options shown;
-    const struct errors_page_options page = costly_page(
-        a->store,
-        &(struct errors_page_options){.pages = a->o->form == FORM_HTML ? a->o->pages : NULL, .look = &a->o->look},
-        &shown);
+    const struct errors_page_options page =
+        costly_page(a->store,
+                    &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
+                                                  .look = &a->o->look},
+                    &shown);
     struct study_sheet sheet = {.name = a->name, .study = &a->study, .options = &page, .quiz = a->o->quiz};
     for (int i = 0; i < LEAKS; i++)
         sheet.example[i] = a->examples.at[i];
-    return document_write(&(struct printed_document){build, &sheet, NULL}, documents[a->o->form], &shown, out, d);
+    return document_write(&(struct printed_document){build, &sheet, NULL},
+                          (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
 }
 
 static int write_answer(struct asked *a)
@@ -199,16 +159,16 @@ static int write_answer(struct asked *a)
     struct strbuf text = {0};
     struct diags d;
     bool ok = true;
+    if (a->o->answer.form < ANSWER_STYLES)
+        return study_put(&a->o->answer, a->name, &a->study);
     diags_init(&d, a->o->answer.output);
-    if (a->o->form == FORM_JSON)
-        study_json(a->name, &a->study, &text);
-    else if (a->o->form == FORM_TABLE)
-        study_table(a->name, &a->study, &a->examples, &text);
+    if (a->o->answer.form == PAGE_TEXT)
+        study_text(a->name, &a->study, &a->examples, &text);
     else
         ok = write_document(a, &text, &d);
     call_diags(&d);
     diags_done(&d);
-    const int ending = ok ? answer_write(&a->o->answer, &text) : CALL_NOTHING;
+    const int ending = ok ? answers_put_text(&a->o->answer, &text) : CALL_NOTHING;
     strbuf_done(&text);
     return ending;
 }
@@ -217,7 +177,7 @@ static int write_quiz(struct asked *a)
 {
     struct strbuf text = {0};
     struct diags d;
-    const struct answer_options to = {.output = a->o->quiz};
+    const struct answers_options to = {.output = a->o->quiz};
     const struct study_quiz q = {.person = a->person,
                                  .look = &a->o->look,
                                  .name = a->name,
@@ -233,7 +193,7 @@ static int write_quiz(struct asked *a)
     const bool ok = study_quiz(a->store, &q, &text, &d);
     call_diags(&d);
     diags_done(&d);
-    const int ending = ok ? answer_write(&to, &text) : CALL_NOTHING;
+    const int ending = ok ? answers_put_text(&to, &text) : CALL_NOTHING;
     strbuf_done(&text);
     return ending;
 }
@@ -310,7 +270,8 @@ static const struct option_row rows[] = {
      .argument = "FORMAT",
      OPTION_FIELD(struct study_options, answer.format),
      .alias = "to",
-     .help = "table, html, pdf, markdown or json [as FILE ends; else table]"},
+     .help =
+         "text, table, json, ndjson, csv, tsv; the page as html, pdf, markdown or latex\n[as FILE ends; else text]"},
     {.name = "pages",
      .argument = "FOLDER",
      .initial = "",
@@ -329,7 +290,7 @@ static const struct option_group group = {.title = "Study", .rows = rows};
 static const struct option_part parts[] = {{&group, 0},
                                            {&look_group, offsetof(struct study_options, look)},
                                            {&reports_group, offsetof(struct study_options, where)},
-                                           {&answer_group, offsetof(struct study_options, answer)},
+                                           {&answers_more_group, offsetof(struct study_options, answer)},
                                            {0}};
 
 static bool settle(const struct options *all, void *options, struct option_fault *f)
@@ -338,11 +299,17 @@ static bool settle(const struct options *all, void *options, struct option_fault
     (void)all;
     o->quiz_form = DOCUMENT_HTML;
     if (o->quiz != NULL) {
-        const struct answer_options quiz = {.output = o->quiz};
-        if (!answer_form_settle(&quiz, quiz_forms, DOCUMENT_HTML, &o->quiz_form, f))
+        struct answers_options quiz = {.output = o->quiz};
+        if (!answers_settle(&quiz, own_forms, PAGE_HTML, f))
             return false;
+        if (quiz.form < ANSWER_STYLES)
+            return option_refuse(f, "quiz", o->quiz, "expected a file that ends in .html, .pdf, .txt, .md or .tex");
+        o->quiz_form = quiz.form - PAGE_HTML;
     }
-    return answer_form_settle(&o->answer, forms, FORM_TABLE, &o->form, f);
+    return answers_settle(&o->answer, own_forms, PAGE_TEXT, f);
 }
 
-const struct command study_command = {{"study", sizeof(struct study_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&study_document, NULL};
+
+const struct command study_command = {
+    {"study", sizeof(struct study_options), parts, settle}, .run = run, .answers = answers};

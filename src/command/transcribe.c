@@ -2,7 +2,7 @@
 #include "command/transcribe.h"
 
 #include "base/call.h"
-#include "export/format_names.h"
+#include "source/format_names.h"
 #include "source/input_options.h"
 #include "export/shown_options.h"
 
@@ -59,4 +59,4 @@ static const struct option_part parts[] = {
 };
 
 const struct command transcribe_command = {
-    {"transcribe", sizeof(struct transcribe_options), parts, settle}, run, .finishes = true};
+    {"transcribe", sizeof(struct transcribe_options), parts, settle}, .run = run, .finishes = true};

@@ -20,7 +20,7 @@ struct verify_options {
     double sample; /* of the decisions, 0..1 */
     int seed; /* 0 = drawn by the system */
     const char *made; /* file for the report as it was written again; NULL = none */
-    struct answer_options answer;
+    struct answers_options answer;
     int form;
     struct input_options input;
     struct jobs_option jobs;
@@ -288,7 +288,7 @@ static int answer(const struct session *s)
         put_sample_text(s, &text);
         put_bare_text(s, &text);
     }
-    const int ending = answer_write(&s->options->answer, &text);
+    const int ending = answers_put_text(&s->options->answer, &text);
     strbuf_done(&text);
     return ending;
 }
@@ -394,7 +394,7 @@ static const struct option_group own_group = {.title = "What is verified", .rows
 
 static const struct option_part parts[] = {
     {&own_group, 0},
-    {&answer_group, offsetof(struct verify_options, answer)},
+    {&answers_more_group, offsetof(struct verify_options, answer)},
     {&files_group, offsetof(struct verify_options, input)},
     READING_PARTS(struct verify_options, input),
     {&jobs_group, offsetof(struct verify_options, jobs)},
@@ -406,7 +406,10 @@ static bool settle(const struct options *all, void *options, struct option_fault
 {
     struct verify_options *o = options;
     (void)all;
+    o->answer.list = NULL;
+    o->answer.form = 0;
     return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
 }
 
-const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, settle}, run, .finishes = true};
+const struct command verify_command = {
+    {"verify", sizeof(struct verify_options), parts, settle}, .run = run, .finishes = true};

@@ -15,7 +15,7 @@
 #include "base/xmalloc.h"
 #include "command/verify_page.h"
 #include "command/verify_report.h"
-#include "collection/keys.h"
+#include "format/keys.h"
 #include "engine/met.h"
 #include "export/certificate.h"
 #include "export/shown_options.h"

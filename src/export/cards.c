@@ -3,6 +3,7 @@
 
 #include "base/sink.h"
 #include "export/html/page.h"
+#include "report/errors_page.h"
 
 static void take_all(struct sink *side, struct strbuf *out)
 {

@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "collection/errors.h"
+#include "report/errors_page.h"
 
 struct card_options {
     const char *title; /* of the deck */

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/base64.h"
-#include "collection/keys.h"
-#include "collection/pack.h"
+#include "format/keys.h"
+#include "base/pack.h"
 #include "export/shown_options.h"
 #include "export/record/dump.h"
 

@@ -91,6 +91,4 @@ const void *library_settle(struct kibitzer_call *c, struct kibitzer_options *o, 
 struct match;
 struct match *library_match(const struct kibitzer_file *f, size_t match, int *code);
 
-extern const struct command *const library_commands[]; /* NULL-terminated, as `kibitzer --help` lists them */
-
 #endif

@@ -4,21 +4,22 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "command/commands.h"
 #include "library/library.h"
 
 static const struct command *command_named(const char *name)
 {
-    for (size_t i = 0; name != NULL && library_commands[i] != NULL; i++)
-        if (strcmp(library_commands[i]->options.command, name) == 0)
-            return library_commands[i];
+    for (size_t i = 0; name != NULL && commands[i] != NULL; i++)
+        if (strcmp(commands[i]->options.command, name) == 0)
+            return commands[i];
     return NULL;
 }
 
 const char *kibitzer_command_name(size_t index)
 {
-    for (size_t i = 0; library_commands[i] != NULL; i++)
+    for (size_t i = 0; commands[i] != NULL; i++)
         if (i == index)
-            return library_commands[i]->options.command;
+            return commands[i]->options.command;
     return NULL;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/met.h"
 #include "export/export.h"
 #include "report/lessons.h"
+#include "report/errors_page.h"
 
 struct match *costly_record(void *store, const struct error_place *p)
 {

@@ -2,7 +2,7 @@
 #ifndef KIBITZER_BATCH_COSTLY_H
 #define KIBITZER_BATCH_COSTLY_H
 
-#include "collection/errors.h"
+#include "report/errors_page.h"
 #include "export/documents.h"
 
 /* Fills in the alternatives of each question from the record of its first place; says what there is none of. */

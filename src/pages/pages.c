@@ -11,7 +11,7 @@
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "pages/error_positions.h"
-#include "export/format_names.h"
+#include "source/format_names.h"
 #include "base/call.h"
 #include "base/os.h"
 #include "base/outputs.h"

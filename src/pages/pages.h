@@ -94,9 +94,6 @@ struct refusal {
 
 /* Remembers how the pages in this folder were written, so that they can be written so again. With the lock held. */
 bool pages_remember(const struct pages *p, struct collection *c);
-/* Writes the pages again, in the folders of which the collection remembers it, that are old after a change; says where.
- * `where`: of the collection, which must not be open. */
-void pages_refresh(const struct collection_options *where);
 
 /* The index over all that the collection holds; not written if it would be as it is. */
 bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n);

@@ -9,11 +9,12 @@
 #include "base/outputs.h"
 #include "pages/costly.h"
 #include "pages/pages_private.h"
-#include "command/study.h"
+#include "pages/study_quiz.h"
 #include "export/html/page.h"
-#include "collection/career.h"
+#include "report/career_page.h"
 #include "collection/people.h"
 #include "report/study_section.h"
+#include "report/errors_page.h"
 
 struct person {
     int64_t id;

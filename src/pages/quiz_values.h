@@ -2,7 +2,7 @@
 #ifndef KIBITZER_QUIZ_VALUES_H
 #define KIBITZER_QUIZ_VALUES_H
 
-#include "collection/errors.h"
+#include "report/errors_page.h"
 
 struct quiz_values;
 struct quiz_values *quiz_values_new(void); /* NULL after a message */

@@ -3,6 +3,7 @@
 #define KIBITZER_CAREER_CURVE_H
 
 #include "collection/career.h"
+#include "document/node.h"
 
 enum {
     CAREER_WINDOW = 1000, /* decisions: one scatters by 19 PR, so many leave 0.6 */

@@ -5,6 +5,7 @@
 #include "match/rates.h"
 #include "report/career_curve.h"
 #include "report/career_sheet.h"
+#include "report/career_page.h"
 
 /* ---- head ---- */
 

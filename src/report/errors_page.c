@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "collection/errors.h"
+#include "report/errors_page.h"
 #include "collection/groups.h"
 #include "match/phase.h"
 #include "format/posid.h"

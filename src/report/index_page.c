@@ -10,7 +10,7 @@
 #include "base/spool.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
-#include "collection/career.h"
+#include "report/career_page.h"
 #include "collection/ratio.h"
 #include "match/rates.h"
 #include "document/columns.h"

@@ -1,7 +1,7 @@
 /* A league table to hang up: one page, ranked, with what the figures mean below. */
 #include <math.h>
 
-#include "collection/league.h"
+#include "report/league_page.h"
 #include "document/columns.h"
 #include "document/draft.h"
 #include "match/rates.h"

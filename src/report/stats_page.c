@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "collection/field.h"
-#include "collection/stats.h"
+#include "report/stats_page.h"
 #include "document/columns.h"
 #include "document/draft.h"
 #include "match/rates.h"

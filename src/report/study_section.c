@@ -5,6 +5,7 @@
 
 #include "match/rates.h"
 #include "match/themes.h"
+#include "report/errors_page.h"
 
 static void pr(struct draft *b, double value)
 {

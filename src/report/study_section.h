@@ -4,6 +4,7 @@
 
 #include "collection/study.h"
 #include "document/draft.h"
+#include "report/errors_page.h"
 
 struct study_sheet {
     const char *name; /* of the player */

@@ -11,7 +11,7 @@
 #include "base/helpers.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
-#include "rollout/sums.h"
+#include "rollout/means.h"
 #include "rollout/throws.h"
 #include "rollout/trial.h"
 

@@ -11,7 +11,7 @@
 #include "engine/cache.h"
 #include "engine/met.h"
 #include "format/posid.h"
-#include "rollout/sums.h"
+#include "rollout/means.h"
 #include "rollout/throws.h"
 
 static const char *const title = "kibitzer rollout state 1";

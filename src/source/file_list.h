@@ -19,7 +19,7 @@
 
 #include "base/span.h"
 #include "base/strbuf.h"
-#include "collection/keys.h"
+#include "format/keys.h"
 
 struct listed {
     const char *name; /* valid until the next one is read */

@@ -3,7 +3,7 @@
 
 #include "base/charset.h"
 #include "base/xmalloc.h"
-#include "export/format_names.h"
+#include "source/format_names.h"
 
 enum { MEBIBYTES_MAX = 1 << 20, MANY = 100000000 };
 

@@ -10,7 +10,7 @@
 #include "base/attempt.h"
 #include "base/diag.h"
 #include "source/shard.h"
-#include "collection/keys.h"
+#include "format/keys.h"
 #include "import/import.h"
 #include "match/record.h"
 #include "source/archive.h"

@@ -19,7 +19,8 @@ allowed() {
     local may
     may=$(sed -n "s/^$1://p" table)
     case $1 in
-    library) [ "$2" != cli ] ;;
+    library) case $2 in cli | web) false ;; esac ;;
+    command) case $2 in library | cli | web) false ;; esac ;;
     cli | web) [ "$2" = base ] || [ "$2" = public ] ;;
     *) case " $may " in *" $2 "*) true ;; *) false ;; esac ;;
     esac
@@ -53,9 +54,9 @@ sql() {
 
 test_ "SQL of collections is in sql and collection alone; the other file is Anki's, which is an SQLite database"
 equal "$(sql "$TOP")" src/export/cards_anki.c
-mkdir -p bad/src/batch
-echo 'ask("SELECT id FROM matches");' >bad/src/batch/asks.c
-equal "$(sql bad)" src/batch/asks.c
+mkdir -p bad/src/run
+echo 'ask("SELECT id FROM matches");' >bad/src/run/asks.c
+equal "$(sql bad)" src/run/asks.c
 
 # system TREE: the files that call the operating system.
 system() {
@@ -68,6 +69,56 @@ equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/run/watch.c sr
 mkdir -p bad/src/base
 echo '#include <sys/stat.h>' >bad/src/base/stats.c
 equal "$(system bad)" "src/base/stats.c "
+
+# apart TREE BUILD: what is declared in a header of one room and defined in another. Bodies and comments of headers are left out.
+apart() {
+    (cd "$2/src" && find . -name '*.o' -exec nm -A --defined-only {} +) | awk '$2 ~ /^[TDRB]$/ { sub(/^\.\//, "", $1); sub(/\/.*/, "", $1); print $3, $1 }' | sort -u >defined
+    [ -s defined ] || echo "no object was found"
+    (cd "$1/src" && awk '
+        FNR == 1 { depth = 0; hidden = 0; room = FILENAME; sub(/\/.*/, "", room) }
+        { line = $0 "\n"; kept = ""
+          while (line != "") {
+              if (hidden) { at = index(line, "*/"); if (!at) break; line = substr(line, at + 2); hidden = 0; continue }
+              if (substr(line, 1, 2) == "/*") { hidden = 1; line = substr(line, 3); continue }
+              c = substr(line, 1, 1); line = substr(line, 2)
+              if (c == "{") depth++
+              if (!depth) kept = kept c
+              if (c == "}") depth--
+          }
+          if (kept ~ /^#/) next
+          gsub(/(enum|struct|union) [a-z_0-9]+/, "", kept)
+          while (match(kept, /[a-z_][a-z_0-9]*[ ]*[([;]/)) {
+              name = substr(kept, RSTART, RLENGTH); sub(/[ ]*[([;]$/, "", name); kept = substr(kept, RSTART + RLENGTH)
+              print name, room, FILENAME
+          } }' */*.h */*/*.h) | sort -u >declared
+    join declared defined | awk '{ if ($2 == $4) same[$1 $3] = 1; else apart[$1 $3] = "src/" $3 " declares " $1 ", which is defined in " $4 }
+        END { for (each in apart) if (!(each in same)) print apart[each] }' | sort
+}
+
+test_ "what a header declares is defined in its room"
+equal "$(apart "$TOP" "$(cd "$TOP" && realpath "$BUILD")")" ""
+mkdir -p bad/src/match bad/built/src/base
+echo 'int elsewhere(int x); /* a comment (of it) */' >bad/src/match/apart.h
+mkdir -p bad/src/match/deep && : >bad/src/match/deep/none.h
+echo 'int elsewhere(int x); int elsewhere(int x) { return x; }' | ${CC:-cc} -x c -c -o bad/built/src/base/apart.o -
+equal "$(apart bad bad/built)" "src/match/apart.h declares elsewhere, which is defined in base"
+
+# Files of one name in several rooms: they are about one thing.
+alike="analyze bearoff bgammon board call collection columns command compare csv cube decisions duel dump engine errors
+external find hyper_make league maps mat mat_cells met ogxm ogxm_notes position record report rollout sgf snowie
+statistics stats study transcript turns"
+
+# names TREE: names of files in more than one room.
+names() {
+    (cd "$1/src" && find . -name '*.[ch]' | sed -E 's|^\./([a-z]+)/(.*/)?([^/]*)\.[ch]$|\3 \1|' | sort -u | cut -d' ' -f1 | uniq -d | tr '\n' ' ')
+}
+
+test_ "files of different rooms have different names, unless they are about one thing"
+for same in $(names "$TOP"); do
+    case " $(echo $alike) " in *" $same "*) ;; *) wrong "$same: in several rooms, and not among those that are about one thing" ;; esac
+done
+mkdir -p bad/src/report bad/src/sql && : >bad/src/report/same.c && : >bad/src/sql/same.c
+equal "$(names bad)" "same "
 
 test_ "an include that goes up or sideways is found"
 mkdir -p bad/src/import bad/src/cli

@@ -490,11 +490,11 @@ run info esc.mat
 equal "$(grep -c "$(printf '\033')" out err | tr '\n' ' ')" "out:0 err:0 "
 
 test_ "formats lists readers and writers"
-run formats
+run formats --width 200
 status_is 0
 for f in mat sgf dump json text html; do out_has "^$f "; done
-out_has '^mat .*styles jellyfish, xg'
-out_has '^xg  *read  *-  *match '
+out_has '^mat .* jellyfish xg$'
+out_has '^xg  *yes  *no  *match '
 
 test_ "what a format cannot carry is listed on stderr, unless quiet"
 run convert --to snowietxt "$final" -

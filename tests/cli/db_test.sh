@@ -572,7 +572,7 @@ equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 1
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM sources')" 1
 file_gone live.out/now.html
 file_there live.out/now.2.html
-run stats --db live.out/collection.db
+run stats --db live.out/collection.db --width 200
 out_has 'Somebody else'
 equal "$(grep -c "O'Hara" out)" 0
 run db check --out live.out

@@ -30,6 +30,16 @@ check '{"a": "1"}' 1
 check '{"a": 1, "c": 2}' 1
 check '[]' 1
 
+test_ "the schemas in docs/ are those of the program (after a change: make schemas)"
+run schema
+mv out names
+for name in $(cut -d' ' -f1 names); do
+    run schema "$name"
+    same out "$TOP/docs/$name.schema.json"
+done
+run schema nothing
+status_is 2
+
 test_ "answers about positions"
 document eval --level 0ply $roll $cube $race
 document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered 4HPwATDgc/ABMA:cDkAAAAAAAAE

@@ -25,7 +25,7 @@ equal "$(json 'len(e)')" 8
 equal "$(json '[x["error"] for x in e] == sorted((x["error"] for x in e), reverse=True)')" True
 equal "$(json 'len({x["key"] for x in e})')" 8
 equal "$(json 'max(len(x["places"]) for x in e)')" 2
-equal "$(json '[p["match"] for x in e if len(x["places"]) == 2 for p in x["places"]][:2]')" "['again', 'semi-final']"
+equal "$(json '[p["page"] for x in e if len(x["places"]) == 2 for p in x["places"]][:2]')" "['again', 'semi-final']"
 
 test_ "every one has its alternatives, the best first and what was played among them"
 equal "$(json 'all(sum(a["played"] for a in x["alternatives"]) == 1 for x in e)')" True
@@ -86,14 +86,14 @@ done
 grep -q '<details class="more">' kibitzer-report/errors.html && wrong "answers are hidden"
 
 test_ "the table has a line for each; what is written is as the file ends"
-run errors --worst 3 --format table
+run errors --worst 3 --width 200
 status_is 0
 equal "$(tail -n +2 out | wc -l)" 3
 equal "$(tail -n +2 out | awk '{ print $2 }' | sort -rn | head -1)" "$(sed -n 2p out | awk '{ print $2 }')"
 out_has 'club-final game'
 run errors --worst 3 -o errors.csv
 equal "$(head -c 10 errors.csv)" rank,kind,
-run errors --worst 3
+run errors --worst 3 --format html
 equal "$(head -c 15 out)" '<!DOCTYPE html>'
 
 test_ "the quiz hides the answers, and the right one stands at different places"
@@ -190,7 +190,7 @@ run errors --worst 5 --format anki -o deck.apkg
 same deck.apkg first.apkg
 
 test_ "a card says all that the report on its match says: score, cube, IDs; plays or cube actions, their chances; the comment"
-run errors --worst 40
+run errors --worst 40 --format html
 for word in 'copy' 'Too good to double, pass' 'Double, take' 'Double, pass' 'No double' 'own cube 2' 'pips ' 'XGID=' 'Cubeless' 'class="percent"'; do
     grep -qF "$word" out || wrong "no card says $word"
 done
@@ -204,7 +204,7 @@ equal "$(deck "select count(*) from notes where instr(flds, 'class=\"movetable\"
 
 test_ "a play that was looked at less deeply has its difference too, marked as a guess: no cell is empty"
 run analyze -q --level 2ply --out deep "$DEMO/club-final.mat"
-run errors --db deep/collection.db --worst 60 --kind chequer
+run errors --db deep/collection.db --worst 60 --kind chequer --format html
 grep -qF '≈ −' out || wrong "there is no such play for this test"
 grep -o '≈ [^/]*' out | grep -qv 'ply)' && wrong "one does not say how deep"
 equal "$(grep -o '<tr[^>]*><th class="movemove">.*</tr>' out | sed 's/<tr/\n<tr/g' | grep -c '<td class="moveequity">[^<]*</td><td></td>')" 60
@@ -224,17 +224,19 @@ test_ "names are text, wherever they go"
 mkdir names
 sed "s/O'Hara/<script>alert(1)<\/script>/; s/Jörg Müller/=1+\"1/" "$DEMO/semi-final.mat" >names/n.mat
 run analyze -q --level 0ply --out named names
-run errors --db named/collection.db
+run errors --db named/collection.db --format html
 out_has '&lt;script&gt;alert'
 ! grep -q '<script>alert' out || wrong "a script from a name"
 run errors --db named/collection.db --format csv
+out_has '"=1+""1"'
+run errors --db named/collection.db --format csv --csv-safe
 out_has "\"'=1+\"\"1\""
 
 test_ "pdf prints each with its board, the choices and its places"
 run errors --worst 7 --format pdf -o worst.pdf
 status_is 0
 pdftotext -layout worst.pdf - >worst.txt
-grep -q 'costly decisions' worst.txt || wrong "no title"
+grep -q 'Costly decisions' worst.txt || wrong "no title"
 run errors --worst 7 --format csv -o worst.csv
 for n in 1 2 3; do
     cost=$(python3 -c "import csv; print('%.3f' % float(list(csv.DictReader(open('worst.csv', newline='')))[$n]['error']))")

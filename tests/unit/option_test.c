@@ -12,7 +12,7 @@
 
 #include "base/option.c"
 
-#include "library/library.h"
+#include "command/commands.h"
 
 /* ---- every row of every command ---- */
 
@@ -25,8 +25,8 @@ struct each {
 
 static void for_each_row(void (*check)(const struct each *e))
 {
-    for (size_t i = 0; library_commands[i] != NULL; i++) {
-        struct each e = {.set = &library_commands[i]->options};
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        struct each e = {.set = &commands[i]->options};
         for (const struct option_part *part = e.set->parts; part->group != NULL; part++) {
             e.group = part->group;
             e.group_at = part->at;
@@ -330,8 +330,8 @@ static size_t unfilled_of(const struct option_set *set, unsigned char untouched)
 static void defaults_fill_every_field_of_every_command(void **state)
 {
     (void)state;
-    for (size_t i = 0; library_commands[i] != NULL; i++) {
-        const struct option_set *set = &library_commands[i]->options;
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const struct option_set *set = &commands[i]->options;
         const size_t found = unfilled_of(set, UNTOUCHED);
         if (found < set->size && unfilled_of(set, UNTOUCHED_TOO) < set->size)
             fail_msg("%s: no option and no settle() fills what stands at byte %zu of its struct", set->command, found);
@@ -360,8 +360,8 @@ static void check_document(const struct option_set *set)
 static void the_options_of_every_command_are_a_document(void **state)
 {
     (void)state;
-    for (size_t i = 0; library_commands[i] != NULL; i++)
-        check_document(&library_commands[i]->options);
+    for (size_t i = 0; commands[i] != NULL; i++)
+        check_document(&commands[i]->options);
 }
 
 /* ---- a command for the test ---- */

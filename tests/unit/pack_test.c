@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "collection/pack.h"
+#include "base/pack.h"
 
 static void packs(struct span text)
 {

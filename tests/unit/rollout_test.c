@@ -8,7 +8,7 @@
 #include "rollout/rollout.h"
 #include "engine/cache.h"
 #include "rollout/state.h"
-#include "rollout/sums.h"
+#include "rollout/means.h"
 #include "rollout/throws.h"
 #include "support/assertions.h"
 #include "support/engine_things.h"

@@ -15,7 +15,7 @@
 #include "match/same.h"
 #include "collection/packed.h"
 #include "collection/classes.h"
-#include "collection/schema.h"
+#include "collection/tables.h"
 #include "collection/seal.h"
 #include "collection/store.h"
 #include "collection/upkeep.h"

@@ -1,6 +1,6 @@
 /* The tables of a collection. What each column means: docs/collection.md. */
-#ifndef KIBITZER_SCHEMA_H
-#define KIBITZER_SCHEMA_H
+#ifndef KIBITZER_COLLECTION_TABLES_H
+#define KIBITZER_COLLECTION_TABLES_H
 
 #include "base/diag.h"
 #include "sql/sql.h"

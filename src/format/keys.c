@@ -1,5 +1,5 @@
 /* Keys; see keys.h. */
-#include "collection/keys.h"
+#include "format/keys.h"
 
 #include <ctype.h>
 #include <stdlib.h>

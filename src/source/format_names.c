@@ -1,5 +1,5 @@
 /* Formats by name or extension, and what is said about a name that is not one; see format_names.h. */
-#include "export/format_names.h"
+#include "source/format_names.h"
 
 #include <string.h>
 #include <strings.h>

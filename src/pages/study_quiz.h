@@ -1,9 +1,10 @@
 /* What a player should study: examples and a quiz, from the records of a collection. */
-#ifndef KIBITZER_BATCH_STUDY_H
-#define KIBITZER_BATCH_STUDY_H
+#ifndef KIBITZER_STUDY_QUIZ_H
+#define KIBITZER_STUDY_QUIZ_H
 
 #include "collection/study.h"
 #include "export/documents.h"
+#include "report/errors_page.h"
 
 struct study_examples {
     struct costly_list list[LEAKS];

@@ -1,5 +1,5 @@
 /* A length (8 bytes, the least first) and a zlib stream. */
-#include "collection/pack.h"
+#include "base/pack.h"
 
 #include <stdint.h>
 #include <stdio.h>

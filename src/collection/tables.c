@@ -1,5 +1,5 @@
 /* The schema: one text for all databases; words in braces are what they disagree about (struct sql_dialect). */
-#include "collection/schema.h"
+#include "collection/tables.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,5 +1,5 @@
 /* All commands, in the order of `kibitzer --help`: a new one is a row here. */
-#include "library/library.h"
+#include "command/commands.h"
 
 #ifdef WITHOUT_SERVERS /* a target without sockets: mk/web.mk */
 #define SERVERS(X)
@@ -22,6 +22,7 @@
     X(info) \
     X(formats) \
     X(levels) \
+    X(schema) \
     X(eval) \
     X(hint) \
     X(cube) \
@@ -44,4 +45,4 @@
 COMMANDS(DECLARED)
 
 #define LISTED(name) &name##_command,
-const struct command *const library_commands[] = {COMMANDS(LISTED) NULL};
+const struct command *const commands[] = {COMMANDS(LISTED) NULL};

@@ -3,8 +3,8 @@
  * Dice are stratified inside a block, so single trials are not independent: their spread would overstate the error of a
  * race by half. Blocks are shuffled independently of each other; with four of them or more their spread gives the
  * error. Formulas: docs/rollouts.md, "Standard errors". */
-#ifndef KIBITZER_SUMS_H
-#define KIBITZER_SUMS_H
+#ifndef KIBITZER_MEANS_H
+#define KIBITZER_MEANS_H
 
 #include "rollout/rollout.h"
 

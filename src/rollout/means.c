@@ -1,5 +1,5 @@
-/* Means and errors; see sums.h. */
-#include "rollout/sums.h"
+/* Means and errors; see means.h. */
+#include "rollout/means.h"
 
 #include <math.h>
 

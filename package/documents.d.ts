@@ -1,0 +1,1579 @@
+// The documents of kibitzer as types: what JSON.parse() makes of them. Written by tools/types_of_documents.py from the schemas.
+
+
+export interface Side {
+    pips: number;
+    /** effective pip count */
+    epc: number;
+    /** EPC less pips */
+    wastage: number;
+    mean_rolls: number;
+    deviation: number;
+    /** from a database, else by the net of races */
+    exact: boolean;
+}
+
+export interface RaceRace {
+    on_roll: Side;
+    opponent: Side;
+}
+
+export interface Race {
+    id: string;
+    race: RaceRace;
+    /** chance of needing 0, 1, 2 ... rolls, of the player on roll */
+    rolls: Array<number>;
+    opponent_rolls: Array<number>;
+    /** money equity of the player on roll before rolling */
+    cubeless?: number;
+    /** money equity of the player on roll before rolling */
+    owned?: number;
+    /** money equity of the player on roll before rolling */
+    centred?: number;
+    /** money equity of the player on roll before rolling */
+    opponent_owns?: number;
+}
+
+export interface Hyper {
+    id: string;
+    win: number;
+    win_g: number;
+    win_bg: number;
+    lose_g: number;
+    lose_bg: number;
+    /** money equity of the player on roll before rolling */
+    cubeless: number;
+    /** money equity of the player on roll before rolling */
+    owned: number;
+    /** money equity of the player on roll before rolling */
+    centred: number;
+    /** money equity of the player on roll before rolling */
+    jacoby: number;
+    /** money equity of the player on roll before rolling */
+    opponent_owns: number;
+}
+
+export interface Made {
+    schema: "kibitzer/bearoff-made/1";
+    file: string;
+    kind: "one-sided" | "two-sided";
+    chequers: number;
+    points: number;
+    /** of a two-sided one: four equities a position, not one */
+    cubeful?: boolean;
+    /** of a one-sided one: with the rolls to save the gammon */
+    gammons?: boolean;
+    compressed?: boolean;
+    /** means and deviations instead of distributions */
+    normal?: boolean;
+}
+
+export interface Sweeps {
+    sweeps: number;
+    /** no value is expected to be farther off */
+    expected_error: number;
+    last_change: number;
+    /** the last change, in terms of the one before */
+    rate: number | null;
+}
+
+export interface MadeHyper {
+    schema: "kibitzer/bearoff-made/1";
+    file: string;
+    kind: "hyper";
+    chequers: number;
+    /** sweeps that a state had behind it */
+    continued_from: number;
+    equities: Sweeps;
+    chances: Sweeps;
+}
+
+export interface Kernel {
+    contact: number;
+    past: number;
+    behind: number;
+    back: number;
+    race: number;
+}
+
+export interface BenchAnswer {
+    schema: "kibitzer/bench/1";
+    /** candidate lists of games, move generation included, one thread */
+    static_evaluations_per_second: number;
+    moves_generated_per_second: number;
+    rolls_generated_per_second: number;
+    play_0ply_ms: number;
+    cube_0ply_ms: number;
+    play_1ply_ms: number;
+    cube_1ply_ms: number;
+    play_2ply_ms: number;
+    cube_2ply_ms: number;
+    static_evaluations_per_second_of_kernels: Record<string, Kernel>;
+    kernel: string;
+    /** of what was evaluated: the same on every machine */
+    fingerprint: string;
+}
+
+export interface BoardPicture {
+    /** as it was given */
+    id: string;
+    format: "png" | "svg" | "pdf" | "eps" | "txt";
+    /** where it is, with --output */
+    file?: string;
+    /** the picture, where it is text and there is no --output */
+    text?: string;
+    /** the same of png and pdf */
+    base64?: string;
+}
+
+export interface BoardAnswer {
+    schema: "kibitzer/board/1";
+    pictures: Array<BoardPicture>;
+}
+
+export interface ComparedMatch {
+    file: string;
+    /** of the match in its file, from 1 */
+    number: number;
+    players: Array<string | null> | null;
+    /** who is compared */
+    a: string;
+    b: string;
+}
+
+export interface View {
+    /** its choice */
+    best: string | null;
+    /** at which it looked at its best */
+    level: string | null;
+    /** EMG, by what was played */
+    lost: number | null;
+    /** EMG: by how much its choice is better than the other's; null = that was not looked at as deeply */
+    over: number | null;
+}
+
+export interface Settled {
+    /** a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or impossible */
+    right: string | null;
+    /** of each of the two candidates */
+    trials: number;
+    /** EMG: a's choice less b's; where both choose alike, what the play made loses */
+    difference: number | null;
+    standard_error: number | null;
+    /** half of the interval, 95 % sure over all looks */
+    interval: number | null;
+}
+
+export interface Disagreement {
+    /** an XGID */
+    id: string;
+    /** index into matches */
+    match: number;
+    game: number;
+    move: number;
+    /** who decides: 0 or 1 */
+    player: number;
+    /** play, double, or take or pass */
+    kind: string;
+    phase: string;
+    plan: string;
+    played: string | null;
+    a: View;
+    b: View;
+    /** they choose differently, and neither finds the other's choice as good as its own */
+    about_choice: boolean;
+    /** EMG, the greater of the two: what one says of the other's choice; their losses' difference */
+    difference: number | null;
+    settled: Settled | null;
+}
+
+export interface ComparedTotal {
+    /** what groups: nothing, kind, level, phase, plan */
+    by: string;
+    group: string;
+    /** compared */
+    decisions: number;
+    disagreements: number;
+    about_choice: number;
+    a_right?: number;
+    b_right?: number;
+    even?: number;
+    open?: number;
+    /** EMG per 100 disagreements about the choice that were rolled out, by choices that were wrong */
+    a_lost?: number;
+    b_lost?: number;
+    /** what a's choices are better by, likewise */
+    a_less_b?: number;
+    /** half of its 95 % interval; null below three */
+    a_less_b_interval?: number;
+}
+
+export interface CompareAnswer {
+    schema: "kibitzer/compare/1";
+    a: string;
+    b: string;
+    /** losses that differ by more are a disagreement */
+    above: number;
+    /** how; null = nothing was settled */
+    rolled_out: string | null;
+    matches: Array<ComparedMatch>;
+    /** compared */
+    decisions: number;
+    /** the greatest first */
+    disagreements: Array<Disagreement>;
+    totals: Array<ComparedTotal>;
+}
+
+export interface ConfigSettings {
+    /** the user's names, commas between them */
+    me?: string | null;
+    level?: string | null;
+    thresholds?: string | null;
+    /** of boards */
+    theme?: string | null;
+    /** where the home boards are: right or left */
+    home?: string | null;
+    /** chequers of player 0 and player 1, RRGGBB,RRGGBB */
+    colours?: string | null;
+    /** of reports and messages */
+    language?: "en" | null;
+}
+
+export interface ConfigAnswer {
+    schema: "kibitzer/config/1";
+    /** where the settings are kept; null = nothing says where */
+    file: string | null;
+    /** all of them, or the one that was named */
+    settings: ConfigSettings;
+}
+
+export interface CubeMoney {
+    /** the proper cube action */
+    verdict: string;
+    /** equity */
+    no_double: number | null;
+    /** null where there may be no double, or it does not matter */
+    double_take: number | null;
+    double_pass: number | null;
+}
+
+export interface CubeScore {
+    /** points that the player on roll needs; 1 = after the Crawford game */
+    away: number;
+    opponent_away: number;
+    /** the proper cube action */
+    verdict: string;
+    /** equity */
+    no_double: number | null;
+    /** null where there may be no double, or it does not matter */
+    double_take: number | null;
+    double_pass: number | null;
+}
+
+export interface CubeRecord {
+    /** as it was given */
+    id: string;
+    level: string;
+    money: CubeMoney;
+    scores: Array<CubeScore>;
+}
+
+export interface DbName {
+    name: string;
+    result: "done" | "unknown" | "already so" | "failed";
+}
+
+export interface DbRecord {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "alias";
+    /** of aliases made or undone */
+    names?: Array<DbName>;
+    /** of --suggest: pairs of spellings */
+    suggestions?: Array<Array<string>>;
+}
+
+export interface DbRecord1Player {
+    name: string;
+    /** the name under which an alias is counted; null = its own */
+    counted_as: string | null;
+    /** under this name */
+    matches: number;
+}
+
+export interface DbRecord1 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "players";
+    /** by person, each before the aliases */
+    players: Array<DbRecord1Player>;
+}
+
+export interface DbRecord2AnalysedBy {
+    engine: string | null;
+    version: string | null;
+    level: string | null;
+    analyses: number;
+}
+
+export interface DbRecord2 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "info";
+    version: number;
+    matches: number;
+    games: number;
+    /** copies that are the beginning of another match: in no other number here */
+    cut_short: number;
+    decisions: number;
+    players: number;
+    aliases: number;
+    files: number;
+    different_files: number;
+    analyses: number;
+    /** analyses that keep all candidates only of plays that are marked as errors */
+    keep_errors: number;
+    /** analyses that keep of every roll only the best play and the one made */
+    keep_none: number;
+    analysed_by: Array<DbRecord2AnalysedBy>;
+    /** what was shared out and is there in part only */
+    missing_shares: Array<string>;
+}
+
+export interface DbRecord3 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "check";
+    /** one line each; files that changed since they were analysed too */
+    faults: Array<string>;
+    /** files that are no longer there, which is not an error */
+    gone: Array<string>;
+}
+
+export interface DbRecord4 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "classify";
+    /** whose phases, plans and themes were made again */
+    matches: number;
+}
+
+export interface DbRecord5GroupFile {
+    path: string;
+    /** of its bytes */
+    sha256: string;
+    /** the first one from the first file; empty = there is none, or this is that file */
+    difference: string;
+}
+
+export interface DbRecord5Group {
+    why: string;
+    files: Array<DbRecord5GroupFile>;
+}
+
+export interface DbRecord5 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "duplicates";
+    /** by reason, the strongest first; no two have the same files */
+    groups: Array<DbRecord5Group>;
+}
+
+export interface DbRecord6 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "export";
+    output: string;
+    matches: number;
+    decisions: number;
+}
+
+export interface DbRecord7 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "export-gnubg";
+    output: string;
+    matches: number;
+}
+
+export interface DbRecord8File {
+    /** as it was given */
+    file: string;
+    known: boolean;
+}
+
+export interface DbRecord8 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "forget";
+    files: Array<DbRecord8File>;
+}
+
+export interface DbRecord9Merged {
+    from: string;
+    matches: number;
+    /** of them, those that were there already */
+    known: number;
+}
+
+export interface DbRecord9 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "merge";
+    merged: Array<DbRecord9Merged>;
+    /** what was shared out and is there in part only */
+    missing_shares: Array<string>;
+}
+
+export interface DbRecord10File {
+    file: string;
+    /** that were read from it; 0 = it is not known */
+    matches: number;
+}
+
+export interface DbRecord10 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "set";
+    files: Array<DbRecord10File>;
+}
+
+export interface DbRecord11 {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "comment";
+    address: string;
+}
+
+export interface DuelAnswer {
+    schema: "kibitzer/duel/1";
+    a: string;
+    b: string;
+    /** games of money play, or matches, that were played */
+    games: number;
+    /** 0 = games of money play */
+    match_length: number;
+    /** of a: points a game, or matches won (-1 to 1) */
+    result: number | null;
+    /** null: one pair of games has none */
+    standard_error: number | null;
+    /** the same less luck */
+    luck_adjusted_result: number | null;
+    /** null: one pair of games has none */
+    luck_adjusted_standard_error: number | null;
+}
+
+export interface Alternative {
+    action: string;
+    /** of the player who decides */
+    equity: number | null;
+    /** against the best, 0 or less */
+    difference: number | null;
+    /** at the first place */
+    played: boolean;
+}
+
+export interface Place {
+    /** the match's key in the collection */
+    match: string;
+    /** the name of its pages */
+    page: string;
+    /** from 1 */
+    game: number;
+    /** its number in the game */
+    move: number;
+    /** yyyy, yyyy-mm or yyyy-mm-dd */
+    date: string | null;
+    event: string | null;
+    player: string;
+    opponent: string;
+    /** what was played */
+    action: string;
+    error: number;
+    /** match winning chances; points in money play */
+    error_mwc: number | null;
+}
+
+export interface CostlyQuestion {
+    /** of the question: the same for the same one, whatever the collection */
+    key: string;
+    question: string;
+    /** chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass */
+    kind: string;
+    phase: string | null;
+    plan: string | null;
+    /** why it was an error at the first place; null = nothing was found (docs/lessons.md) */
+    why: string | null;
+    /** what it is about: docs/lessons.md */
+    themes: Array<string>;
+    xgid: string;
+    best: string | null;
+    /** the costliest place's */
+    error: number;
+    /** of all places */
+    total_error: number;
+    /** best first */
+    alternatives: Array<Alternative>;
+    /** the costliest first */
+    places: Array<Place>;
+}
+
+export interface ErrorsAnswer {
+    schema: "kibitzer/errors/1";
+    /** the costliest first */
+    errors: Array<CostlyQuestion>;
+    /** places that fit, of questions beyond --worst */
+    more: number;
+}
+
+export interface RaceOnRoll {
+    /** pip count */
+    pips: number;
+    /** effective pip count */
+    epc: number;
+    /** EPC less pips */
+    wastage: number;
+    mean_rolls: number;
+    /** standard deviation of the number of rolls */
+    deviation: number;
+    /** from a database; else estimated */
+    exact: boolean;
+}
+
+export interface RaceOpponent {
+    /** pip count */
+    pips: number;
+    /** effective pip count */
+    epc: number;
+    /** EPC less pips */
+    wastage: number;
+    mean_rolls: number;
+    /** standard deviation of the number of rolls */
+    deviation: number;
+    /** from a database; else estimated */
+    exact: boolean;
+}
+
+export interface EvalRace {
+    on_roll: RaceOnRoll;
+    opponent: RaceOpponent;
+}
+
+export interface Answer {
+    /** as it was given */
+    id: string;
+    /** 2ply ... */
+    level: string;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    /** equity without a cube */
+    cubeless: number | null;
+    /** equity with it */
+    cubeful: number | null;
+    /** only where there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing */
+    reason?: string;
+    race?: EvalRace;
+}
+
+export interface ExternalAnswer {
+    schema: "kibitzer/external/1";
+    listen: string;
+    level: string;
+    connections: number;
+    /** requests */
+    answered: number;
+    /** requests that could not be answered */
+    refused: number;
+}
+
+export interface FoundDecision {
+    /** from --like, of questions with it alone */
+    distance?: number;
+    /** EMG; null = not judged */
+    error: number | null;
+    /** play, no double, double, take or pass */
+    kind: string;
+    dice: number | null;
+    /** what was played */
+    action: string;
+    best: string | null;
+    /** who decides */
+    player: string;
+    opponent: string;
+    /** yyyy, yyyy-mm or yyyy-mm-dd */
+    date: string | null;
+    /** the match's key in the collection */
+    match: string;
+    /** the name of its pages */
+    page: string;
+    /** from 1 */
+    game: number;
+    /** its number in the game */
+    move: number;
+    /** Position ID, seen by the player on roll */
+    position: string;
+    match_id: string;
+    phase: string | null;
+    plan: string | null;
+    /** what it is about: docs/lessons.md */
+    themes: Array<string>;
+}
+
+export interface FindAnswer {
+    schema: "kibitzer/find/1";
+    /** all that fit */
+    met: number;
+    /** of them with an error */
+    erred: number;
+    /** EMG, of all */
+    lost: number;
+    /** the first --most of them: by distance, by date, as they were played */
+    decisions: Array<FoundDecision>;
+}
+
+export interface Format {
+    /** what --from, --to and --report take */
+    name: string;
+    title: string;
+    reads: boolean;
+    writes: boolean;
+    /** how much one file can hold: position, game, match or matches */
+    holds: string;
+    /** of its files, without the dot */
+    extensions: Array<string>;
+    /** what --style takes */
+    styles: Array<string>;
+}
+
+export interface FormatsAnswer {
+    schema: "kibitzer/formats/1";
+    formats: Array<Format>;
+}
+
+export interface PlaysPlay {
+    /** 8/5 6/5 */
+    play: string;
+    /** seen by the opponent, who is then on roll */
+    position_id_after: string;
+    /** how deep it was looked at */
+    plies: number;
+    /** with the cube */
+    equity: number;
+    /** without it */
+    cubeless: number;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+}
+
+export interface HintRace {
+    on_roll: RaceOnRoll;
+    opponent: RaceOpponent;
+}
+
+export interface Plays {
+    /** as it was given */
+    id: string;
+    dice: Array<number>;
+    /** best first; empty where no play is legal */
+    plays: Array<PlaysPlay>;
+    race?: HintRace;
+}
+
+export interface Cube {
+    /** as it was given */
+    id: string;
+    /** the proper cube action */
+    verdict: string;
+    /** equity */
+    no_double: number | null;
+    /** null where there may be no double */
+    double_take: number | null;
+    double_pass: number | null;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    plies: number;
+    race?: HintRace;
+}
+
+export interface ResignationAccept {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface ResignationRefuse {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface Resignation {
+    /** as it was given */
+    id: string;
+    /** times the cube */
+    resigned: number;
+    /** the best one */
+    answer: "accept" | "refuse";
+    accept: ResignationAccept;
+    refuse: ResignationRefuse;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    plies: number;
+    race?: HintRace;
+}
+
+export interface AnswersTake {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface AnswersPass {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface AnswersBeaver {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface AnswersRaccoon {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
+}
+
+export interface Answers {
+    /** as it was given */
+    id: string;
+    /** the best one */
+    answer: "take" | "pass" | "beaver" | "raccoon";
+    take: AnswersTake;
+    pass: AnswersPass;
+    beaver?: AnswersBeaver;
+    raccoon?: AnswersRaccoon;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    plies: number;
+    race?: HintRace;
+}
+
+export interface Temperature {
+    /** as it was given */
+    id: string;
+    /** over the 36 rolls */
+    mean: number;
+    /** [a - 1][b - 1]: equity after the roll a, b, played as well as possible */
+    rolls: Array<Array<number>>;
+}
+
+export interface MatchAnalyse {
+    engine: string | null;
+    version: string | null;
+    level: string | null;
+}
+
+export interface Match {
+    /** names; player 1 first */
+    players: Array<string>;
+    /** points; 0 = money session */
+    length: number;
+    /** at the end, in the order of the players */
+    score: Array<number>;
+    games: number;
+    /** plays, rolls, cube actions and what else is recorded */
+    events: number;
+    date: string | null;
+    /** the file's text where it is not a date, or may be two: 03/04/2009 */
+    date_text: string | null;
+    event: string | null;
+    round: string | null;
+    place: string | null;
+    /** the program that wrote the file */
+    generator: string | null;
+    /** that the file holds */
+    analyses: Array<MatchAnalyse>;
+}
+
+export interface Diagnostic {
+    severity: "note" | "warning" | "error";
+    /** from 1; 0 = not known */
+    line: number;
+    /** from 1; 0 = not known */
+    column: number;
+    /** in bytes, of files that are not text */
+    offset?: number;
+    message: string;
+}
+
+export interface File {
+    /** of a member of an archive: archive.zip/name */
+    path: string;
+    /** null where nothing could be read */
+    format: string | null;
+    matches: Array<Match>;
+    warnings: number;
+    /** what was refused */
+    errors: number;
+    diagnostics: Array<Diagnostic>;
+}
+
+export interface MatchPlayer {
+    name: string;
+    rating: string | null;
+    experience: string | null;
+}
+
+export interface MatchRules {
+    variant: "backgammon" | "nackgammon" | "hypergammon1" | "hypergammon2" | "hypergammon3";
+    cube: boolean;
+    /** the highest value of the cube; absent: no limit */
+    cube_limit?: number;
+    crawford: boolean;
+    /** null = the source does not say */
+    jacoby: boolean | null;
+    beavers: boolean;
+    automatic_doubles: boolean;
+}
+
+export interface MatchTag {
+    format: string | null;
+    name: string;
+    values: Array<string>;
+}
+
+export interface MatchAnalysis {
+    engine: string | null;
+    version: string | null;
+    level: string | null;
+    settings: string | null;
+    met: string | null;
+    thresholds: Array<number | null>;
+}
+
+export interface MatchWarning {
+    severity: "warning" | "error";
+    line: number;
+    column: number;
+    message: string;
+}
+
+export interface KibitzerMatch {
+    format: string | null;
+    generator: string | null;
+    players: Array<MatchPlayer>;
+    /** 0 = money */
+    length: number;
+    games: number;
+    rules: MatchRules;
+    date: string | null;
+    /** the file's text where it is not a date, or may be two: 03/04/2009 */
+    date_text: string | null;
+    time: string | null;
+    event: string | null;
+    round: string | null;
+    place: string | null;
+    site: string | null;
+    match_id: string | null;
+    annotator: string | null;
+    comment: string | null;
+    tags: Array<MatchTag>;
+    /** who made the analysis shown, and how; null = there is none */
+    analysis: MatchAnalysis | null;
+    warnings: Array<MatchWarning>;
+}
+
+export interface Probabilities {
+    win: number;
+    win_g: number;
+    win_bg: number;
+    lose: number;
+    lose_g: number;
+    lose_bg: number;
+}
+
+export interface Level {
+    kind: "none" | "ply" | "rollout" | "book" | "exact" | "other";
+    plies: number;
+    xg_plies: number;
+    cubeful: boolean;
+    trials?: number;
+    name?: string;
+}
+
+export interface StandardError {
+    probabilities: Probabilities | null;
+    equity: number | null;
+    cubeless_equity: number | null;
+}
+
+export interface RolloutPlayersChequer {
+    level: Level;
+}
+
+export interface RolloutPlayersCube {
+    level: Level;
+}
+
+export interface RolloutPlayers {
+    chequer: RolloutPlayersChequer;
+    cube: RolloutPlayersCube;
+}
+
+export interface Rollout {
+    variance_reduction: boolean;
+    quasi_random: boolean;
+    opening: boolean;
+    stop_two_sided: boolean;
+    stop_one_sided: boolean;
+    truncation: number;
+    late_from: number;
+    min_trials?: number;
+    max_trials?: number;
+    seed: number;
+    dice?: string;
+    early?: RolloutPlayers;
+    late?: RolloutPlayers;
+    last?: RolloutPlayers;
+}
+
+export interface Candidate {
+    rank: number;
+    play: string | null;
+    played: boolean;
+    equity: number | null;
+    difference: number | null;
+    cubeless_equity: number | null;
+    probabilities: Probabilities | null;
+    level: Level;
+    standard_error?: StandardError;
+    rollout?: Rollout;
+}
+
+export interface Moves {
+    legal: number;
+    played: number | null;
+    error: number | null;
+    error_mwc?: number | null;
+    error_points?: number | null;
+    /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
+    why: string | null;
+    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
+    /** how many plays were evaluated and kept: `candidates` lists the best of them and the one played */
+    candidates_total: number;
+    candidates: Array<Candidate>;
+}
+
+export interface Branch {
+    cubeless_equity: number | null;
+    mwc?: number | null;
+    points?: number | null;
+    probabilities: Probabilities | null;
+    standard_error?: StandardError;
+}
+
+export interface CubeByScore {
+    money: string;
+    away: Array<string>;
+}
+
+export interface KibitzerCube {
+    xgid: string;
+    gnubg_id: string;
+    no_double: number | null;
+    double_take: number | null;
+    double_pass: number | null;
+    verdict: string | null;
+    double_error: number | null;
+    double_error_mwc?: number | null;
+    double_error_points?: number | null;
+    answer_error: number | null;
+    answer_error_mwc?: number | null;
+    answer_error_points?: number | null;
+    /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
+    why: string | null;
+    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
+    no_double_evaluation: Branch;
+    double_take_evaluation: Branch;
+    level: Level;
+    rollout?: Rollout;
+    by_score?: CubeByScore;
+    by_roll?: Array<Array<number | null>>;
+}
+
+export interface Reply {
+    equity: number;
+    cost: number;
+}
+
+export interface PlyReplies {
+    player: 0 | 1;
+    best: "take" | "pass" | "beaver" | "raccoon";
+    take: Reply;
+    pass: Reply;
+    beaver?: Reply;
+    raccoon?: Reply;
+}
+
+export interface RaceSide {
+    epc: number;
+    wastage: number;
+}
+
+export interface PlyRace {
+    on_roll: RaceSide;
+    opponent: RaceSide;
+    exact: boolean;
+}
+
+export interface Luck {
+    equity: number | null;
+    mwc?: number | null;
+    points?: number | null;
+}
+
+export interface PlyMarks {
+    move: "doubtful" | "bad" | "very bad" | null;
+    cube: "doubtful" | "bad" | "very bad" | null;
+    luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
+}
+
+export interface PlyAuthorMarks {
+    move: "doubtful" | "bad" | "very bad" | null;
+    cube: "doubtful" | "bad" | "very bad" | null;
+    luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
+}
+
+export interface PlyPropertie {
+    format: string | null;
+    name: string;
+    values: Array<string>;
+}
+
+export interface Ply {
+    number: number;
+    action: "play" | "roll" | "double" | "beaver" | "raccoon" | "take" | "drop" | "resign" | "accept" | "refuse" | "set-board" | "set-dice" | "set-cube" | "set-score" | "comment";
+    player: 0 | 1 | null;
+    roll: string | null;
+    play: string | null;
+    value: number | null;
+    illegal: boolean;
+    source_text?: string;
+    xgid: string;
+    gnubg_id: string;
+    pips: Array<number>;
+    moves: null | Moves;
+    cube: null | KibitzerCube;
+    replies?: PlyReplies;
+    race?: PlyRace;
+    luck: null | Luck;
+    marks: PlyMarks;
+    author_marks?: PlyAuthorMarks;
+    comment: string | null;
+    properties?: Array<PlyPropertie>;
+}
+
+export interface Game {
+    number: number;
+    score: Array<number>;
+    crawford_game: boolean;
+    automatic_doubles: number;
+    winner: 0 | 1 | null;
+    points: number;
+    ending: "borne off" | "drop" | "resigned" | "forfeit" | "settled" | null;
+    comment: string | null;
+    plies: Array<Ply>;
+}
+
+export interface Player {
+    name: string;
+    checker: Record<string, unknown>;
+    luck: Record<string, unknown>;
+    cube: Record<string, unknown>;
+    overall: Record<string, unknown>;
+}
+
+export interface KibitzerStatisticsGame {
+    number: number;
+    players: Array<Player>;
+}
+
+export interface KibitzerStatistics {
+    players: Array<Player>;
+    games: Array<KibitzerStatisticsGame>;
+}
+
+export interface Certificate {
+    engine: string;
+    /** with digests of the networks */
+    version: string;
+    settings: string;
+    /** match equity table */
+    met: string;
+    /** digest of the match: players, rules, dice, plays */
+    match: string;
+    /** options, warnings and the analysed match, packed, in base64: all that the document is made of */
+    data: string;
+}
+
+export interface KibitzerAnswer {
+    match: KibitzerMatch;
+    games: Array<Game>;
+    statistics: KibitzerStatistics;
+    /** by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours */
+    certificate: null | Certificate;
+}
+
+export interface LeaguePlace {
+    /** players who are level share one; null = too few decisions */
+    rank: number | null;
+    /** of the player, as counted: aliases under one name */
+    name: string;
+    /** matches */
+    won: number;
+    lost: number;
+    /** made in finished matches */
+    points: number;
+    points_against: number;
+    /** performance rating: 500 times the EMG lost per counted decision */
+    pr: number | null;
+    /** half of the 95 % interval; null below three units */
+    pr_interval: number | null;
+    /** that the performance rating counts */
+    decisions: number;
+    /** match winning chances won per match, without luck */
+    result_less_luck: number | null;
+    /** within these matches: everybody begins with 1500 */
+    elo: number | null;
+}
+
+export interface LeftOut {
+    /** matches */
+    not_analysed: number;
+    /** sides of matches whose player is not named */
+    unnamed: number;
+    /** matches that a date would have been asked of */
+    undated: number;
+    /** matches without a winner: in no result, luck or loss per match */
+    abandoned: number;
+    /** games that were left or resigned though not lost: in no result, no luck */
+    given_away: number;
+}
+
+export interface LeagueAnswer {
+    schema: "kibitzer/league/1";
+    /** as it was asked for; null = all events */
+    event: string | null;
+    /** what ranks: pr, won, points, luck, elo or name */
+    sort: string;
+    /** that a rank takes */
+    min_decisions: number;
+    /** that were finished */
+    matches: number;
+    /** by rank, those without one last */
+    players: Array<LeaguePlace>;
+    /** What is in no figure. */
+    left_out: LeftOut;
+}
+
+export interface Filter {
+    /** plays that go on, the best first; null: all */
+    accept: number | null;
+    /** further plays that go on if they are near enough */
+    extra: number;
+    /** how near to the best: EMG */
+    threshold: number;
+}
+
+export interface LevelsLevel {
+    /** what --level takes */
+    name: string;
+    /** as GNU Backgammon counts them: 0 is the net alone */
+    plies: number;
+    cubeful: boolean;
+    /** standard deviation of the error that is added to the winning chance */
+    noise: number;
+    /** the last ply is looked at only where a choice is this close; 0 = always */
+    close: number;
+    /** for each depth from 0 on, which plays are looked at one ply deeper */
+    filters: Array<Filter>;
+}
+
+export interface LevelsAnswer {
+    schema: "kibitzer/levels/1";
+    levels: Array<LevelsLevel>;
+}
+
+export interface ListedFile {
+    /** as analyze takes it; of a member of an archive ARCHIVE/MEMBER */
+    path: string;
+    bytes: number;
+    sha256: string;
+}
+
+export interface ListAnswer {
+    schema: "kibitzer/list/1";
+    files: Array<ListedFile>;
+}
+
+export interface MetListTable {
+    name: string;
+    description: string;
+    /** points it goes to */
+    length: number;
+    default: boolean;
+}
+
+export interface MetList {
+    schema: "kibitzer/met/1";
+    tables: Array<MetListTable>;
+}
+
+export interface Table {
+    name: string;
+    description: string;
+    /** points it goes to */
+    length: number;
+    /** [points you need - 1][points the opponent needs - 1]: your chance to win the match; 1 = the Crawford game */
+    pre_crawford: Array<Array<number>>;
+    /** [you, the opponent][points the one who trails needs - 1]: chance of the one who trails, after the Crawford game */
+    post_crawford: Array<Array<number>>;
+}
+
+export interface ScoreDouble {
+    doubler: "you" | "opponent";
+    /** before the double */
+    cube: number;
+    /** chance above which a double gains */
+    double_point: number | null;
+    /** chance above which the taker passes a dead cube */
+    cash_point_dead: number | null;
+    cash_point_live: number | null;
+    /** the taker's own chance */
+    take_point_dead: number | null;
+    take_point_live: number | null;
+    /** the taker redoubles at once, having nothing to lose by it */
+    redoubled_at_once: boolean;
+    /** with the doubled cube */
+    gammon_value_doubler: number;
+    gammon_value_taker: number;
+}
+
+export interface Score {
+    name: string;
+    /** points that you and the opponent need */
+    away: Array<number>;
+    crawford_game: boolean;
+    /** your chance to win the match */
+    mwc: number;
+    /** of your gammons with the cube at 1; money: 0.5 */
+    gammon_value: number;
+    opponent_gammon_value: number;
+    /** that can be of use */
+    doubles: Array<ScoreDouble>;
+}
+
+export interface OptionsOption {
+    name: string;
+    letter: string | null;
+    group: string;
+    type: "array" | "boolean" | "integer" | "number" | "string";
+    argument: string | null;
+    default: string | null;
+    least?: number;
+    most?: number;
+    values?: Array<string>;
+    reads_file: boolean;
+    writes_file: boolean;
+    help: string;
+}
+
+export interface OptionsAnswer {
+    schema: "kibitzer/options/1";
+    command: string;
+    options: Array<OptionsOption>;
+}
+
+export interface ReportAnswer {
+    schema: "kibitzer/report/1";
+    folder: string;
+    pages: number;
+    failed: number;
+}
+
+export interface CandidateStandardErrors {
+    cubeless: number | null;
+    win: number | null;
+    win_g: number | null;
+    win_bg: number | null;
+    lose_g: number | null;
+    lose_bg: number | null;
+}
+
+export interface RolloutCandidate {
+    /** as it was given */
+    id: string;
+    /** 8/5 6/5; or no double; or double, take; where a double waits the answer: take, pass, beaver */
+    play: string;
+    /** with the cube */
+    equity: number;
+    /** of the equity; null below two trials */
+    standard_error: number | null;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    trials: number;
+    /** equity without the cube */
+    cubeless: number;
+    /** match winning chance; in matches only */
+    mwc?: number;
+    mwc_standard_error?: number | null;
+    /** null below two trials */
+    standard_errors: CandidateStandardErrors;
+    /** equity that the play is worse than the best; plays only */
+    behind?: number | null;
+    behind_standard_error?: number | null;
+    /** it was clearly worse and not rolled out to the end; plays only */
+    dropped?: boolean;
+    /** the proper cube action, or the proper answer to a double that waits; cube decisions only */
+    verdict?: string;
+}
+
+export interface RolloutAnswer {
+    engine: string;
+    /** how the games were played */
+    settings: string;
+    /** of the dice */
+    seed: number;
+    /** the candidates of each position, best first; positions in the order given */
+    results: Array<RolloutCandidate>;
+}
+
+export interface Figures {
+    /** of the player, as counted: aliases under one name */
+    name: string;
+    /** of groups alone: 2025-03, race ... */
+    group?: string;
+    matches: number;
+    games: number;
+    /** that the performance rating counts */
+    decisions: number;
+    /** of groups of errors alone: how many there are */
+    errors?: number;
+    /** matches, or the games of a single one: what the standard errors are from */
+    units: number;
+    /** performance rating: 500 times the EMG lost per counted decision */
+    pr: number | null;
+    /** null below three units */
+    pr_standard_error: number | null;
+    /** half of the 95 % interval */
+    pr_interval: number | null;
+    /** how far the rating may be off because the evaluator is */
+    pr_evaluator_error: number | null;
+    /** of chequer plays */
+    checker_pr: number | null;
+    /** null below three units */
+    checker_pr_standard_error: number | null;
+    /** of cube decisions */
+    cube_pr: number | null;
+    /** null below three units */
+    cube_pr_standard_error: number | null;
+    /** thousandths of EMG lost per decision */
+    error_rate: number | null;
+    /** null below three units */
+    error_rate_standard_error: number | null;
+    /** the same divided by the moves of both players */
+    snowie_rate: number | null;
+    /** null below three units */
+    snowie_rate_standard_error: number | null;
+    /** own less the opponent's, match winning chances per finished match */
+    luck: number | null;
+    /** null below three units */
+    luck_standard_error: number | null;
+    /** match winning chances won per finished match */
+    result: number | null;
+    /** null below three units */
+    result_standard_error: number | null;
+    result_less_luck: number | null;
+    /** null below three units */
+    result_less_luck_standard_error: number | null;
+    /** match winning chances lost per finished match, as if it were to 7 points */
+    mwc_lost_per_7_points: number | null;
+    /** null below three units */
+    mwc_lost_per_7_points_standard_error: number | null;
+    /** points per game */
+    money_luck: number | null;
+    /** null below three units */
+    money_luck_standard_error: number | null;
+    /** points per game */
+    money_result: number | null;
+    /** null below three units */
+    money_result_standard_error: number | null;
+    /** errors that were too bold less those that were too timid, per cube decision */
+    cube_bias: number | null;
+    /** null below three units */
+    cube_bias_standard_error: number | null;
+    /** of groups of decisions: the PR that players with the player's PR have there */
+    level_pr: number | null;
+    /** chequer PR of players with this PR */
+    level_checker_pr: number | null;
+    /** cube PR of players with this PR */
+    level_cube_pr: number | null;
+}
+
+export interface StatsAnswer {
+    schema: "kibitzer/stats/1";
+    /** what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind */
+    by: string | null;
+    /** by name */
+    players: Array<Figures>;
+    /** by name of the player, then in their own order */
+    groups: Array<Figures>;
+    /** What is in no figure. */
+    left_out: LeftOut;
+}
+
+export interface Leak {
+    /** of the phase, plan, cube action or theme */
+    name: string;
+    /** phase, plan, cube action or theme */
+    kind: string;
+    /** what it costs beyond what players of that PR lose there, as a share of the player's PR */
+    cost_pr: number;
+    /** of the 95 % range of cost_pr, above 0 */
+    low: number;
+    high: number;
+    /** of that kind */
+    decisions: number;
+    /** what they cost the player, over all decisions */
+    lost_pr: number;
+    /** what they cost players of that PR */
+    expected_pr: number;
+}
+
+export interface StudyAnswer {
+    schema: "kibitzer/study/1";
+    player: string;
+    pr: number | null;
+    matches: number;
+    /** that the performance rating counts */
+    decisions: number;
+    /** players of the collection that the expected figures were made from; 0 = they are those of the built-in table */
+    field_players: number;
+    /** three at most, the costliest first */
+    leaks: Array<Leak>;
+    /** that would show a leak of 0.5 PR in half of the classes; 0 = there are enough */
+    more_decisions: number;
+}
+
+export interface VerifyReport {
+    file: string;
+    /** equal, differs, or impossible: made by another engine, table or match, or damaged */
+    verdict: string;
+    /** that the report has analysed */
+    decisions: number;
+    /** that were made again */
+    checked: number;
+    /** their anchors in the report: g2m14 */
+    differ: Array<string>;
+    /** what it has of its own and nothing vouches for: title, style sheet, warnings */
+    unproven: Array<string>;
+    /** why it is impossible; or line:column where the report is not what its analysis comes to */
+    why: string | null;
+}
+
+export interface VerifyAnswer {
+    /** kibitzer/verify/1 */
+    schema: string;
+    /** share of the decisions that was made again, 0..1 */
+    sample: number;
+    /** of the sample; null = all decisions were made again */
+    seed: number | null;
+    /** probability of finding one changed decision, 0..1 */
+    finds_one: number;
+    /** other pages and documents of the folders, of which nothing was verified */
+    without_certificate: Array<string>;
+    reports: Array<VerifyReport>;
+}
+
+export type BearoffAnswer = Array<Race | Hyper> | Made | MadeHyper;
+
+export type CubeAnswer = Array<CubeRecord>;
+
+export type DbAnswer = DbRecord | DbRecord1 | DbRecord2 | DbRecord3 | DbRecord4 | DbRecord5 | DbRecord6 | DbRecord7 | DbRecord8 | DbRecord9 | DbRecord10 | DbRecord11;
+
+export type EvalAnswer = Array<Answer>;
+
+export type HintAnswer = Array<Plays | Cube | Resignation | Answers | Temperature>;
+
+export type InfoAnswer = Array<File>;
+
+export type MetAnswer = MetList | Table | Score;

@@ -1,0 +1,1273 @@
+"""The documents of kibitzer as types: what json.loads() makes of them. Written by tools/types_of_documents.py from the schemas."""
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+
+
+class Side(TypedDict):
+    pips: int
+    epc: float  # effective pip count
+    wastage: float  # EPC less pips
+    mean_rolls: float
+    deviation: float
+    exact: bool  # from a database, else by the net of races
+
+
+class RaceRace(TypedDict):
+    on_roll: Side
+    opponent: Side
+
+
+class _Race(TypedDict):
+    id: str
+    race: RaceRace
+    rolls: List[float]  # chance of needing 0, 1, 2 ... rolls, of the player on roll
+    opponent_rolls: List[float]
+
+
+class Race(_Race, total=False):
+    cubeless: float  # money equity of the player on roll before rolling
+    owned: float  # money equity of the player on roll before rolling
+    centred: float  # money equity of the player on roll before rolling
+    opponent_owns: float  # money equity of the player on roll before rolling
+
+
+class Hyper(TypedDict):
+    id: str
+    win: float
+    win_g: float
+    win_bg: float
+    lose_g: float
+    lose_bg: float
+    cubeless: float  # money equity of the player on roll before rolling
+    owned: float  # money equity of the player on roll before rolling
+    centred: float  # money equity of the player on roll before rolling
+    jacoby: float  # money equity of the player on roll before rolling
+    opponent_owns: float  # money equity of the player on roll before rolling
+
+
+class _Made(TypedDict):
+    schema: Literal["kibitzer/bearoff-made/1"]
+    file: str
+    kind: Literal["one-sided", "two-sided"]
+    chequers: int
+    points: int
+
+
+class Made(_Made, total=False):
+    cubeful: bool  # of a two-sided one: four equities a position, not one
+    gammons: bool  # of a one-sided one: with the rolls to save the gammon
+    compressed: bool
+    normal: bool  # means and deviations instead of distributions
+
+
+class Sweeps(TypedDict):
+    sweeps: int
+    expected_error: float  # no value is expected to be farther off
+    last_change: float
+    rate: Optional[float]  # the last change, in terms of the one before
+
+
+class MadeHyper(TypedDict):
+    schema: Literal["kibitzer/bearoff-made/1"]
+    file: str
+    kind: Literal["hyper"]
+    chequers: int
+    continued_from: int  # sweeps that a state had behind it
+    equities: Sweeps
+    chances: Sweeps
+
+
+class Kernel(TypedDict):
+    contact: float
+    past: float
+    behind: float
+    back: float
+    race: float
+
+
+class BenchAnswer(TypedDict):
+    schema: Literal["kibitzer/bench/1"]
+    static_evaluations_per_second: float  # candidate lists of games, move generation included, one thread
+    moves_generated_per_second: float
+    rolls_generated_per_second: float
+    play_0ply_ms: float
+    cube_0ply_ms: float
+    play_1ply_ms: float
+    cube_1ply_ms: float
+    play_2ply_ms: float
+    cube_2ply_ms: float
+    static_evaluations_per_second_of_kernels: Dict[str, Kernel]
+    kernel: str
+    fingerprint: str  # of what was evaluated: the same on every machine
+
+
+class _BoardPicture(TypedDict):
+    id: str  # as it was given
+    format: Literal["png", "svg", "pdf", "eps", "txt"]
+
+
+class BoardPicture(_BoardPicture, total=False):
+    file: str  # where it is, with --output
+    text: str  # the picture, where it is text and there is no --output
+    base64: str  # the same of png and pdf
+
+
+class BoardAnswer(TypedDict):
+    schema: Literal["kibitzer/board/1"]
+    pictures: List[BoardPicture]
+
+
+class ComparedMatch(TypedDict):
+    file: str
+    number: int  # of the match in its file, from 1
+    players: Optional[List[Optional[str]]]
+    a: str  # who is compared
+    b: str
+
+
+class View(TypedDict):
+    best: Optional[str]  # its choice
+    level: Optional[str]  # at which it looked at its best
+    lost: Optional[float]  # EMG, by what was played
+    over: Optional[float]  # EMG: by how much its choice is better than the other's; null = that was not looked at as deeply
+
+
+class Settled(TypedDict):
+    right: Optional[str]  # a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or impossible
+    trials: int  # of each of the two candidates
+    difference: Optional[float]  # EMG: a's choice less b's; where both choose alike, what the play made loses
+    standard_error: Optional[float]
+    interval: Optional[float]  # half of the interval, 95 % sure over all looks
+
+
+class Disagreement(TypedDict):
+    id: str  # an XGID
+    match: int  # index into matches
+    game: int
+    move: int
+    player: int  # who decides: 0 or 1
+    kind: str  # play, double, or take or pass
+    phase: str
+    plan: str
+    played: Optional[str]
+    a: View
+    b: View
+    about_choice: bool  # they choose differently, and neither finds the other's choice as good as its own
+    difference: Optional[float]  # EMG, the greater of the two: what one says of the other's choice; their losses' difference
+    settled: Optional[Settled]
+
+
+class _ComparedTotal(TypedDict):
+    by: str  # what groups: nothing, kind, level, phase, plan
+    group: str
+    decisions: int  # compared
+    disagreements: int
+    about_choice: int
+
+
+class ComparedTotal(_ComparedTotal, total=False):
+    a_right: int
+    b_right: int
+    even: int
+    open: int
+    a_lost: float  # EMG per 100 disagreements about the choice that were rolled out, by choices that were wrong
+    b_lost: float
+    a_less_b: float  # what a's choices are better by, likewise
+    a_less_b_interval: float  # half of its 95 % interval; null below three
+
+
+class CompareAnswer(TypedDict):
+    schema: Literal["kibitzer/compare/1"]
+    a: str
+    b: str
+    above: float  # losses that differ by more are a disagreement
+    rolled_out: Optional[str]  # how; null = nothing was settled
+    matches: List[ComparedMatch]
+    decisions: int  # compared
+    disagreements: List[Disagreement]  # the greatest first
+    totals: List[ComparedTotal]
+
+
+class ConfigSettings(TypedDict, total=False):
+    me: Optional[str]  # the user's names, commas between them
+    level: Optional[str]
+    thresholds: Optional[str]
+    theme: Optional[str]  # of boards
+    home: Optional[str]  # where the home boards are: right or left
+    colours: Optional[str]  # chequers of player 0 and player 1, RRGGBB,RRGGBB
+    language: Optional[Literal["en"]]  # of reports and messages
+
+
+class ConfigAnswer(TypedDict):
+    schema: Literal["kibitzer/config/1"]
+    file: Optional[str]  # where the settings are kept; null = nothing says where
+    settings: ConfigSettings  # all of them, or the one that was named
+
+
+class CubeMoney(TypedDict):
+    verdict: str  # the proper cube action
+    no_double: Optional[float]  # equity
+    double_take: Optional[float]  # null where there may be no double, or it does not matter
+    double_pass: Optional[float]
+
+
+class CubeScore(TypedDict):
+    away: int  # points that the player on roll needs; 1 = after the Crawford game
+    opponent_away: int
+    verdict: str  # the proper cube action
+    no_double: Optional[float]  # equity
+    double_take: Optional[float]  # null where there may be no double, or it does not matter
+    double_pass: Optional[float]
+
+
+class CubeRecord(TypedDict):
+    id: str  # as it was given
+    level: str
+    money: CubeMoney
+    scores: List[CubeScore]
+
+
+class DbName(TypedDict):
+    name: str
+    result: Literal["done", "unknown", "already so", "failed"]
+
+
+class _DbRecord(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["alias"]
+
+
+class DbRecord(_DbRecord, total=False):
+    names: List[DbName]  # of aliases made or undone
+    suggestions: List[List[str]]  # of --suggest: pairs of spellings
+
+
+class DbRecord1Player(TypedDict):
+    name: str
+    counted_as: Optional[str]  # the name under which an alias is counted; null = its own
+    matches: int  # under this name
+
+
+class DbRecord1(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["players"]
+    players: List[DbRecord1Player]  # by person, each before the aliases
+
+
+class DbRecord2AnalysedBy(TypedDict):
+    engine: Optional[str]
+    version: Optional[str]
+    level: Optional[str]
+    analyses: int
+
+
+class DbRecord2(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["info"]
+    version: int
+    matches: int
+    games: int
+    cut_short: int  # copies that are the beginning of another match: in no other number here
+    decisions: int
+    players: int
+    aliases: int
+    files: int
+    different_files: int
+    analyses: int
+    keep_errors: int  # analyses that keep all candidates only of plays that are marked as errors
+    keep_none: int  # analyses that keep of every roll only the best play and the one made
+    analysed_by: List[DbRecord2AnalysedBy]
+    missing_shares: List[str]  # what was shared out and is there in part only
+
+
+class DbRecord3(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["check"]
+    faults: List[str]  # one line each; files that changed since they were analysed too
+    gone: List[str]  # files that are no longer there, which is not an error
+
+
+class DbRecord4(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["classify"]
+    matches: int  # whose phases, plans and themes were made again
+
+
+class DbRecord5GroupFile(TypedDict):
+    path: str
+    sha256: str  # of its bytes
+    difference: str  # the first one from the first file; empty = there is none, or this is that file
+
+
+class DbRecord5Group(TypedDict):
+    why: str
+    files: List[DbRecord5GroupFile]
+
+
+class DbRecord5(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["duplicates"]
+    groups: List[DbRecord5Group]  # by reason, the strongest first; no two have the same files
+
+
+class DbRecord6(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["export"]
+    output: str
+    matches: int
+    decisions: int
+
+
+class DbRecord7(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["export-gnubg"]
+    output: str
+    matches: int
+
+
+class DbRecord8File(TypedDict):
+    file: str  # as it was given
+    known: bool
+
+
+class DbRecord8(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["forget"]
+    files: List[DbRecord8File]
+
+
+DbRecord9Merged = TypedDict("DbRecord9Merged", {"from": str, "matches": int, "known": int}, total=False)
+
+
+class DbRecord9(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["merge"]
+    merged: List[DbRecord9Merged]
+    missing_shares: List[str]  # what was shared out and is there in part only
+
+
+class DbRecord10File(TypedDict):
+    file: str
+    matches: int  # that were read from it; 0 = it is not known
+
+
+class DbRecord10(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["set"]
+    files: List[DbRecord10File]
+
+
+class DbRecord11(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["comment"]
+    address: str
+
+
+class DuelAnswer(TypedDict):
+    schema: Literal["kibitzer/duel/1"]
+    a: str
+    b: str
+    games: int  # games of money play, or matches, that were played
+    match_length: int  # 0 = games of money play
+    result: Optional[float]  # of a: points a game, or matches won (-1 to 1)
+    standard_error: Optional[float]  # null: one pair of games has none
+    luck_adjusted_result: Optional[float]  # the same less luck
+    luck_adjusted_standard_error: Optional[float]  # null: one pair of games has none
+
+
+class Alternative(TypedDict):
+    action: str
+    equity: Optional[float]  # of the player who decides
+    difference: Optional[float]  # against the best, 0 or less
+    played: bool  # at the first place
+
+
+class Place(TypedDict):
+    match: str  # the match's key in the collection
+    page: str  # the name of its pages
+    game: int  # from 1
+    move: int  # its number in the game
+    date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
+    event: Optional[str]
+    player: str
+    opponent: str
+    action: str  # what was played
+    error: float
+    error_mwc: Optional[float]  # match winning chances; points in money play
+
+
+class CostlyQuestion(TypedDict):
+    key: str  # of the question: the same for the same one, whatever the collection
+    question: str
+    kind: str  # chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass
+    phase: Optional[str]
+    plan: Optional[str]
+    why: Optional[str]  # why it was an error at the first place; null = nothing was found (docs/lessons.md)
+    themes: List[str]  # what it is about: docs/lessons.md
+    xgid: str
+    best: Optional[str]
+    error: float  # the costliest place's
+    total_error: float  # of all places
+    alternatives: List[Alternative]  # best first
+    places: List[Place]  # the costliest first
+
+
+class ErrorsAnswer(TypedDict):
+    schema: Literal["kibitzer/errors/1"]
+    errors: List[CostlyQuestion]  # the costliest first
+    more: int  # places that fit, of questions beyond --worst
+
+
+class RaceOnRoll(TypedDict):
+    pips: int  # pip count
+    epc: float  # effective pip count
+    wastage: float  # EPC less pips
+    mean_rolls: float
+    deviation: float  # standard deviation of the number of rolls
+    exact: bool  # from a database; else estimated
+
+
+class RaceOpponent(TypedDict):
+    pips: int  # pip count
+    epc: float  # effective pip count
+    wastage: float  # EPC less pips
+    mean_rolls: float
+    deviation: float  # standard deviation of the number of rolls
+    exact: bool  # from a database; else estimated
+
+
+class EvalRace(TypedDict):
+    on_roll: RaceOnRoll
+    opponent: RaceOpponent
+
+
+class _Answer(TypedDict):
+    id: str  # as it was given
+    level: str  # 2ply ...
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    cubeless: Optional[float]  # equity without a cube
+    cubeful: Optional[float]  # equity with it
+
+
+class Answer(_Answer, total=False):
+    reason: str  # only where there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
+    race: EvalRace
+
+
+class ExternalAnswer(TypedDict):
+    schema: Literal["kibitzer/external/1"]
+    listen: str
+    level: str
+    connections: int
+    answered: int  # requests
+    refused: int  # requests that could not be answered
+
+
+class _FoundDecision(TypedDict):
+    error: Optional[float]  # EMG; null = not judged
+    kind: str  # play, no double, double, take or pass
+    dice: Optional[int]
+    action: str  # what was played
+    best: Optional[str]
+    player: str  # who decides
+    opponent: str
+    date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
+    match: str  # the match's key in the collection
+    page: str  # the name of its pages
+    game: int  # from 1
+    move: int  # its number in the game
+    position: str  # Position ID, seen by the player on roll
+    match_id: str
+    phase: Optional[str]
+    plan: Optional[str]
+    themes: List[str]  # what it is about: docs/lessons.md
+
+
+class FoundDecision(_FoundDecision, total=False):
+    distance: int  # from --like, of questions with it alone
+
+
+class FindAnswer(TypedDict):
+    schema: Literal["kibitzer/find/1"]
+    met: int  # all that fit
+    erred: int  # of them with an error
+    lost: float  # EMG, of all
+    decisions: List[FoundDecision]  # the first --most of them: by distance, by date, as they were played
+
+
+class Format(TypedDict):
+    name: str  # what --from, --to and --report take
+    title: str
+    reads: bool
+    writes: bool
+    holds: str  # how much one file can hold: position, game, match or matches
+    extensions: List[str]  # of its files, without the dot
+    styles: List[str]  # what --style takes
+
+
+class FormatsAnswer(TypedDict):
+    schema: Literal["kibitzer/formats/1"]
+    formats: List[Format]
+
+
+class PlaysPlay(TypedDict):
+    play: str  # 8/5 6/5
+    position_id_after: str  # seen by the opponent, who is then on roll
+    plies: int  # how deep it was looked at
+    equity: float  # with the cube
+    cubeless: float  # without it
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+
+
+class HintRace(TypedDict):
+    on_roll: RaceOnRoll
+    opponent: RaceOpponent
+
+
+class _Plays(TypedDict):
+    id: str  # as it was given
+    dice: List[int]
+    plays: List[PlaysPlay]  # best first; empty where no play is legal
+
+
+class Plays(_Plays, total=False):
+    race: HintRace
+
+
+class _Cube(TypedDict):
+    id: str  # as it was given
+    verdict: str  # the proper cube action
+    no_double: Optional[float]  # equity
+    double_take: Optional[float]  # null where there may be no double
+    double_pass: Optional[float]
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    plies: int
+
+
+class Cube(_Cube, total=False):
+    race: HintRace
+
+
+class ResignationAccept(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+class ResignationRefuse(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+class _Resignation(TypedDict):
+    id: str  # as it was given
+    resigned: int  # times the cube
+    answer: Literal["accept", "refuse"]  # the best one
+    accept: ResignationAccept
+    refuse: ResignationRefuse
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    plies: int
+
+
+class Resignation(_Resignation, total=False):
+    race: HintRace
+
+
+class AnswersTake(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+class AnswersPass(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+class AnswersBeaver(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+class AnswersRaccoon(TypedDict):
+    equity: float  # of the player who answers
+    cost: float  # against the best answer
+
+
+Answers = TypedDict("Answers", {"id": str, "answer": Literal["take", "pass", "beaver", "raccoon"], "take": AnswersTake, "pass": AnswersPass, "beaver": AnswersBeaver, "raccoon": AnswersRaccoon, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": HintRace}, total=False)
+
+
+class Temperature(TypedDict):
+    id: str  # as it was given
+    mean: float  # over the 36 rolls
+    rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
+
+
+class MatchAnalyse(TypedDict):
+    engine: Optional[str]
+    version: Optional[str]
+    level: Optional[str]
+
+
+class Match(TypedDict):
+    players: List[str]  # names; player 1 first
+    length: int  # points; 0 = money session
+    score: List[int]  # at the end, in the order of the players
+    games: int
+    events: int  # plays, rolls, cube actions and what else is recorded
+    date: Optional[str]
+    date_text: Optional[str]  # the file's text where it is not a date, or may be two: 03/04/2009
+    event: Optional[str]
+    round: Optional[str]
+    place: Optional[str]
+    generator: Optional[str]  # the program that wrote the file
+    analyses: List[MatchAnalyse]  # that the file holds
+
+
+class _Diagnostic(TypedDict):
+    severity: Literal["note", "warning", "error"]
+    line: int  # from 1; 0 = not known
+    column: int  # from 1; 0 = not known
+    message: str
+
+
+class Diagnostic(_Diagnostic, total=False):
+    offset: int  # in bytes, of files that are not text
+
+
+class File(TypedDict):
+    path: str  # of a member of an archive: archive.zip/name
+    format: Optional[str]  # null where nothing could be read
+    matches: List[Match]
+    warnings: int
+    errors: int  # what was refused
+    diagnostics: List[Diagnostic]
+
+
+class MatchPlayer(TypedDict):
+    name: str
+    rating: Optional[str]
+    experience: Optional[str]
+
+
+class _MatchRules(TypedDict):
+    variant: Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]
+    cube: bool
+    crawford: bool
+    jacoby: Optional[bool]  # null = the source does not say
+    beavers: bool
+    automatic_doubles: bool
+
+
+class MatchRules(_MatchRules, total=False):
+    cube_limit: int  # the highest value of the cube; absent: no limit
+
+
+class MatchTag(TypedDict):
+    format: Optional[str]
+    name: str
+    values: List[str]
+
+
+class MatchAnalysis(TypedDict):
+    engine: Optional[str]
+    version: Optional[str]
+    level: Optional[str]
+    settings: Optional[str]
+    met: Optional[str]
+    thresholds: List[Optional[float]]
+
+
+class MatchWarning(TypedDict):
+    severity: Literal["warning", "error"]
+    line: int
+    column: int
+    message: str
+
+
+class KibitzerMatch(TypedDict):
+    format: Optional[str]
+    generator: Optional[str]
+    players: List[MatchPlayer]
+    length: int  # 0 = money
+    games: int
+    rules: MatchRules
+    date: Optional[str]
+    date_text: Optional[str]  # the file's text where it is not a date, or may be two: 03/04/2009
+    time: Optional[str]
+    event: Optional[str]
+    round: Optional[str]
+    place: Optional[str]
+    site: Optional[str]
+    match_id: Optional[str]
+    annotator: Optional[str]
+    comment: Optional[str]
+    tags: List[MatchTag]
+    analysis: Optional[MatchAnalysis]  # who made the analysis shown, and how; null = there is none
+    warnings: List[MatchWarning]
+
+
+class Probabilities(TypedDict):
+    win: float
+    win_g: float
+    win_bg: float
+    lose: float
+    lose_g: float
+    lose_bg: float
+
+
+class _Level(TypedDict):
+    kind: Literal["none", "ply", "rollout", "book", "exact", "other"]
+    plies: int
+    xg_plies: int
+    cubeful: bool
+
+
+class Level(_Level, total=False):
+    trials: int
+    name: str
+
+
+class StandardError(TypedDict):
+    probabilities: Optional[Probabilities]
+    equity: Optional[float]
+    cubeless_equity: Optional[float]
+
+
+class RolloutPlayersChequer(TypedDict):
+    level: Level
+
+
+class RolloutPlayersCube(TypedDict):
+    level: Level
+
+
+class RolloutPlayers(TypedDict):
+    chequer: RolloutPlayersChequer
+    cube: RolloutPlayersCube
+
+
+class _Rollout(TypedDict):
+    variance_reduction: bool
+    quasi_random: bool
+    opening: bool
+    stop_two_sided: bool
+    stop_one_sided: bool
+    truncation: int
+    late_from: int
+    seed: int
+
+
+class Rollout(_Rollout, total=False):
+    min_trials: int
+    max_trials: int
+    dice: str
+    early: RolloutPlayers
+    late: RolloutPlayers
+    last: RolloutPlayers
+
+
+class _Candidate(TypedDict):
+    rank: int
+    play: Optional[str]
+    played: bool
+    equity: Optional[float]
+    difference: Optional[float]
+    cubeless_equity: Optional[float]
+    probabilities: Optional[Probabilities]
+    level: Level
+
+
+class Candidate(_Candidate, total=False):
+    standard_error: StandardError
+    rollout: Rollout
+
+
+class _Moves(TypedDict):
+    legal: int
+    played: Optional[int]
+    error: Optional[float]
+    why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]
+    candidates_total: int  # how many plays were evaluated and kept: `candidates` lists the best of them and the one played
+    candidates: List[Candidate]
+
+
+class Moves(_Moves, total=False):
+    error_mwc: Optional[float]
+    error_points: Optional[float]
+
+
+class _Branch(TypedDict):
+    cubeless_equity: Optional[float]
+    probabilities: Optional[Probabilities]
+
+
+class Branch(_Branch, total=False):
+    mwc: Optional[float]
+    points: Optional[float]
+    standard_error: StandardError
+
+
+class CubeByScore(TypedDict):
+    money: str
+    away: List[str]
+
+
+class _KibitzerCube(TypedDict):
+    xgid: str
+    gnubg_id: str
+    no_double: Optional[float]
+    double_take: Optional[float]
+    double_pass: Optional[float]
+    verdict: Optional[str]
+    double_error: Optional[float]
+    answer_error: Optional[float]
+    why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]
+    no_double_evaluation: Branch
+    double_take_evaluation: Branch
+    level: Level
+
+
+class KibitzerCube(_KibitzerCube, total=False):
+    double_error_mwc: Optional[float]
+    double_error_points: Optional[float]
+    answer_error_mwc: Optional[float]
+    answer_error_points: Optional[float]
+    rollout: Rollout
+    by_score: CubeByScore
+    by_roll: List[List[Optional[float]]]
+
+
+class Reply(TypedDict):
+    equity: float
+    cost: float
+
+
+PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply}, total=False)
+
+
+class RaceSide(TypedDict):
+    epc: float
+    wastage: float
+
+
+class PlyRace(TypedDict):
+    on_roll: RaceSide
+    opponent: RaceSide
+    exact: bool
+
+
+class _Luck(TypedDict):
+    equity: Optional[float]
+
+
+class Luck(_Luck, total=False):
+    mwc: Optional[float]
+    points: Optional[float]
+
+
+class PlyMarks(TypedDict):
+    move: Optional[Literal["doubtful", "bad", "very bad"]]
+    cube: Optional[Literal["doubtful", "bad", "very bad"]]
+    luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
+
+
+class PlyAuthorMarks(TypedDict):
+    move: Optional[Literal["doubtful", "bad", "very bad"]]
+    cube: Optional[Literal["doubtful", "bad", "very bad"]]
+    luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
+
+
+class PlyPropertie(TypedDict):
+    format: Optional[str]
+    name: str
+    values: List[str]
+
+
+class _Ply(TypedDict):
+    number: int
+    action: Literal["play", "roll", "double", "beaver", "raccoon", "take", "drop", "resign", "accept", "refuse", "set-board", "set-dice", "set-cube", "set-score", "comment"]
+    player: Optional[Literal[0, 1]]
+    roll: Optional[str]
+    play: Optional[str]
+    value: Optional[int]
+    illegal: bool
+    xgid: str
+    gnubg_id: str
+    pips: List[int]
+    moves: Optional[Moves]
+    cube: Optional[KibitzerCube]
+    luck: Optional[Luck]
+    marks: PlyMarks
+    comment: Optional[str]
+
+
+class Ply(_Ply, total=False):
+    source_text: str
+    replies: PlyReplies
+    race: PlyRace
+    author_marks: PlyAuthorMarks
+    properties: List[PlyPropertie]
+
+
+class Game(TypedDict):
+    number: int
+    score: List[int]
+    crawford_game: bool
+    automatic_doubles: int
+    winner: Optional[Literal[0, 1]]
+    points: int
+    ending: Optional[Literal["borne off", "drop", "resigned", "forfeit", "settled"]]
+    comment: Optional[str]
+    plies: List[Ply]
+
+
+class Player(TypedDict):
+    name: str
+    checker: Dict[str, Any]
+    luck: Dict[str, Any]
+    cube: Dict[str, Any]
+    overall: Dict[str, Any]
+
+
+class KibitzerStatisticsGame(TypedDict):
+    number: int
+    players: List[Player]
+
+
+class KibitzerStatistics(TypedDict):
+    players: List[Player]
+    games: List[KibitzerStatisticsGame]
+
+
+class Certificate(TypedDict):
+    engine: str
+    version: str  # with digests of the networks
+    settings: str
+    met: str  # match equity table
+    match: str  # digest of the match: players, rules, dice, plays
+    data: str  # options, warnings and the analysed match, packed, in base64: all that the document is made of
+
+
+class KibitzerAnswer(TypedDict):
+    match: KibitzerMatch
+    games: List[Game]
+    statistics: KibitzerStatistics
+    certificate: Optional[Certificate]  # by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours
+
+
+class LeaguePlace(TypedDict):
+    rank: Optional[int]  # players who are level share one; null = too few decisions
+    name: str  # of the player, as counted: aliases under one name
+    won: int  # matches
+    lost: int
+    points: int  # made in finished matches
+    points_against: int
+    pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
+    pr_interval: Optional[float]  # half of the 95 % interval; null below three units
+    decisions: int  # that the performance rating counts
+    result_less_luck: Optional[float]  # match winning chances won per match, without luck
+    elo: Optional[float]  # within these matches: everybody begins with 1500
+
+
+class LeftOut(TypedDict):
+    not_analysed: int  # matches
+    unnamed: int  # sides of matches whose player is not named
+    undated: int  # matches that a date would have been asked of
+    abandoned: int  # matches without a winner: in no result, luck or loss per match
+    given_away: int  # games that were left or resigned though not lost: in no result, no luck
+
+
+class LeagueAnswer(TypedDict):
+    schema: Literal["kibitzer/league/1"]
+    event: Optional[str]  # as it was asked for; null = all events
+    sort: str  # what ranks: pr, won, points, luck, elo or name
+    min_decisions: int  # that a rank takes
+    matches: int  # that were finished
+    players: List[LeaguePlace]  # by rank, those without one last
+    left_out: LeftOut  # What is in no figure.
+
+
+class Filter(TypedDict):
+    accept: Optional[int]  # plays that go on, the best first; null: all
+    extra: int  # further plays that go on if they are near enough
+    threshold: float  # how near to the best: EMG
+
+
+class LevelsLevel(TypedDict):
+    name: str  # what --level takes
+    plies: int  # as GNU Backgammon counts them: 0 is the net alone
+    cubeful: bool
+    noise: float  # standard deviation of the error that is added to the winning chance
+    close: float  # the last ply is looked at only where a choice is this close; 0 = always
+    filters: List[Filter]  # for each depth from 0 on, which plays are looked at one ply deeper
+
+
+class LevelsAnswer(TypedDict):
+    schema: Literal["kibitzer/levels/1"]
+    levels: List[LevelsLevel]
+
+
+class ListedFile(TypedDict):
+    path: str  # as analyze takes it; of a member of an archive ARCHIVE/MEMBER
+    bytes: int
+    sha256: str
+
+
+class ListAnswer(TypedDict):
+    schema: Literal["kibitzer/list/1"]
+    files: List[ListedFile]
+
+
+class MetListTable(TypedDict):
+    name: str
+    description: str
+    length: int  # points it goes to
+    default: bool
+
+
+class MetList(TypedDict):
+    schema: Literal["kibitzer/met/1"]
+    tables: List[MetListTable]
+
+
+class Table(TypedDict):
+    name: str
+    description: str
+    length: int  # points it goes to
+    pre_crawford: List[List[float]]  # [points you need - 1][points the opponent needs - 1]: your chance to win the match; 1 = the Crawford game
+    post_crawford: List[List[float]]  # [you, the opponent][points the one who trails needs - 1]: chance of the one who trails, after the Crawford game
+
+
+class ScoreDouble(TypedDict):
+    doubler: Literal["you", "opponent"]
+    cube: int  # before the double
+    double_point: Optional[float]  # chance above which a double gains
+    cash_point_dead: Optional[float]  # chance above which the taker passes a dead cube
+    cash_point_live: Optional[float]
+    take_point_dead: Optional[float]  # the taker's own chance
+    take_point_live: Optional[float]
+    redoubled_at_once: bool  # the taker redoubles at once, having nothing to lose by it
+    gammon_value_doubler: float  # with the doubled cube
+    gammon_value_taker: float
+
+
+class Score(TypedDict):
+    name: str
+    away: List[int]  # points that you and the opponent need
+    crawford_game: bool
+    mwc: float  # your chance to win the match
+    gammon_value: float  # of your gammons with the cube at 1; money: 0.5
+    opponent_gammon_value: float
+    doubles: List[ScoreDouble]  # that can be of use
+
+
+class _OptionsOption(TypedDict):
+    name: str
+    letter: Optional[str]
+    group: str
+    type: Literal["array", "boolean", "integer", "number", "string"]
+    argument: Optional[str]
+    default: Optional[str]
+    reads_file: bool
+    writes_file: bool
+    help: str
+
+
+class OptionsOption(_OptionsOption, total=False):
+    least: float
+    most: float
+    values: List[str]
+
+
+class OptionsAnswer(TypedDict):
+    schema: Literal["kibitzer/options/1"]
+    command: str
+    options: List[OptionsOption]
+
+
+class ReportAnswer(TypedDict):
+    schema: Literal["kibitzer/report/1"]
+    folder: str
+    pages: int
+    failed: int
+
+
+class CandidateStandardErrors(TypedDict):
+    cubeless: Optional[float]
+    win: Optional[float]
+    win_g: Optional[float]
+    win_bg: Optional[float]
+    lose_g: Optional[float]
+    lose_bg: Optional[float]
+
+
+class _RolloutCandidate(TypedDict):
+    id: str  # as it was given
+    play: str  # 8/5 6/5; or no double; or double, take; where a double waits the answer: take, pass, beaver
+    equity: float  # with the cube
+    standard_error: Optional[float]  # of the equity; null below two trials
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    trials: int
+    cubeless: float  # equity without the cube
+    standard_errors: CandidateStandardErrors  # null below two trials
+
+
+class RolloutCandidate(_RolloutCandidate, total=False):
+    mwc: float  # match winning chance; in matches only
+    mwc_standard_error: Optional[float]
+    behind: Optional[float]  # equity that the play is worse than the best; plays only
+    behind_standard_error: Optional[float]
+    dropped: bool  # it was clearly worse and not rolled out to the end; plays only
+    verdict: str  # the proper cube action, or the proper answer to a double that waits; cube decisions only
+
+
+class RolloutAnswer(TypedDict):
+    engine: str
+    settings: str  # how the games were played
+    seed: int  # of the dice
+    results: List[RolloutCandidate]  # the candidates of each position, best first; positions in the order given
+
+
+class _Figures(TypedDict):
+    name: str  # of the player, as counted: aliases under one name
+    matches: int
+    games: int
+    decisions: int  # that the performance rating counts
+    units: int  # matches, or the games of a single one: what the standard errors are from
+    pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
+    pr_standard_error: Optional[float]  # null below three units
+    pr_interval: Optional[float]  # half of the 95 % interval
+    pr_evaluator_error: Optional[float]  # how far the rating may be off because the evaluator is
+    checker_pr: Optional[float]  # of chequer plays
+    checker_pr_standard_error: Optional[float]  # null below three units
+    cube_pr: Optional[float]  # of cube decisions
+    cube_pr_standard_error: Optional[float]  # null below three units
+    error_rate: Optional[float]  # thousandths of EMG lost per decision
+    error_rate_standard_error: Optional[float]  # null below three units
+    snowie_rate: Optional[float]  # the same divided by the moves of both players
+    snowie_rate_standard_error: Optional[float]  # null below three units
+    luck: Optional[float]  # own less the opponent's, match winning chances per finished match
+    luck_standard_error: Optional[float]  # null below three units
+    result: Optional[float]  # match winning chances won per finished match
+    result_standard_error: Optional[float]  # null below three units
+    result_less_luck: Optional[float]
+    result_less_luck_standard_error: Optional[float]  # null below three units
+    mwc_lost_per_7_points: Optional[float]  # match winning chances lost per finished match, as if it were to 7 points
+    mwc_lost_per_7_points_standard_error: Optional[float]  # null below three units
+    money_luck: Optional[float]  # points per game
+    money_luck_standard_error: Optional[float]  # null below three units
+    money_result: Optional[float]  # points per game
+    money_result_standard_error: Optional[float]  # null below three units
+    cube_bias: Optional[float]  # errors that were too bold less those that were too timid, per cube decision
+    cube_bias_standard_error: Optional[float]  # null below three units
+    level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
+    level_checker_pr: Optional[float]  # chequer PR of players with this PR
+    level_cube_pr: Optional[float]  # cube PR of players with this PR
+
+
+class Figures(_Figures, total=False):
+    group: str  # of groups alone: 2025-03, race ...
+    errors: int  # of groups of errors alone: how many there are
+
+
+class StatsAnswer(TypedDict):
+    schema: Literal["kibitzer/stats/1"]
+    by: Optional[str]  # what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind
+    players: List[Figures]  # by name
+    groups: List[Figures]  # by name of the player, then in their own order
+    left_out: LeftOut  # What is in no figure.
+
+
+class Leak(TypedDict):
+    name: str  # of the phase, plan, cube action or theme
+    kind: str  # phase, plan, cube action or theme
+    cost_pr: float  # what it costs beyond what players of that PR lose there, as a share of the player's PR
+    low: float  # of the 95 % range of cost_pr, above 0
+    high: float
+    decisions: int  # of that kind
+    lost_pr: float  # what they cost the player, over all decisions
+    expected_pr: float  # what they cost players of that PR
+
+
+class StudyAnswer(TypedDict):
+    schema: Literal["kibitzer/study/1"]
+    player: str
+    pr: Optional[float]
+    matches: int
+    decisions: int  # that the performance rating counts
+    field_players: int  # players of the collection that the expected figures were made from; 0 = they are those of the built-in table
+    leaks: List[Leak]  # three at most, the costliest first
+    more_decisions: int  # that would show a leak of 0.5 PR in half of the classes; 0 = there are enough
+
+
+class VerifyReport(TypedDict):
+    file: str
+    verdict: str  # equal, differs, or impossible: made by another engine, table or match, or damaged
+    decisions: int  # that the report has analysed
+    checked: int  # that were made again
+    differ: List[str]  # their anchors in the report: g2m14
+    unproven: List[str]  # what it has of its own and nothing vouches for: title, style sheet, warnings
+    why: Optional[str]  # why it is impossible; or line:column where the report is not what its analysis comes to
+
+
+class VerifyAnswer(TypedDict):
+    schema: str  # kibitzer/verify/1
+    sample: float  # share of the decisions that was made again, 0..1
+    seed: Optional[int]  # of the sample; null = all decisions were made again
+    finds_one: float  # probability of finding one changed decision, 0..1
+    without_certificate: List[str]  # other pages and documents of the folders, of which nothing was verified
+    reports: List[VerifyReport]
+
+
+BearoffAnswer = Union[List[Union[Race, Hyper]], Made, MadeHyper]
+
+
+CubeAnswer = List[CubeRecord]
+
+
+DbAnswer = Union[DbRecord, DbRecord1, DbRecord2, DbRecord3, DbRecord4, DbRecord5, DbRecord6, DbRecord7, DbRecord8, DbRecord9, DbRecord10, DbRecord11]
+
+
+EvalAnswer = List[Answer]
+
+
+HintAnswer = List[Union[Plays, Cube, Resignation, Answers, Temperature]]
+
+
+InfoAnswer = List[File]
+
+
+MetAnswer = Union[MetList, Table, Score]

@@ -1,0 +1,226 @@
+/* Answers of commands; see answers.h. */
+#include "command/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/call.h"
+#include "base/outputs.h"
+#include "export/documents.h"
+#include "export/shown_options.h"
+
+/* ORDER ANSWER_STYLE */
+static const char *const extensions[ANSWER_STYLES] = {"txt", "json", "ndjson", "csv", "tsv", "md", "html", "tex"};
+
+/* ---- which form ---- */
+
+static const char *form_name(const struct own_form *own, int form)
+{
+    return form < ANSWER_STYLES ? answer_style_names[form] : own[form - ANSWER_STYLES].name;
+}
+
+static const char *form_extension(const struct own_form *own, int form)
+{
+    return form < ANSWER_STYLES ? extensions[form] : own[form - ANSWER_STYLES].extension;
+}
+
+static int n_forms(const struct own_form *own)
+{
+    int n = ANSWER_STYLES;
+    for (; own != NULL && own->name != NULL; own++)
+        n++;
+    return n;
+}
+
+/* The last that is called so: the command's own come first. */
+static int form_called(const struct own_form *own, const char *name, const char *(*of)(const struct own_form *, int))
+{
+    for (int i = n_forms(own); i-- > 0;)
+        if (of(own, i) != NULL && strcasecmp(of(own, i), name) == 0)
+            return i;
+    return -1;
+}
+
+/* "table, json ... or latex", each once. */
+static void list_forms(const struct own_form *own, const char *(*of)(const struct own_form *, int), const char *before,
+                       struct strbuf *out)
+{
+    const int n = n_forms(own);
+    int last = -1;
+    for (int i = 0; i < n; i++)
+        if (of(own, i) != NULL && form_called(own, of(own, i), of) == i)
+            last = i;
+    for (int i = 0; i < n; i++)
+        if (of(own, i) != NULL && form_called(own, of(own, i), of) == i)
+            strbuf_printf(out, "%s%s%s", out->length == 0 ? "" : i == last ? " or " : ", ", before, of(own, i));
+}
+
+static bool form_named(struct answers_options *o, const struct own_form *own, const char *name, struct option_fault *f)
+{
+    struct strbuf known = {0};
+    o->form = form_called(own, name, form_name);
+    if (o->form < 0) /* "md" */
+        o->form = form_called(own, name, form_extension);
+    if (o->form >= 0)
+        return true;
+    list_forms(own, form_name, "", &known);
+    (void)option_refuse(f, "format", name, "%s is expected", strbuf_text(&known));
+    strbuf_done(&known);
+    return false;
+}
+
+static bool form_of_file(struct answers_options *o, const struct own_form *own, struct option_fault *f)
+{
+    struct strbuf known = {0};
+    const char *name = path_name(o->output), *ending = strrchr(name, '.');
+    if (ending == NULL || ending == name)
+        return true;
+    o->form = form_called(own, ending + 1, form_extension);
+    if (o->form >= 0)
+        return true;
+    list_forms(own, form_extension, ".", &known);
+    (void)option_refuse(f, "output", o->output, "no format has this name; expected one that ends in %s, or --format",
+                        strbuf_text(&known));
+    strbuf_done(&known);
+    return false;
+}
+
+bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
+{
+    o->list = NULL;
+    if (path_is_folder(o->output))
+        return option_refuse(f, "output", o->output, "is a folder: name a file; --out names the folder of reports");
+    if (o->json && o->format != NULL && strcasecmp(o->format, "json") != 0)
+        return option_refuse(f, NULL, NULL, "--json or --format %s, not both", o->format);
+    if (o->json || o->format != NULL)
+        return form_named(o, own, o->json ? "json" : o->format, f);
+    o->form = otherwise;
+    return strcmp(o->output, "-") == 0 || form_of_file(o, own, f);
+}
+
+static bool settle_text(const struct options *all, void *group, struct option_fault *f)
+{
+    static const struct own_form text[] = {{"text", "txt"}, {0}};
+    (void)all;
+    return answers_settle(group, text, ANSWERS_TEXT, f);
+}
+
+static bool settle(const struct options *all, void *group, struct option_fault *f)
+{
+    (void)all;
+    return answers_settle(group, NULL, ANSWER_TABLE, f);
+}
+
+/* ---- the answer ---- */
+
+enum { ANY_WIDTH = -1, NARROWEST_TABLE = 20, USUAL_WIDTH = 80 };
+
+static bool parse_width(const struct option_value *v)
+{
+    int *width = v->field;
+    char *end;
+    *width = strcmp(v->text, "any") == 0 ? ANY_WIDTH : (int)strtol(v->text, &end, 10);
+    return *width == ANY_WIDTH || (*width >= NARROWEST_TABLE && *width <= 10000 && *end == '\0') ||
+           option_wrong(v, "columns from 20 to 10000 are expected, or any");
+}
+
+static int table_width(const struct answers_options *o)
+{
+    return o->width == ANY_WIDTH    ? 0
+           : o->width != 0          ? o->width
+           : o->terminal_width != 0 ? o->terminal_width
+                                    : USUAL_WIDTH;
+}
+
+struct page {
+    const struct answer_document *a;
+    const void *record;
+};
+
+static void build_page(void *context, struct node_receiver *to, struct diags *d)
+{
+    const struct page *p = context;
+    (void)d;
+    answer_page(p->a, p->record, to);
+}
+
+/* ORDER ANSWER_STYLE, from ANSWER_MARKDOWN on */
+static const enum document_form pages[] = {DOCUMENT_MARKDOWN, DOCUMENT_HTML, DOCUMENT_LATEX};
+
+static bool write_page(const struct answers_options *o, const struct answer_document *a, const void *record,
+                       struct strbuf *out)
+{
+    struct page p = {a, record};
+    struct export_options shown;
+    struct diags d;
+    export_defaults(&shown);
+    diags_init(&d, NULL);
+    const bool ok = document_write(&(struct printed_document){build_page, &p, NULL}, pages[o->form - ANSWER_MARKDOWN],
+                                   &shown, out, &d);
+    call_diags(&d);
+    diags_done(&d);
+    return ok;
+}
+
+int answers_put(const struct answers_options *o, const struct answer_document *a, const void *record)
+{
+    const struct answer_form form = {(enum answer_style)o->form, table_width(o), o->safe, o->list};
+    struct strbuf text = {0};
+    int ending = CALL_NOTHING;
+    if (o->form < ANSWER_MARKDOWN)
+        answer_print(a, record, &form, &text);
+    if (o->form < ANSWER_MARKDOWN || write_page(o, a, record, &text))
+        ending = answers_put_text(o, &text);
+    strbuf_done(&text);
+    return ending;
+}
+
+void answers_json(const struct answer_document *a, const void *record)
+{
+    (void)answers_put(&(struct answers_options){.output = "-", .form = ANSWER_JSON}, a, record);
+}
+
+int answers_put_text(const struct answers_options *o, const struct strbuf *text)
+{
+    struct sink s;
+    sink_init(&s);
+    strbuf_add(sink_main(&s), strbuf_text(text), text->length);
+    const bool ok = output_write(&s, o->output);
+    sink_done(&s);
+    return ok ? CALL_CLEAN : CALL_NOTHING;
+}
+
+/* ---- options ---- */
+
+static const struct option_word terminals[] = {{"no", 0}, {"plain", 1}, {"colour", 2}, {0}};
+
+#define REST                                                                                                           \
+    OPTION("json", struct answers_options, json, .help = "a JSON document: the same as --format json"),                \
+        OPTION("output", struct answers_options, output, .letter = 'o', .argument = "FILE", .initial = "-",            \
+               .flags = OPTION_WRITES_FILE, .help = "where the answer goes; its name says the format"),                \
+        OPTION("csv-safe", struct answers_options, safe,                                                               \
+               .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
+        OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                    \
+               .help = "of a table, or any [the terminal's; else 80]"),                                                \
+        OPTION("for-terminal", struct answers_options, terminal, .argument = "HOW", .initial = "no",                   \
+               .words = terminals, .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"), \
+        OPTION("terminal-width", struct answers_options, terminal_width, .argument = "COLUMNS", .most = 10000,         \
+               .flags = OPTION_HIDDEN, .help = "of the terminal that the answer is shown on"),                         \
+    {                                                                                                                  \
+        0                                                                                                              \
+    }
+
+static const struct option_row rows[] = {
+    OPTION("format", struct answers_options, format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "table, json, ndjson, csv, tsv, markdown, html or latex [as FILE ends; else table]"),
+    REST};
+static const struct option_row text_rows[] = {
+    OPTION("format", struct answers_options, format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "text, table, json, ndjson, csv, tsv, markdown, html or latex [as FILE ends; else text]"),
+    REST};
+static const struct option_row more_rows[] = {REST};
+
+const struct option_group answers_group = {.title = "Answers", .rows = rows, .settle = settle};
+const struct option_group answers_text_group = {.title = "Answers", .rows = text_rows, .settle = settle_text};
+const struct option_group answers_more_group = {.title = "Answers", .rows = more_rows};

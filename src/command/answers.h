@@ -1,0 +1,55 @@
+/* How commands answer: what they know as rows over structs (document/answer.h), written in the style that is asked for
+ * to where it is asked for. */
+#ifndef KIBITZER_COMMAND_ANSWERS_H
+#define KIBITZER_COMMAND_ANSWERS_H
+
+#include "base/option.h"
+#include "document/answer.h"
+
+struct answers_options {
+    const char *format; /* NULL = as the file's name ends */
+    const char *output; /* "-" = printed */
+    bool json; /* the same as --format json */
+    bool safe; /* CSV for spreadsheets */
+    int width; /* of tables in columns, below 0 = any; 0 = the terminal's: */
+    int terminal_width; /* 0 = there is none */
+    int terminal; /* 0 = the answer is not shown on one; 2: which may be coloured */
+    const char *list; /* the command's choice: whose records are the lines of CSV, TSV and NDJSON; NULL = the first */
+    int form; /* settled: an enum answer_style, or ANSWER_STYLES + one of the command's own */
+};
+
+struct own_form { /* that a command writes itself; a table ends with a nameless one */
+    const char *name;
+    const char *extension; /* of its files, without the dot; NULL = never chosen by it */
+};
+
+/* Forms of commands whose answer for people is a document of its own: ORDER DOCUMENT_FORM. */
+#define PAGE_FORMS                                                                                                     \
+    {"html", "html"}, {"pdf", "pdf"}, {"text", "txt"}, {"markdown", "md"},                                             \
+    {                                                                                                                  \
+        "latex", "tex"                                                                                                 \
+    }
+enum { PAGE_HTML = ANSWER_STYLES, PAGE_PDF, PAGE_TEXT, PAGE_MARKDOWN, PAGE_LATEX, PAGE_FORMS_END };
+
+/* --format, --json, --output, --csv-safe, --width; settled without forms of the command's own. */
+extern const struct option_group answers_group;
+/* The same for a command that has words of its own for people, `text`, which it writes where nothing else is asked for.
+ */
+extern const struct option_group answers_text_group;
+enum { ANSWERS_TEXT = ANSWER_STYLES };
+/* The same without --format, which is a row of the command's own: it lists what there is. Its settle() calls the
+ * function below. */
+extern const struct option_group answers_more_group;
+
+/* Fills in `form`. `own` (or NULL) comes before the styles of the same name; `otherwise`: where neither the options nor
+ * the name of the output says it. False after option_refuse(). */
+bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f);
+
+/* The answer in a style (`form` is below ANSWER_STYLES); an enum call_ending. */
+int answers_put(const struct answers_options *o, const struct answer_document *a, const void *record);
+/* Prints the document alone: of commands whose answer is something else. */
+void answers_json(const struct answer_document *a, const void *record);
+/* What the command has written itself. */
+int answers_put_text(const struct answers_options *o, const struct strbuf *text);
+
+#endif

@@ -1,0 +1,210 @@
+/* Figures of players and league tables as rows; see stats_answer.h. */
+#include "command/stats_answer.h"
+
+#include <math.h>
+
+#include "base/xmalloc.h"
+
+/* ---- what is in no figure ---- */
+
+static const struct answer_field left_out_fields[] = {
+    ANSWER(struct left_out, not_analysed, NULL, .help = "matches"),
+    ANSWER(struct left_out, unnamed, NULL, .help = "sides of matches whose player is not named"),
+    ANSWER(struct left_out, undated, NULL, .help = "matches that a date would have been asked of"),
+    ANSWER(struct left_out, abandoned, NULL, .help = "matches without a winner: in no result, luck or loss per match"),
+    ANSWER(struct left_out, given_away, NULL,
+           .help = "games that were left or resigned though not lost: in no result, no luck"),
+    {0}};
+const struct answer_rows left_out_rows = {"LeftOut", "What is in no figure.", sizeof(struct left_out), left_out_fields};
+
+/* ---- figures ---- */
+
+struct stats_row {
+    const char *name, *group;
+    int matches, games, decisions, errors, units;
+    double value[FIGURES], error[FIGURES]; /* in the units of the rows below */
+    double pr_interval, pr_evaluator_error, share;
+    double level[3];
+    char range[32];
+};
+
+struct stats_answer {
+    const char *by;
+    struct answer_list players, groups;
+    struct left_out left_out;
+};
+
+/* Of struct ratio's value. ORDER FIGURE */
+static const double scale[FIGURES] = {500, 500, 500, 1000, 1000, 1, 1, 1, 1, 1, 1, 1};
+
+/* A figure and its standard error. `decimals`: of data. */
+#define RATE(key, which, title, decimals_, ...)                                                                        \
+    ANSWER_NAMED(key, struct stats_row, value[which], title, .decimals = decimals_, .missing = ANSWER_NULL,            \
+                 __VA_ARGS__),                                                                                         \
+        ANSWER_NAMED(key "_standard_error", struct stats_row, error[which], NULL, .decimals = decimals_,               \
+                     .missing = ANSWER_NULL, .flags = ANSWER_DATA, .help = "null below three units")
+#define LEVEL(key, i, title, words)                                                                                    \
+    ANSWER_NAMED(key, struct stats_row, level[i], title, .decimals = 2, .shown = 1, .missing = ANSWER_NULL,            \
+                 .unit = UNIT_PR, .flags = ANSWER_WIDE, .help = words)
+
+static const struct answer_field row_fields[] = {
+    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY,
+           .help = "of the player, as counted: aliases under one name"),
+    ANSWER(struct stats_row, group, "Group", .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_KEY,
+           .help = "of groups alone: 2025-03, race ..."),
+    ANSWER(struct stats_row, matches, "Matches"),
+    ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),
+    ANSWER(struct stats_row, decisions, "Decisions", .help = "that the performance rating counts"),
+    ANSWER(struct stats_row, errors, "Errors", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+           .help = "of groups of errors alone: how many there are"),
+    ANSWER(struct stats_row, units, NULL, .flags = ANSWER_DATA,
+           .help = "matches, or the games of a single one: what the standard errors are from"),
+    RATE("pr", FIGURE_PR, "PR", 4, .shown = 2, .unit = UNIT_PR,
+         .help = "performance rating: 500 times the EMG lost per counted decision"),
+    ANSWER(struct stats_row, range, "95 %", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
+    ANSWER(struct stats_row, pr_interval, NULL, .decimals = 4, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
+           .help = "half of the 95 % interval"),
+    ANSWER(struct stats_row, pr_evaluator_error, "Evaluator", .decimals = 4, .shown = 2, .missing = ANSWER_NULL,
+           .flags = ANSWER_WIDE, .help = "how far the rating may be off because the evaluator is"),
+    RATE("checker_pr", FIGURE_CHECKER_PR, "Chequer", 4, .shown = 2, .unit = UNIT_PR, .help = "of chequer plays"),
+    RATE("cube_pr", FIGURE_CUBE_PR, "Cube", 4, .shown = 2, .unit = UNIT_PR, .help = "of cube decisions"),
+    RATE("error_rate", FIGURE_ERROR_RATE, "mEMG", 4, .shown = 2, .flags = ANSWER_WIDE,
+         .help = "thousandths of EMG lost per decision"),
+    RATE("snowie_rate", FIGURE_SNOWIE_RATE, "Snowie", 4, .shown = 2, .flags = ANSWER_WIDE,
+         .help = "the same divided by the moves of both players"),
+    RATE("luck", FIGURE_LUCK, "Luck", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
+         .help = "own less the opponent's, match winning chances per finished match"),
+    RATE("result", FIGURE_RESULT, "Result", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
+         .help = "match winning chances won per finished match"),
+    RATE("result_less_luck", FIGURE_ADJUSTED, NULL, 6, .flags = ANSWER_DATA),
+    RATE("mwc_lost_per_7_points", FIGURE_MWC_LOST, NULL, 6, .flags = ANSWER_DATA,
+         .help = "match winning chances lost per finished match, as if it were to 7 points"),
+    RATE("money_luck", FIGURE_MONEY_LUCK, NULL, 6, .flags = ANSWER_DATA, .help = "points per game"),
+    RATE("money_result", FIGURE_MONEY_RESULT, NULL, 6, .flags = ANSWER_DATA, .help = "points per game"),
+    RATE("cube_bias", FIGURE_CUBE_BIAS, NULL, 6, .flags = ANSWER_DATA,
+         .help = "errors that were too bold less those that were too timid, per cube decision"),
+    LEVEL("level_pr", 0, "Level's PR", "of groups of decisions: the PR that players with the player's PR have there"),
+    LEVEL("level_checker_pr", 1, "Level's chequer", "chequer PR of players with this PR"),
+    LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
+    ANSWER(struct stats_row, share, "Share", .unit = UNIT_SHARE, .missing = ANSWER_NULL, .flags = ANSWER_PEOPLE),
+    {0}};
+static const struct answer_rows row_rows = {"Figures", NULL, sizeof(struct stats_row), row_fields};
+
+static const struct answer_field stats_fields[] = {
+    ANSWER(struct stats_answer, by, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
+           .help = "what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
+                   "theme or error-kind"),
+    ANSWER_LIST(struct stats_answer, players, NULL, &row_rows, .help = "by name"),
+    ANSWER_LIST(struct stats_answer, groups, "By player and group", &row_rows,
+                .help = "by name of the player, then in their own order"),
+    ANSWER_IN(struct stats_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
+    {0}};
+static const struct answer_rows stats_rows = {"Stats", NULL, sizeof(struct stats_answer), stats_fields};
+
+const struct answer_document stats_document = {
+    "stats", 1, "Figures of players", "Figures of players over all matches of a collection.", &stats_rows, false};
+
+static void fill_range(struct stats_row *row)
+{
+    const double pr = row->value[FIGURE_PR], half = row->pr_interval;
+    if (!isnan(half))
+        snprintf(row->range, sizeof row->range, "%.1f-%.1f", fmax(0, pr - half), pr + half);
+}
+
+static void fill_row(struct stats_row *row, const struct stats *st, const struct figures *f)
+{
+    const struct tallies *t = &f->tally;
+    *row = (struct stats_row){.name = f->name,
+                              .group = f->group,
+                              .matches = t->matches,
+                              .games = t->games,
+                              .decisions = t->decisions,
+                              .errors = f->by == BY_ERROR_KIND ? t->errors : -1,
+                              .units = tally_ratio(t, FIGURE_PR)->units,
+                              .share = f->by == BY_ERROR_KIND ? share_of_rating(st, f) : (double)NAN};
+    for (enum figure i = 0; i < FIGURES; i++) {
+        row->value[i] = scale[i] * ratio_value(tally_ratio(t, i));
+        row->error[i] = scale[i] * ratio_error(tally_ratio(t, i));
+    }
+    row->pr_interval = scale[FIGURE_PR] * ratio_interval(tally_ratio(t, FIGURE_PR));
+    row->pr_evaluator_error = error_of_judges(f);
+    for (int i = 0; i < 3; i++)
+        row->level[i] = f->level[i] > 0 ? f->level[i] : (double)NAN;
+    fill_range(row);
+}
+
+static struct answer_list figures_of(const struct stats *st, const struct figures_list *list)
+{
+    struct stats_row *rows = xcalloc(list->n + 1, sizeof *rows);
+    for (size_t i = 0; i < list->n; i++)
+        fill_row(&rows[i], st, list->at[i]);
+    return (struct answer_list){rows, list->n};
+}
+
+int stats_put(const struct answers_options *o, const struct stats *st, enum stats_by by)
+{
+    struct answers_options to = *o;
+    const struct stats_answer answer = {.by = by != BY_NOTHING ? stats_by_name(by) : NULL,
+                                        .players = figures_of(st, &st->players),
+                                        .groups = figures_of(st, &st->groups),
+                                        .left_out = st->left_out};
+    to.list = by != BY_NOTHING ? "groups" : "players";
+    const int ending = answers_put(&to, &stats_document, &answer);
+    xfree((void *)answer.players.at);
+    xfree((void *)answer.groups.at);
+    return ending;
+}
+
+/* ---- league tables ---- */
+
+struct league_answer {
+    const char *event;
+    const char *sort;
+    int min_decisions, matches;
+    struct answer_list players;
+    struct left_out left_out;
+};
+
+static const struct answer_field league_row_fields[] = {
+    ANSWER(struct league_row, rank, "Rank", .missing = ANSWER_ZERO, .flags = ANSWER_KEY,
+           .help = "players who are level share one; null = too few decisions"),
+    ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY,
+           .help = "of the player, as counted: aliases under one name"),
+    ANSWER(struct league_row, won, "Won", .help = "matches"),
+    ANSWER(struct league_row, lost, "Lost"),
+    ANSWER_NAMED("points", struct league_row, points[0], "Points", .help = "made in finished matches"),
+    ANSWER_NAMED("points_against", struct league_row, points[1], "Against"),
+    ANSWER(struct league_row, pr, "PR", .decimals = 4, .shown = 2, .unit = UNIT_PR, .missing = ANSWER_NULL,
+           .help = "performance rating: 500 times the EMG lost per counted decision"),
+    ANSWER_NAMED("pr_interval", struct league_row, range, "+-", .decimals = 4, .shown = 1, .missing = ANSWER_NULL,
+                 .help = "half of the 95 % interval; null below three units"),
+    ANSWER(struct league_row, decisions, "Decisions", .help = "that the performance rating counts"),
+    ANSWER_NAMED("result_less_luck", struct league_row, adjusted, "Less luck", .decimals = 6, .shown = 1,
+                 .unit = UNIT_MWC, .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
+                 .help = "match winning chances won per match, without luck"),
+    ANSWER(struct league_row, elo, "Elo", .decimals = 2, .missing = ANSWER_NULL,
+           .help = "within these matches: everybody begins with 1500"),
+    {0}};
+static const struct answer_rows league_row_rows = {"Place", NULL, sizeof(struct league_row), league_row_fields};
+
+static const struct answer_field league_fields[] = {
+    ANSWER(struct league_answer, event, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
+           .help = "as it was asked for; null = all events"),
+    ANSWER(struct league_answer, sort, NULL, .flags = ANSWER_DATA,
+           .help = "what ranks: pr, won, points, luck, elo or name"),
+    ANSWER(struct league_answer, min_decisions, NULL, .flags = ANSWER_DATA, .help = "that a rank takes"),
+    ANSWER(struct league_answer, matches, NULL, .flags = ANSWER_DATA, .help = "that were finished"),
+    ANSWER_LIST(struct league_answer, players, NULL, &league_row_rows, .help = "by rank, those without one last"),
+    ANSWER_IN(struct league_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
+    {0}};
+static const struct answer_rows league_rows = {"League", NULL, sizeof(struct league_answer), league_fields};
+
+const struct answer_document league_document = {
+    "league", 1, "League table", "The players of some matches, ranked: stats --sort.", &league_rows, false};
+
+int league_put(const struct answers_options *o, const struct league *l)
+{
+    const struct league_answer answer = {
+        l->title, league_order_name(l->order), l->least, l->matches, {l->at, l->n}, l->stats.left_out};
+    return answers_put(o, &league_document, &answer);
+}

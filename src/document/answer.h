@@ -1,0 +1,175 @@
+/* Answers, described once. A document is a table of rows over the fields of plain structs, as options are
+ * (base/option.h): a command fills the structs, and JSON, CSV, tables, pages, the JSON Schema of docs/, the types of
+ * Python and TypeScript and the lists of keys in the manual follow from the rows.
+ *
+ *     struct level_answer { const char *name; int plies; double noise; struct answer_list filters; };
+ *     static const struct answer_field level_fields[] = {
+ *         ANSWER(struct level_answer, name, "Level", .flags = ANSWER_KEY),
+ *         ANSWER(struct level_answer, plies, "Plies"),
+ *         ANSWER(struct level_answer, noise, "Noise", .decimals = 4, .help = "standard deviation of ..."),
+ *         ANSWER_LIST(struct level_answer, filters, NULL, &filter_rows, .flags = ANSWER_DATA),
+ *         {0}};
+ *     static const struct answer_rows level_rows = {"Level", NULL, sizeof(struct level_answer), level_fields};
+ *
+ * A value that is missing (the row says which may be) is null in JSON, an empty cell elsewhere. */
+#ifndef KIBITZER_ANSWER_H
+#define KIBITZER_ANSWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/strbuf.h"
+#include "document/node.h"
+
+enum answer_kind {
+    ANSWER_BOOL,
+    ANSWER_INT, /* int8_t to int64_t; with `words`: the name of that number */
+    ANSWER_UINT, /* likewise without a sign; enumerations are of this kind */
+    ANSWER_REAL, /* float, double */
+    ANSWER_STRING, /* const char * */
+    ANSWER_CHARS, /* char[] in the struct; "" is missing */
+    ANSWER_RECORD, /* a struct in the struct */
+    ANSWER_POINTER, /* a pointer to a struct */
+    ANSWER_RECORDS, /* struct answer_list of structs */
+    ANSWER_VALUES /* struct answer_list of plain values: `of` says which */
+};
+
+struct answer_list { /* an array that somebody else owns */
+    const void *at;
+    size_t n;
+};
+
+enum answer_missing { /* which values of a field say that there is none; types and schemas say so too */
+                      ANSWER_THERE, /* there is always one */
+                      ANSWER_NULL, /* NAN, NULL, a number without its word */
+                      ANSWER_BELOW_ZERO, /* numbers below zero */
+                      ANSWER_ZERO /* 0, NULL, "", an empty list */
+};
+
+enum answer_flag {
+    ANSWER_KEY = 1, /* says which record it is; never dropped from a table */
+    ANSWER_WIDE = 2, /* the first to be dropped where a table has no room */
+    ANSWER_DATA = 4, /* for programs: not in tables and pages */
+    ANSWER_PEOPLE = 8, /* for people: in tables and pages alone */
+    ANSWER_FLAT = 16, /* JSON: each record on one line; arrays of plain values are anyway, but for: */
+    ANSWER_TALL = 512,
+    ANSWER_PATH =
+        1024, /* a file's name: JSON spells bytes that are not UTF-8 so that they can be told again (jsonw.h) */
+    ANSWER_OMIT = 32, /* JSON: a missing one is left out, not null */
+    ANSWER_STREAM = 64, /* its records come one by one: answer_row() */
+    ANSWER_SIGNED = 128, /* people see plus signs */
+    ANSWER_KEYED = 256, /* JSON: an object whose keys are the records' first texts, not an array */
+};
+
+struct answer_rows;
+
+struct answer_field {
+    const char *name; /* "error_mwc": key, column, member; NULL ends the rows */
+    const char *title; /* "MWC lost": of tables and pages; NULL = the name */
+    const char *help; /* a line for programmers: viewpoint, unit, sign */
+    const char *example; /* of texts whose form matters, or NULL */
+    const struct answer_rows *rows; /* of records */
+    const char *const *words; /* of whole numbers: NULL where one has no name, which is missing; NULL ends nothing, */
+    size_t n_words; /* this does */
+    enum answer_kind kind;
+    enum answer_kind of; /* of ANSWER_VALUES */
+    size_t at, size; /* of one value */
+    size_t n; /* > 0: an array of so many in the struct */
+    enum unit unit; /* people see per cent, thousandths: document/leaf.c */
+    short decimals; /* of data, at most */
+    short shown; /* of people; 0 = none: a whole figure */
+    enum answer_missing missing;
+    unsigned flags;
+};
+
+struct answer_rows {
+    const char *name; /* "Level": of types; rows that several documents have in common bear one name */
+    const char *help;
+    size_t size;
+    const struct answer_field *fields;
+};
+
+struct answer_document { /* a document */
+    const char *name; /* "levels": its schema is kibitzer/levels/VERSION in docs/levels.schema.json */
+    int version;
+    const char *title, *help;
+    const struct answer_rows *rows;
+    bool several; /* an array of such records: each has its schema */
+};
+
+/* Kind, place and size, all from the field: they cannot disagree. */
+#define ANSWER_KIND(v)                                                                                                 \
+    _Generic(&(v), bool *: ANSWER_BOOL, signed char *: ANSWER_INT, short *: ANSWER_INT, int *: ANSWER_INT,             \
+             long *: ANSWER_INT, long long *: ANSWER_INT, unsigned char *: ANSWER_UINT, unsigned short *: ANSWER_UINT, \
+             unsigned *: ANSWER_UINT, unsigned long *: ANSWER_UINT, unsigned long long *: ANSWER_UINT,                 \
+             float *: ANSWER_REAL, double *: ANSWER_REAL, const char **: ANSWER_STRING, char **: ANSWER_STRING,            \
+             default: ANSWER_CHARS)
+#define ANSWER_PLACE(s, f) .at = offsetof(s, f), .size = sizeof(((s *)0)->f)
+#define ANSWER_NAMED(key, s, f, title_, ...)                                                                           \
+    {                                                                                                                  \
+        .name = key, .title = title_, .kind = ANSWER_KIND(((s *)0)->f), ANSWER_PLACE(s, f), __VA_ARGS__                \
+    }
+#define ANSWER(s, f, ...) ANSWER_NAMED(#f, s, f, __VA_ARGS__)
+/* An array of a fixed length in the struct: [3, 5]. */
+#define ANSWER_ARRAY(s, f, title_, ...)                                                                                \
+    {                                                                                                                  \
+        .name = #f, .title = title_, .kind = ANSWER_KIND(((s *)0)->f[0]), .at = offsetof(s, f),                        \
+        .size = sizeof(((s *)0)->f[0]), .n = sizeof(((s *)0)->f) / sizeof(((s *)0)->f[0]), __VA_ARGS__                 \
+    }
+#define ANSWER_OF(kind_, s, f, title_, ...)                                                                            \
+    {                                                                                                                  \
+        .name = #f, .title = title_, .kind = kind_, ANSWER_PLACE(s, f), __VA_ARGS__                                    \
+    }
+#define ANSWER_IN(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_RECORD, s, f, title_, .rows = rows_, __VA_ARGS__)
+#define ANSWER_TO(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_POINTER, s, f, title_, .rows = rows_, __VA_ARGS__)
+#define ANSWER_LIST(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_RECORDS, s, f, title_, .rows = rows_, __VA_ARGS__)
+#define ANSWER_LIST_OF(type, s, f, title_, ...)                                                                        \
+    {                                                                                                                  \
+        .name = #f, .title = title_, .kind = ANSWER_VALUES, .of = ANSWER_KIND(*(type *)0), .at = offsetof(s, f),       \
+        .size = sizeof(type), __VA_ARGS__                                                                              \
+    }
+#define ANSWER_WORDS(list) .words = list, .n_words = sizeof(list) / sizeof *(list)
+
+/* ---- writing ---- */
+
+enum answer_style { /* ORDER ANSWER_STYLE */
+                    ANSWER_TABLE, /* for a terminal */
+                    ANSWER_JSON,
+                    ANSWER_NDJSON, /* a record a line */
+                    ANSWER_CSV, /* RFC 4180 */
+                    ANSWER_TSV,
+                    ANSWER_MARKDOWN,
+                    ANSWER_HTML,
+                    ANSWER_LATEX,
+                    ANSWER_STYLES
+};
+extern const char *const answer_style_names[ANSWER_STYLES];
+
+struct answer_form {
+    enum answer_style style;
+    int width; /* of a table in columns, 0 = any */
+    bool safe; /* CSV: a text that a spreadsheet would take for a formula gets an apostrophe in front */
+    const char *list; /* whose records are the lines of CSV, TSV and NDJSON; NULL = the first */
+};
+
+/* The whole document. `record` is the struct of its rows; of `several` it is a struct answer_list of them. Tables and
+ * pages show plain fields first, then each list. CSV, TSV and NDJSON have the records of one list alone (or, of a
+ * document without one, the record itself). */
+void answer_print(const struct answer_document *a, const void *record, const struct answer_form *form,
+                  struct strbuf *out);
+
+/* The same piece by piece: `record` needs what comes before the streamed list when it is begun, what comes after it at
+ * the end. `out` may be emptied between the calls (JSON, NDJSON, CSV, TSV). Of `several` the rows are its records. */
+struct answer_writer;
+struct answer_writer *answer_begin(const struct answer_document *a, const void *record, const struct answer_form *form,
+                                   struct strbuf *out);
+void answer_row(struct answer_writer *w, const void *row);
+void answer_end(struct answer_writer *w, const void *record); /* frees it */
+
+/* As a document of nodes, for the writers of reports. */
+void answer_page(const struct answer_document *a, const void *record, struct node_receiver *to);
+
+/* The JSON Schema (2020-12) of the document. */
+void answer_schema(const struct answer_document *a, struct strbuf *out);
+
+#endif

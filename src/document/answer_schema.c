@@ -1,0 +1,260 @@
+/* The JSON Schema of an answer; see answer.h. Rows that are used more than once stand under $defs. */
+#include <string.h>
+
+#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "document/answer_private.h"
+
+struct schema {
+    struct jsonw j;
+    const struct answer_rows **seen; /* rows in the order in which they were met */
+    int *times;
+    size_t n, room, times_room;
+};
+
+/* ---- which rows are used more than once ---- */
+
+static size_t place_of(struct schema *s, const struct answer_rows *rows)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (s->seen[i] == rows)
+            return i;
+    return s->n;
+}
+
+static void count_rows(struct schema *s, const struct answer_rows *rows)
+{
+    const size_t at = place_of(s, rows);
+    if (at < s->n) {
+        s->times[at]++;
+        return;
+    }
+    s->seen = grow(s->seen, s->n, &s->room, sizeof *s->seen);
+    s->times = grow(s->times, s->n, &s->times_room, sizeof *s->times);
+    s->seen[s->n] = rows;
+    s->times[s->n++] = 1;
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
+        if (f->rows != NULL && answer_seen(f, false))
+            count_rows(s, f->rows);
+}
+
+static bool is_shared(struct schema *s, const struct answer_rows *rows)
+{
+    return s->times[place_of(s, rows)] > 1;
+}
+
+/* ---- a value ---- */
+
+/* One that is left out where it is missing is never null. */
+static bool may_be_null(const struct answer_field *f)
+{
+    return f->missing != ANSWER_THERE && !(f->flags & ANSWER_OMIT);
+}
+
+static const char *type_of(const struct answer_field *f)
+{
+    if (f->words != NULL || f->kind == ANSWER_STRING || f->kind == ANSWER_CHARS)
+        return "string";
+    return f->kind == ANSWER_BOOL ? "boolean" : f->kind == ANSWER_REAL ? "number" : "integer";
+}
+
+static void put_type(struct jsonw *j, const char *type, bool null)
+{
+    if (!null) {
+        jsonw_string(j, "type", type);
+        return;
+    }
+    jsonw_array_flat(j, "type");
+    jsonw_string(j, NULL, type);
+    jsonw_string(j, NULL, "null");
+    jsonw_end(j);
+}
+
+static void put_words(struct jsonw *j, const struct answer_field *f)
+{
+    jsonw_array_flat(j, "enum");
+    for (size_t i = 0; i < f->n_words; i++)
+        if (f->words[i] != NULL)
+            jsonw_string(j, NULL, f->words[i]);
+    if (may_be_null(f))
+        jsonw_null(j, NULL);
+    jsonw_end(j);
+}
+
+static void put_object(struct schema *s, const struct answer_rows *rows, const struct answer_document *document);
+
+static void put_reference(struct schema *s, const struct answer_rows *rows)
+{
+    struct strbuf path = {0};
+    if (!is_shared(s, rows)) {
+        put_object(s, rows, NULL);
+        return;
+    }
+    strbuf_printf(&path, "#/$defs/%s", rows->name);
+    jsonw_string(&s->j, "$ref", path.at);
+    strbuf_done(&path);
+}
+
+static void put_record(struct schema *s, const struct answer_field *f)
+{
+    if (!may_be_null(f)) {
+        put_reference(s, f->rows);
+        return;
+    }
+    jsonw_array(&s->j, "oneOf");
+    jsonw_object(&s->j, NULL);
+    put_reference(s, f->rows);
+    jsonw_end(&s->j);
+    jsonw_object_flat(&s->j, NULL);
+    jsonw_string(&s->j, "type", "null");
+    jsonw_end(&s->j);
+    jsonw_end(&s->j);
+}
+
+static void put_plain(struct schema *s, const struct answer_field *f)
+{
+    put_type(&s->j, type_of(f), may_be_null(f));
+    if (f->words != NULL)
+        put_words(&s->j, f);
+}
+
+static void put_array(struct schema *s, const struct answer_field *f)
+{
+    struct answer_field item = answer_item_field(f);
+    item.missing = f->n > 0 ? f->missing : ANSWER_THERE;
+    put_type(&s->j, "array", may_be_null(f));
+    if (f->n > 0) {
+        jsonw_int(&s->j, "minItems", (int64_t)f->n);
+        jsonw_int(&s->j, "maxItems", (int64_t)f->n);
+    }
+    jsonw_object(&s->j, "items");
+    if (f->rows != NULL)
+        put_reference(s, f->rows);
+    else
+        put_plain(s, &item);
+    jsonw_end(&s->j);
+}
+
+static void put_keyed(struct schema *s, const struct answer_field *f)
+{
+    struct answer_rows rest = *f->rows;
+    rest.fields++;
+    jsonw_string(&s->j, "type", "object");
+    jsonw_object(&s->j, "additionalProperties");
+    put_object(s, &rest, NULL);
+    jsonw_end(&s->j);
+}
+
+static void put_property(struct schema *s, const struct answer_field *f)
+{
+    struct jsonw *j = &s->j;
+    jsonw_object(j, f->name);
+    if (f->title != NULL)
+        jsonw_string(j, "title", f->title);
+    if (f->help != NULL)
+        jsonw_string(j, "description", f->help);
+    if (*unit_name(f->unit) != '\0')
+        jsonw_string(j, "unit", unit_name(f->unit));
+    if (f->flags & ANSWER_KEYED)
+        put_keyed(s, f);
+    else if (f->n > 0 || f->kind == ANSWER_VALUES || f->kind == ANSWER_RECORDS)
+        put_array(s, f);
+    else if (f->rows != NULL)
+        put_record(s, f);
+    else
+        put_plain(s, f);
+    if (f->example != NULL) {
+        jsonw_array_flat(j, "examples");
+        jsonw_string(j, NULL, f->example);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
+/* ---- a record ---- */
+
+static void put_const(struct schema *s, const struct answer_document *a)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "kibitzer/%s/%d", a->name, a->version);
+    jsonw_object(&s->j, "schema");
+    jsonw_string(&s->j, "const", text.at);
+    jsonw_end(&s->j);
+    strbuf_done(&text);
+}
+
+static void put_object(struct schema *s, const struct answer_rows *rows, const struct answer_document *document)
+{
+    struct jsonw *j = &s->j;
+    jsonw_string(j, "type", "object");
+    if (document == NULL && rows->name != NULL)
+        jsonw_string(j, "record", rows->name);
+    if (rows->help != NULL)
+        jsonw_string(j, "description", rows->help);
+    jsonw_object(j, "properties");
+    if (document != NULL)
+        put_const(s, document);
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
+        if (answer_seen(f, false))
+            put_property(s, f);
+    jsonw_end(j);
+    jsonw_array(j, "required");
+    if (document != NULL)
+        jsonw_string(j, NULL, "schema");
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
+        if (answer_seen(f, false) && !(f->flags & ANSWER_OMIT))
+            jsonw_string(j, NULL, f->name);
+    jsonw_end(j);
+}
+
+static void put_shared(struct schema *s)
+{
+    bool any = false;
+    for (size_t i = 1; i < s->n; i++)
+        any |= s->times[i] > 1;
+    if (!any)
+        return;
+    jsonw_object(&s->j, "$defs");
+    for (size_t i = 1; i < s->n; i++) {
+        if (s->times[i] < 2)
+            continue;
+        jsonw_object(&s->j, s->seen[i]->name);
+        put_object(s, s->seen[i], NULL);
+        jsonw_end(&s->j);
+    }
+    jsonw_end(&s->j);
+}
+
+static void put_head(struct schema *s, const struct answer_document *a)
+{
+    struct strbuf id = {0};
+    strbuf_printf(&id, "urn:kibitzer:%s:%d", a->name, a->version);
+    jsonw_string(&s->j, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    jsonw_string(&s->j, "$id", id.at);
+    jsonw_string(&s->j, "title", a->title);
+    if (a->help != NULL)
+        jsonw_string(&s->j, "description", a->help);
+    strbuf_done(&id);
+}
+
+void answer_schema(const struct answer_document *a, struct strbuf *out)
+{
+    struct schema s = {0};
+    count_rows(&s, a->rows);
+    jsonw_begin(&s.j, out);
+    jsonw_object(&s.j, NULL);
+    put_head(&s, a);
+    if (a->several) {
+        jsonw_string(&s.j, "type", "array");
+        jsonw_object(&s.j, "items");
+        put_object(&s, a->rows, a);
+        jsonw_end(&s.j);
+    } else {
+        put_object(&s, a->rows, a);
+    }
+    put_shared(&s);
+    jsonw_end(&s.j);
+    jsonw_finish(&s.j);
+    xfree(s.seen);
+    xfree(s.times);
+}

@@ -1,0 +1,323 @@
+/* Answers as tables for a terminal; see answer.h. A table that is too wide loses its wide columns, then the cells of
+ * its widest columns are wrapped, then columns from the right are dropped; a line below names what is not shown. A row
+ * is never broken by the terminal. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/width.h"
+#include "base/xmalloc.h"
+#include "document/answer_private.h"
+
+enum { GAP = 2, NARROWEST = 8 }; /* of cells that are wrapped */
+
+struct column_of {
+    const struct answer_field *field;
+    struct strbuf title;
+    size_t width, longest_word;
+    bool empty; /* no row has anything there: not a column */
+    bool dropped;
+};
+
+struct layout {
+    struct column_of *columns;
+    size_t n_columns, columns_room;
+    char **cells; /* row by row */
+    size_t n_cells, cells_room;
+};
+
+/* ---- what there is ---- */
+
+static size_t longest_word(const char *text)
+{
+    size_t longest = 0;
+    for (size_t length; *text != '\0'; text += length + (text[length] == ' ')) {
+        length = strcspn(text, " ");
+        const size_t width = width_of(text, length);
+        longest = width > longest ? width : longest;
+    }
+    return longest;
+}
+
+static void make_room(struct column_of *c, const char *text)
+{
+    const size_t width = width_of_text(text), word = longest_word(text);
+    c->width = width > c->width ? width : c->width;
+    c->longest_word = word > c->longest_word ? word : c->longest_word;
+}
+
+static void add_column(void *context, const struct answer_leaf *leaf)
+{
+    struct layout *l = context;
+    l->columns = grow(l->columns, l->n_columns, &l->columns_room, sizeof *l->columns);
+    struct column_of *c = &l->columns[l->n_columns++];
+    *c = (struct column_of){.field = leaf->field, .empty = true};
+    if (leaf->field->title != NULL)
+        strbuf_puts(&c->title, leaf->field->title);
+    else
+        answer_leaf_name(leaf, &c->title);
+    make_room(c, strbuf_text(&c->title));
+}
+
+static void add_cell(void *context, const struct answer_leaf *leaf)
+{
+    struct layout *l = context;
+    struct strbuf raw = {0}, clean = {0};
+    if (leaf->value != NULL)
+        answer_cell(leaf->field, leaf->value, true, &raw);
+    utf8_clean(&clean, strbuf_text(&raw));
+    utf8_disarm(&clean, 0, ' ', false);
+    const bool empty = clean.length == 0;
+    if (empty)
+        strbuf_puts(&clean, "-");
+    l->cells = grow(l->cells, l->n_cells, &l->cells_room, sizeof *l->cells);
+    l->cells[l->n_cells] = clean.at;
+    struct column_of *c = &l->columns[l->n_cells++ % l->n_columns];
+    make_room(c, clean.at);
+    c->empty &= empty;
+    strbuf_done(&raw);
+}
+
+/* ---- what has room ---- */
+
+static size_t total_width(const struct layout *l)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < l->n_columns; i++)
+        if (!l->columns[i].dropped)
+            total += l->columns[i].width + (total > 0 ? GAP : 0);
+    return total;
+}
+
+/* The last column of those that may go. */
+static struct column_of *next_to_drop(const struct layout *l, bool wide)
+{
+    for (size_t i = l->n_columns; i-- > 0;) {
+        struct column_of *c = &l->columns[i];
+        const unsigned flags = c->field->flags;
+        if (!c->dropped && !(flags & ANSWER_KEY) && (!wide || flags & ANSWER_WIDE))
+            return c;
+    }
+    return NULL;
+}
+
+static void drop(struct layout *l, bool wide, size_t width)
+{
+    for (struct column_of *c; total_width(l) > width && (c = next_to_drop(l, wide)) != NULL;)
+        c->dropped = true;
+}
+
+/* The widest column of those whose cells can be wrapped: between words, or anywhere. */
+static struct column_of *widest_words(const struct layout *l, bool anywhere)
+{
+    struct column_of *widest = NULL;
+    for (size_t i = 0; i < l->n_columns; i++) {
+        struct column_of *c = &l->columns[i];
+        const size_t least = anywhere || c->longest_word < NARROWEST ? NARROWEST : c->longest_word;
+        if (!c->dropped && !answer_is_number(c->field) && c->width > least &&
+            (widest == NULL || c->width > widest->width))
+            widest = c;
+    }
+    return widest;
+}
+
+static void narrow(struct layout *l, size_t width)
+{
+    for (int anywhere = 0; anywhere <= 1; anywhere++)
+        for (struct column_of *c; total_width(l) > width && (c = widest_words(l, anywhere)) != NULL;)
+            c->width--;
+}
+
+static void drop_empty(struct layout *l)
+{
+    for (size_t i = 0; i < l->n_columns; i++)
+        l->columns[i].dropped = l->columns[i].empty && l->n_cells > 0;
+}
+
+static void fit(struct layout *l, size_t width)
+{
+    drop_empty(l);
+    if (width == 0)
+        return;
+    drop(l, true, width);
+    struct layout before = *l;
+    before.columns = xmalloc(l->n_columns * sizeof *l->columns);
+    memcpy(before.columns, l->columns, l->n_columns * sizeof *l->columns);
+    narrow(l, width);
+    while (total_width(l) > width) { /* even so: one column less, the others as wide as they were */
+        memcpy(l->columns, before.columns, l->n_columns * sizeof *l->columns);
+        struct column_of *c = next_to_drop(l, false);
+        if (c == NULL)
+            break;
+        c->dropped = true;
+        memcpy(before.columns, l->columns, l->n_columns * sizeof *l->columns);
+        narrow(l, width);
+    }
+    xfree(before.columns);
+}
+
+/* ---- lines ---- */
+
+/* How much of `text` stands on one line of `width`: bytes; at least one character, at a blank if there is one. */
+static size_t line_length(const char *text, size_t width)
+{
+    size_t at = 0, columns = 0, blank = 0;
+    while (text[at] != '\0') {
+        const size_t n = width_character(text + at);
+        columns += width_of(text + at, n);
+        if (columns > width)
+            return blank > 0 ? blank : at > 0 ? at : n;
+        at += n;
+        if (text[at] == ' ')
+            blank = at;
+    }
+    return at;
+}
+
+static void put_cell(const struct column_of *c, const char *text, size_t length, bool last, struct strbuf *out)
+{
+    const size_t width = width_of(text, length), space = c->width > width ? c->width - width : 0;
+    const bool right = answer_is_number(c->field);
+    strbuf_fill(out, ' ', right ? space : 0);
+    strbuf_add(out, text, length);
+    strbuf_fill(out, ' ', right || last ? 0 : space);
+}
+
+static void trim_line(struct strbuf *out)
+{
+    while (out->length > 0 && out->at[out->length - 1] == ' ')
+        out->at[--out->length] = '\0';
+    strbuf_putc(out, '\n');
+}
+
+/* A row in as many lines as its longest cell needs; `text` is used up. */
+static void put_row(const struct layout *l, const char **text, struct strbuf *out)
+{
+    for (bool more = true; more;) {
+        bool first = true;
+        more = false;
+        for (size_t i = 0; i < l->n_columns; i++) {
+            if (l->columns[i].dropped)
+                continue;
+            const size_t length = line_length(text[i], l->columns[i].width);
+            strbuf_fill(out, ' ', first ? 0 : GAP);
+            put_cell(&l->columns[i], text[i], length, false, out);
+            text[i] += length + (text[i][length] == ' ');
+            more |= *text[i] != '\0';
+            first = false;
+        }
+        trim_line(out);
+    }
+}
+
+static void put_dropped(const struct layout *l, struct strbuf *out)
+{
+    struct strbuf text = {0};
+    for (size_t i = 0; i < l->n_columns; i++)
+        if (l->columns[i].dropped && !l->columns[i].empty)
+            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "not shown: ", strbuf_text(&l->columns[i].title));
+    if (text.length > 0)
+        strbuf_printf(out, "(%s)\n", text.at);
+    strbuf_done(&text);
+}
+
+static void put_layout(const struct layout *l, struct strbuf *out)
+{
+    const char **text = xmalloc(l->n_columns * sizeof *text);
+    for (size_t i = 0; i < l->n_columns; i++)
+        text[i] = strbuf_text(&l->columns[i].title);
+    put_row(l, text, out);
+    for (size_t at = 0; at < l->n_cells; at += l->n_columns) {
+        for (size_t i = 0; i < l->n_columns; i++)
+            text[i] = l->cells[at + i];
+        put_row(l, text, out);
+    }
+    put_dropped(l, out);
+    xfree(text);
+}
+
+static void layout_done(struct layout *l)
+{
+    for (size_t i = 0; i < l->n_columns; i++)
+        strbuf_done(&l->columns[i].title);
+    for (size_t i = 0; i < l->n_cells; i++)
+        xfree(l->cells[i]);
+    xfree(l->columns);
+    xfree(l->cells);
+}
+
+static void put_list(const struct answer_rows *rows, const struct answer_list *list, int width, struct strbuf *out)
+{
+    struct layout l = {0};
+    answer_leaves(rows, NULL, true, add_column, &l);
+    for (size_t i = 0; i < list->n && l.n_columns > 0; i++)
+        answer_leaves(rows, (const char *)list->at + i * rows->size, true, add_cell, &l);
+    fit(&l, (size_t)width);
+    if (l.n_columns > 0)
+        put_layout(&l, out);
+    layout_done(&l);
+}
+
+/* ---- the document ---- */
+
+struct facts {
+    struct strbuf *out;
+    size_t width;
+};
+
+static void put_fact(void *context, const struct answer_leaf *leaf)
+{
+    struct facts *facts = context;
+    struct strbuf text = {0}, clean = {0};
+    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value))
+        return;
+    if (leaf->field->title != NULL)
+        strbuf_puts(&text, leaf->field->title);
+    else
+        answer_leaf_name(leaf, &text);
+    strbuf_puts(&text, ": ");
+    answer_cell(leaf->field, leaf->value, true, &text);
+    utf8_clean(&clean, strbuf_text(&text));
+    utf8_disarm(&clean, 0, ' ', false);
+    for (const char *at = clean.at; *at != '\0';) {
+        const size_t length = facts->width > 0 ? line_length(at, facts->width) : strlen(at);
+        strbuf_add(facts->out, at, length);
+        strbuf_putc(facts->out, '\n');
+        at += length + (at[length] == ' ');
+    }
+    strbuf_done(&text);
+    strbuf_done(&clean);
+}
+
+static void put_lists(const struct answer_document *a, const void *record, int width, struct strbuf *out)
+{
+    const struct answer_field *first = answer_list_named(a->rows, NULL);
+    for (const struct answer_field *f = a->rows->fields; f->name != NULL; f++) {
+        if (!answer_is_list(f) || !answer_seen(f, true))
+            continue;
+        const struct answer_list list = answer_list_at((const char *)record + f->at);
+        if (list.n == 0 && f != first)
+            continue;
+        if (out->length > 0)
+            strbuf_putc(out, '\n');
+        if (f->title != NULL)
+            strbuf_printf(out, "%s\n", f->title);
+        if (list.n == 0)
+            strbuf_puts(out, "(none)\n");
+        else
+            put_list(f->rows, &list, width, out);
+    }
+}
+
+void answer_table(const struct answer_document *a, const void *record, const struct answer_form *form,
+                  struct strbuf *out)
+{
+    struct strbuf text = {0};
+    if (a->several) {
+        put_list(a->rows, record, form->width, &text);
+    } else {
+        answer_leaves(a->rows, record, true, put_fact, &(struct facts){&text, (size_t)form->width});
+        put_lists(a, record, form->width, &text);
+    }
+    strbuf_add(out, strbuf_text(&text), text.length);
+    strbuf_done(&text);
+}

@@ -1,0 +1,43 @@
+/* The costliest decisions of a collection as a document, each as a card (card.h) with its places; a quiz asks first. */
+#ifndef KIBITZER_ERRORS_PAGE_H
+#define KIBITZER_ERRORS_PAGE_H
+
+#include "collection/errors.h"
+#include "document/node.h"
+
+struct board_look;
+struct draft;
+struct export_options;
+
+struct errors_page_options {
+    const char *title;
+    const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
+    bool quiz; /* the answers are folded */
+    bool answers; /* quiz: with what a script needs that judges answers */
+    bool sheet; /* quiz on paper: room for answers, and their key at the end */
+    const struct board_look *look; /* of boards; NULL = the usual one */
+    const struct export_options *shown; /* of the figures */
+    struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
+        releases it */
+    void *context;
+    /* quiz: what plays lose that the question has no figure of (pages/quiz_values.h), or NULL */
+    bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
+    void *values;
+};
+
+void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
+/* One of them, as it stands in a list, put into another document. */
+void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);
+/* The two sides of a card: blocks without a document around them. */
+void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
+                 struct node_receiver *solution);
+
+enum { CHOICES = 5 };
+struct choice {
+    const struct alternative *what;
+    char order[KEY_LENGTH + 1]; /* private */
+};
+/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
+ * from the question alone, in which the best is at no fixed place. */
+size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1]);
+#endif

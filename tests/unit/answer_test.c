@@ -1,0 +1,201 @@
+/* Answers: one description, every style. */
+#include <math.h>
+#include <string.h>
+
+#include "document/answer.h"
+#include "base/strbuf.h"
+#include "support/assertions.h"
+
+struct range {
+    double low, high;
+};
+
+struct player {
+    const char *name;
+    int matches, rank;
+    double pr;
+    bool me;
+    unsigned kind;
+    int score[2];
+    struct range range;
+    const struct range *level;
+    struct answer_list themes;
+    const char *remark;
+};
+
+struct table {
+    const char *by;
+    struct answer_list players;
+    int left_out;
+};
+
+static const char *const kinds[] = {"person", NULL, "robot"};
+
+static const struct answer_field range_fields[] = {ANSWER(struct range, low, NULL, .decimals = 2, .shown = 1),
+                                                   ANSWER(struct range, high, NULL, .decimals = 2, .shown = 1),
+                                                   {0}};
+static const struct answer_rows range_rows = {"Range", NULL, sizeof(struct range), range_fields};
+
+static const struct answer_field player_fields[] = {
+    ANSWER(struct player, name, "Player", .flags = ANSWER_KEY),
+    ANSWER(struct player, matches, "Matches"),
+    ANSWER(struct player, rank, "Rank", .missing = ANSWER_BELOW_ZERO),
+    ANSWER(struct player, pr, "PR", .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL),
+    ANSWER(struct player, me, NULL, .flags = ANSWER_DATA),
+    ANSWER(struct player, kind, "Kind", ANSWER_WORDS(kinds), .missing = ANSWER_NULL),
+    ANSWER_ARRAY(struct player, score, "Score"),
+    ANSWER_IN(struct player, range, NULL, &range_rows, .flags = ANSWER_FLAT),
+    ANSWER_TO(struct player, level, NULL, &range_rows, .missing = ANSWER_NULL, .flags = ANSWER_FLAT | ANSWER_DATA),
+    ANSWER_LIST_OF(const char *, struct player, themes, "Themes", .flags = ANSWER_WIDE),
+    ANSWER(struct player, remark, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_DATA),
+    {0}};
+static const struct answer_rows player_rows = {"Player", NULL, sizeof(struct player), player_fields};
+
+static const struct answer_field table_fields[] = {
+    ANSWER(struct table, by, "By", .missing = ANSWER_NULL),
+    ANSWER_LIST(struct table, players, "Players", &player_rows, .flags = ANSWER_STREAM),
+    ANSWER(struct table, left_out, "Left out"),
+    {0}};
+static const struct answer_rows table_rows = {"Table", NULL, sizeof(struct table), table_fields};
+static const struct answer_document document = {"test", 3, "Players", "Players.", &table_rows, false};
+
+static const char *const themes[] = {"hit", "anchor"};
+static const struct range level = {3.25, 4};
+static const struct player players[] = {
+    {"Ann", 3, 1, 4.25, true, 0, {3, 5}, {1.5, NAN}, &level, {themes, 2}, NULL},
+    {"=1+1, \"x\"", 12, -1, NAN, false, 1, {0, 0}, {0, 0}, NULL, {NULL, 0}, "late"},
+    {"\xe7\xbe\xbd\xe7\x94\x9f", 7, 2, 10, false, 2, {1, 1}, {8.25, 12.5}, NULL, {NULL, 0}, NULL},
+};
+static const struct table table = {NULL, {players, 3}, 2};
+
+static void is_written(enum answer_style style, int width, bool safe, const char *expected)
+{
+    const struct answer_form form = {style, width, safe, NULL};
+    struct strbuf out = {0};
+    answer_print(&document, &table, &form, &out);
+    assert_string_equal(strbuf_text(&out), expected);
+    strbuf_done(&out);
+}
+
+static void json_has_every_field_but_those_for_people(void **state)
+{
+    (void)state;
+    is_written(
+        ANSWER_JSON, 0, false,
+        "{\n \"schema\": \"kibitzer/test/3\",\n \"by\": null,\n \"players\": [\n"
+        "  {\n   \"name\": \"Ann\",\n   \"matches\": 3,\n   \"rank\": 1,\n   \"pr\": 4.25,\n   \"me\": true,\n"
+        "   \"kind\": \"person\",\n   \"score\": [3, 5],\n   \"range\": {\"low\": 1.5, \"high\": null},\n"
+        "   \"level\": {\"low\": 3.25, \"high\": 4},\n   \"themes\": [\"hit\", \"anchor\"]\n  },\n"
+        "  {\n   \"name\": \"=1+1, \\\"x\\\"\",\n   \"matches\": 12,\n   \"rank\": null,\n   \"pr\": null,\n"
+        "   \"me\": false,\n   \"kind\": null,\n   \"score\": [0, 0],\n   \"range\": {\"low\": 0, \"high\": 0},\n"
+        "   \"level\": null,\n   \"themes\": [],\n   \"remark\": \"late\"\n  },\n"
+        "  {\n   \"name\": \"\xe7\xbe\xbd\xe7\x94\x9f\",\n   \"matches\": 7,\n   \"rank\": 2,\n   \"pr\": 10,\n"
+        "   \"me\": false,\n   \"kind\": \"robot\",\n   \"score\": [1, 1],\n"
+        "   \"range\": {\"low\": 8.25, \"high\": 12.5},\n   \"level\": null,\n   \"themes\": []\n  }\n"
+        " ],\n \"left_out\": 2\n}\n");
+}
+
+static void csv_has_a_row_for_each_record_of_the_list(void **state)
+{
+    (void)state;
+    is_written(ANSWER_CSV, 0, false,
+               "name,matches,rank,pr,me,kind,score,range_low,range_high,level_low,level_high,themes,remark\r\n"
+               "\"Ann\",3,1,4.2500,true,\"person\",\"3 5\",1.50,,3.25,4.00,\"hit anchor\",\r\n"
+               "\"=1+1, \"\"x\"\"\",12,,,false,,\"0 0\",0.00,0.00,,,,\"late\"\r\n"
+               "\"\xe7\xbe\xbd\xe7\x94\x9f\",7,2,10.0000,false,\"robot\",\"1 1\",8.25,12.50,,,,\r\n");
+}
+
+static void spreadsheets_are_protected_where_it_is_asked_for(void **state)
+{
+    const struct answer_form form = {ANSWER_CSV, 0, true, NULL};
+    struct strbuf out = {0};
+    (void)state;
+    answer_print(&document, &table, &form, &out);
+    assert_non_null(strstr(strbuf_text(&out), "\r\n\"'=1+1, "));
+    strbuf_done(&out);
+}
+
+static void ndjson_has_a_record_a_line(void **state)
+{
+    const struct answer_form form = {ANSWER_NDJSON, 0, false, NULL};
+    struct strbuf out = {0};
+    (void)state;
+    answer_print(&document, &table, &form, &out);
+    assert_non_null(strstr(strbuf_text(&out), "{\"name\": \"Ann\", \"matches\": 3, \"rank\": 1, \"pr\": 4.25, "));
+    assert_int_equal(strncmp(strbuf_text(&out), "{\"name\"", 7), 0);
+    strbuf_done(&out);
+}
+
+static void a_table_counts_columns_of_the_terminal_not_letters(void **state)
+{
+    (void)state;
+    is_written(ANSWER_TABLE, 80, false,
+               "Left out: 2\n\nPlayers\n"
+               "Player     Matches  Rank     PR  Kind    Score  range_low  range_high\n"
+               "Ann              3     1   4.25  person  3 5          1.5           -\n"
+               "=1+1, \"x\"       12     -      -  -       0 0          0.0         0.0\n"
+               "\xe7\xbe\xbd\xe7\x94\x9f             7     2  10.00  robot   1 1          8.3        12.5\n"
+               "(not shown: Themes)\n");
+}
+
+static void a_narrow_table_wraps_cells_then_drops_columns_and_names_them(void **state)
+{
+    const struct answer_form form = {ANSWER_TABLE, 30, false, NULL};
+    struct strbuf out = {0};
+    (void)state;
+    answer_print(&document, &table, &form, &out);
+    for (const char *at = strbuf_text(&out), *end; (end = strchr(at, '\n')) != NULL; at = end + 1)
+        if (*at != '(')
+            assert_true(end - at <= 32); /* two ideographs have four bytes more than columns */
+    assert_non_null(strstr(strbuf_text(&out), "(not shown: "));
+    strbuf_done(&out);
+}
+
+static void rows_one_by_one_give_the_same_bytes(void **state)
+{
+    static const enum answer_style styles[] = {ANSWER_JSON, ANSWER_NDJSON, ANSWER_CSV, ANSWER_TSV};
+    (void)state;
+    for (size_t s = 0; s < sizeof styles / sizeof *styles; s++) {
+        const struct answer_form form = {styles[s], 0, false, NULL};
+        struct strbuf whole = {0}, pieces = {0};
+        struct table head = table;
+        answer_print(&document, &table, &form, &whole);
+        head.players = (struct answer_list){0};
+        struct answer_writer *w = answer_begin(&document, &head, &form, &pieces);
+        for (size_t i = 0; i < 3; i++)
+            answer_row(w, &players[i]);
+        answer_end(w, &head);
+        assert_string_equal(strbuf_text(&pieces), strbuf_text(&whole));
+        strbuf_done(&whole);
+        strbuf_done(&pieces);
+    }
+}
+
+static void the_schema_says_what_may_be_null_and_what_is_shared(void **state)
+{
+    struct strbuf out = {0};
+    (void)state;
+    answer_schema(&document, &out);
+    const char *text = strbuf_text(&out);
+    assert_non_null(strstr(text, "\"const\": \"kibitzer/test/3\""));
+    assert_non_null(strstr(text, "\"enum\": [\"person\", \"robot\", null]"));
+    assert_non_null(strstr(text, "\"$ref\": \"#/$defs/Range\""));
+    assert_non_null(strstr(text, "\"type\": [\"number\", \"null\"]"));
+    assert_null(strstr(text, "\"remark\",\n"));
+    strbuf_done(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_has_every_field_but_those_for_people),
+        cmocka_unit_test(csv_has_a_row_for_each_record_of_the_list),
+        cmocka_unit_test(spreadsheets_are_protected_where_it_is_asked_for),
+        cmocka_unit_test(ndjson_has_a_record_a_line),
+        cmocka_unit_test(a_table_counts_columns_of_the_terminal_not_letters),
+        cmocka_unit_test(a_narrow_table_wraps_cells_then_drops_columns_and_names_them),
+        cmocka_unit_test(rows_one_by_one_give_the_same_bytes),
+        cmocka_unit_test(the_schema_says_what_may_be_null_and_what_is_shared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,147 @@
+"""The types of kibitzer's documents, from their schemas, for other languages.
+
+    python3 tools/types_of_documents.py python docs/*.schema.json > python/kibitzer/documents.py    # as make schemas does
+    python3 tools/types_of_documents.py typescript docs/*.schema.json > package/documents.d.ts
+"""
+import json
+import keyword
+import re
+import sys
+from pathlib import Path
+
+PYTHON = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None", "object": "Dict[str, Any]",
+          "array": "List[Any]"}
+TYPESCRIPT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null",
+              "object": "Record<string, unknown>", "array": "unknown[]"}
+
+
+TAKEN = {"Any", "Dict", "List", "Literal", "Optional", "TypedDict", "Union", "Array", "Record"}  # by the languages
+
+
+def type_of(document):
+    """What the whole document is called: stubs.py asks too."""
+    return camel(document) + "Answer"
+
+
+def camel(text):
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", text))
+
+
+class Types:
+    """Records by name, in the order in which they are complete; what a document is."""
+
+    def __init__(self, plain, several, choice, mapping):
+        self.plain, self.several, self.choice, self.mapping = plain, several, choice, mapping
+        self.records, self.documents = {}, {}
+
+    def add_document(self, name, schema):
+        self.root, self.document = schema, camel(name)
+        self.documents[type_of(name)] = self.of(schema, type_of(name) if "properties" in schema else self.document + "Record")
+
+    def of(self, schema, name):
+        if "$ref" in schema:
+            key = schema["$ref"].rsplit("/", 1)[1]
+            return self.of(self.root["$defs"][key], camel(key))
+        for word in ("oneOf", "anyOf"):
+            if word in schema:
+                return self.choice([self.of(s, f"{name}{i or ''}") for i, s in enumerate(schema[word])])
+        if "const" in schema or "enum" in schema:
+            return self.words([schema["const"]] if "const" in schema else schema["enum"])
+        kinds = schema.get("type", "object")
+        kinds = kinds if isinstance(kinds, list) else [kinds]
+        return self.choice([self.kind(k, schema, name) for k in kinds])
+
+    def words(self, values):
+        raise NotImplementedError
+
+    def kind(self, kind, schema, name):
+        if kind == "array" and "items" in schema:
+            return self.several(self.of(schema["items"], name[:-1] if name.endswith("s") else name))
+        if kind == "object" and "properties" in schema:
+            return self.record(schema, name)
+        if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
+            return self.mapping(self.of(schema["additionalProperties"], name))
+        return self.plain[kind]
+
+    def record(self, schema, name):
+        name = schema.get("record", name)
+        name = self.document + name if name in TAKEN else name
+        required = set(schema.get("required", []))
+        members = [(key, self.of(value, re.sub("(Answer|Record)$", "", name) + camel(key)), key in required, value.get("description"))
+                   for key, value in schema["properties"].items()]
+        if self.records.get(name, members) != members:
+            name = self.document + name
+        while self.records.get(name, members) != members:
+            name += "_"
+        self.records.setdefault(name, members)
+        return name
+
+
+class Python(Types):
+    HEAD = ('"""The documents of kibitzer as types: what json.loads() makes of them. Written by tools/types_of_documents.py from the schemas."""\n'
+            "from typing import Any, Dict, List, Literal, Optional, TypedDict, Union\n")
+
+    def __init__(self):
+        super().__init__(PYTHON, "List[{}]".format, self.union, "Dict[str, {}]".format)
+
+    @staticmethod
+    def union(kinds):
+        kinds = list(dict.fromkeys(kinds))
+        rest = [k for k in kinds if k != "None"]
+        text = rest[0] if len(rest) == 1 else f"Union[{', '.join(rest)}]" if rest else "None"
+        return f"Optional[{text}]" if rest and len(rest) < len(kinds) else text
+
+    def words(self, values):
+        text = f"Literal[{', '.join(json.dumps(v) for v in values if v is not None)}]"
+        return f"Optional[{text}]" if None in values else text
+
+    @staticmethod
+    def a_class(name, base, members):
+        body = [f"    {key}: {kind}" + (f"  # {words}" if words else "") for key, kind, _, words in members]
+        return "\n".join([f"class {name}({base}):", *(body or ["    pass"])])
+
+    def text(self):
+        out = [self.HEAD]
+        for name, members in self.records.items():
+            if not all(m[0].isidentifier() and not keyword.iskeyword(m[0]) for m in members):
+                pairs = ", ".join(f"{json.dumps(m[0])}: {m[1]}" for m in members)
+                out.append(f"{name} = TypedDict({json.dumps(name)}, {{{pairs}}}, total=False)")
+                continue
+            must, may = [m for m in members if m[2]], [m for m in members if not m[2]]
+            if not may:
+                out.append(self.a_class(name, "TypedDict", must))
+            elif not must:
+                out.append(self.a_class(name, "TypedDict, total=False", may))
+            else:
+                out.append(self.a_class(f"_{name}", "TypedDict", must))
+                out.append(self.a_class(name, f"_{name}, total=False", may))
+        out += [f"{name} = {kind}" for name, kind in self.documents.items() if name != kind]
+        return "\n\n\n".join(out) + "\n"
+
+
+class TypeScript(Types):
+    HEAD = "// The documents of kibitzer as types: what JSON.parse() makes of them. Written by tools/types_of_documents.py from the schemas.\n"
+
+    def __init__(self):
+        super().__init__(TYPESCRIPT, "Array<{}>".format, lambda kinds: " | ".join(dict.fromkeys(kinds)), "Record<string, {}>".format)
+
+    def words(self, values):
+        return " | ".join(json.dumps(v) for v in values)
+
+    def text(self):
+        out = [self.HEAD]
+        for name, members in self.records.items():
+            lines = [f"export interface {name} {{"]
+            for key, kind, must, words in members:
+                lines += [f"    /** {words} */"] if words else []
+                lines += [f"    {key if re.fullmatch(r'[A-Za-z_]+[A-Za-z0-9_]*', key) else json.dumps(key)}{'' if must else '?'}: {kind};"]
+            out.append("\n".join([*lines, "}"]))
+        out += [f"export type {name} = {kind};" for name, kind in self.documents.items() if name != kind]
+        return "\n\n".join(out) + "\n"
+
+
+if __name__ == "__main__":
+    types = {"python": Python, "typescript": TypeScript}[sys.argv[1]]()
+    for path in sys.argv[2:]:
+        types.add_document(Path(path).name.removesuffix(".schema.json"), json.loads(Path(path).read_text()))
+    print(types.text(), end="")
