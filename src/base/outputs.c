@@ -34,7 +34,8 @@ static void guard(const char *path, bool is_database)
 {
     struct os_facts f;
     struct call *c = call_current();
-    if (c == NULL || strcmp(path, "-") == 0 || !os_facts(path, &f) || f.kind != OS_FILE)
+    if (c == NULL || !(strcmp(path, "-") == 0 ? os_facts_of_open(STDIN_FILENO, &f) : os_facts(path, &f)) ||
+        f.kind != OS_FILE)
         return;
     struct guarded_files *g = &c->guarded;
     make_room(g);
@@ -79,9 +80,25 @@ static bool is_guarded(const char *path, bool as_database)
     return false;
 }
 
+/* An SQLite file that bears our mark, see sql/sqlite.c. */
+static bool is_collection(const char *path)
+{
+    enum { HEAD = 72 };
+    char head[HEAD];
+    struct os_facts f;
+    const int fd = os_facts(path, &f) && f.kind == OS_FILE ? os_open_to_read(path) : -1;
+    const bool whole = fd >= 0 && os_read_at(fd, head, HEAD, 0) == HEAD;
+    if (fd >= 0)
+        close(fd);
+    if (!whole || memcmp(head, "SQLite format 3", 16) != 0 || memcmp(head + HEAD - 4, "kibi", 4) != 0)
+        return false;
+    errno = FILE_IS_COLLECTION;
+    return true;
+}
+
 bool output_is_input(const char *path)
 {
-    return is_guarded(path, false);
+    return is_guarded(path, false) || is_collection(path);
 }
 
 bool database_is_input(const char *path)

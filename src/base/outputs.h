@@ -7,7 +7,8 @@
 
 #include "base/sink.h"
 
-/* From now on nothing in the current call replaces, appends to or removes this file: it is an input. Guarded are files
+/* From now on nothing in the current call replaces, appends to or removes this file ("-": the one behind standard
+ * input): it is an input. Guarded are files
  * that options name (kibitzer_run()), all that inputs_collect() finds until inputs_done(), and collections. To be
  * called while no thread of the call writes. */
 void input_guard(const char *path);
@@ -16,7 +17,7 @@ size_t inputs_guarded(void);
 void inputs_unguard(size_t but_for); /* the first ones */
 
 /* The one rule for whatever is written, by file_out_begin() or otherwise: is `path` one of these files, by this name or
- * another, by a link of either kind? Then errno is FILE_IS_INPUT. */
+ * another, by a link of either kind? Then errno is FILE_IS_INPUT. Or is it a collection? Then FILE_IS_COLLECTION. */
 bool output_is_input(const char *path);
 /* The same for a file to be opened as a database. */
 bool database_is_input(const char *path);

@@ -21,6 +21,8 @@ const char *file_problem(int error)
     switch (error) {
     case FILE_IS_INPUT:
         return "it is an input, and inputs are never replaced";
+    case FILE_IS_COLLECTION:
+        return "it is a collection, and collections are never replaced";
     case EINTR:
         return "interrupted";
     case ETIMEDOUT:
@@ -202,11 +204,9 @@ static bool is_no_file(const char *path)
 void file_out_begin(struct file_out *f, const char *path)
 {
     *f = (struct file_out){.path = path, .fd = -1};
-    if (output_is_input(path)) {
-        errno = FILE_IS_INPUT;
-    } else if (is_no_file(path)) {
+    if (is_no_file(path)) {
         f->fd = os_open(path, O_WRONLY);
-    } else {
+    } else if (!output_is_input(path)) {
         f->taken = create_beside(&f->temporary, path);
         f->fd = f->taken != NULL ? f->taken->fd : -1;
     }

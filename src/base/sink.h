@@ -24,7 +24,7 @@ struct strbuf *sink_main(struct sink *s); /* valid until the next sink_add_part(
 struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a new part and returns it */
 
 /* Why a file could not be read or written, from errno: what strerror() says, and what it does not know. */
-enum { FILE_IS_INPUT = 0x4b49 /* see output_is_input() in outputs.h */ };
+enum { FILE_IS_INPUT = 0x4b49, FILE_IS_COLLECTION }; /* see output_is_input() in outputs.h */
 const char *file_problem(int error);
 
 /* Writes bytes to `path` by way of a temporary file beside it (one for each writer), fsync, rename and fsync of the

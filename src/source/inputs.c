@@ -165,6 +165,7 @@ static bool read_whole(struct collecting *c, const char *path, size_t limit, str
 static void collect_stream(struct collecting *c, const char *path, size_t limit)
 {
     struct strbuf bytes = {0};
+    input_guard(path);
     if (read_whole(c, path, limit, &bytes))
         collect_bytes(c, path, &bytes);
     else

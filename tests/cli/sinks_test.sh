@@ -65,6 +65,23 @@ kept reports/collection.db db db --db IN export-gnubg OUT
 kept two.bd bd bearoff make --from IN --one-sided 15x3 OUT
 kept two.bd bd bearoff make --from IN --one-sided 15x3 --state OUT other.bd
 
+test_ "no output takes the place of a collection, nor of the file behind standard input"
+rm -rf held && run analyze -q --level 0ply --report html --out held "$DEMO/semi-final.mat"
+cp held/collection.db before.db
+run convert "$DEMO/semi-final.mat" --to json held/collection.db
+[ "$status" -ne 0 ] || wrong "convert exits with 0"
+err_has 'it is a collection, and collections are never replaced'
+run errors --db held -o held/collection.db --format csv
+[ "$status" -ne 0 ] || wrong "errors exits with 0"
+run verify --made held/collection.db held/semi-final.html
+[ "$status" -ne 0 ] || wrong "verify exits with 0"
+same held/collection.db before.db
+cp "$DEMO/semi-final.mat" stdin.mat
+"$PROGRAM" convert - stdin.mat <stdin.mat >out 2>err
+[ $? -ne 0 ] || wrong "convert exits with 0"
+err_has 'it is an input, and inputs are never replaced'
+same stdin.mat "$DEMO/semi-final.mat"
+
 test_ "a pipe without a writer ends with --max-seconds, whatever it is named as"
 mkfifo pipe
 patient() { # NUMBER WORDS: leaves NUMBER.end and NUMBER.said
