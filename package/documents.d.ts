@@ -1,73 +1,6 @@
 // The documents of kibitzer as types: what JSON.parse() makes of them. Written by tools/types_of_documents.py from the schemas.
 
 
-export interface Side {
-    pips: number;
-    /** effective pip count */
-    epc: number;
-    /** EPC less pips */
-    wastage: number;
-    mean_rolls: number;
-    deviation: number;
-    /** from a database, else by the net of races */
-    exact: boolean;
-}
-
-export interface RaceRace {
-    on_roll: Side;
-    opponent: Side;
-}
-
-export interface Race {
-    id: string;
-    race: RaceRace;
-    /** chance of needing 0, 1, 2 ... rolls, of the player on roll */
-    rolls: Array<number>;
-    opponent_rolls: Array<number>;
-    /** money equity of the player on roll before rolling */
-    cubeless?: number;
-    /** money equity of the player on roll before rolling */
-    owned?: number;
-    /** money equity of the player on roll before rolling */
-    centred?: number;
-    /** money equity of the player on roll before rolling */
-    opponent_owns?: number;
-}
-
-export interface Hyper {
-    id: string;
-    win: number;
-    win_g: number;
-    win_bg: number;
-    lose_g: number;
-    lose_bg: number;
-    /** money equity of the player on roll before rolling */
-    cubeless: number;
-    /** money equity of the player on roll before rolling */
-    owned: number;
-    /** money equity of the player on roll before rolling */
-    centred: number;
-    /** money equity of the player on roll before rolling */
-    jacoby: number;
-    /** money equity of the player on roll before rolling */
-    opponent_owns: number;
-}
-
-export interface Made {
-    schema: "kibitzer/bearoff-made/1";
-    file: string;
-    kind: "one-sided" | "two-sided";
-    chequers: number;
-    points: number;
-    /** of a two-sided one: four equities a position, not one */
-    cubeful?: boolean;
-    /** of a one-sided one: with the rolls to save the gammon */
-    gammons?: boolean;
-    compressed?: boolean;
-    /** means and deviations instead of distributions */
-    normal?: boolean;
-}
-
 export interface Sweeps {
     sweeps: number;
     /** no value is expected to be farther off */
@@ -77,15 +10,75 @@ export interface Sweeps {
     rate: number | null;
 }
 
-export interface MadeHyper {
+export interface BearoffMadeAnswer {
     schema: "kibitzer/bearoff-made/1";
     file: string;
-    kind: "hyper";
+    /** one-sided, two-sided or hyper */
+    kind: string;
     chequers: number;
+    /** of races */
+    points?: number;
+    /** of a two-sided one: four equities a position, not one */
+    cubeful?: boolean;
+    /** of a one-sided one: with the rolls to save the gammon */
+    gammons?: boolean;
+    compressed?: boolean;
+    /** means and deviations instead of distributions */
+    normal?: boolean;
     /** sweeps that a state had behind it */
-    continued_from: number;
-    equities: Sweeps;
-    chances: Sweeps;
+    continued_from?: number;
+    equities?: Sweeps;
+    chances?: Sweeps;
+}
+
+export interface RaceSide {
+    /** pip count */
+    pips: number;
+    /** effective pip count */
+    epc: number;
+    /** EPC less pips */
+    wastage: number;
+    /** mean number of rolls */
+    mean_rolls: number;
+    /** standard deviation of the number of rolls */
+    deviation: number;
+    /** from a database; else by the net of races */
+    exact: boolean;
+}
+
+export interface Race {
+    on_roll: RaceSide;
+    opponent: RaceSide;
+}
+
+export interface BearoffRecord {
+    schema: "kibitzer/bearoff/1";
+    /** as it was given */
+    id: string;
+    /** chance to win */
+    win?: number;
+    /** to win a gammon or a backgammon */
+    win_g?: number;
+    /** to win a backgammon */
+    win_bg?: number;
+    /** to lose a gammon or a backgammon */
+    lose_g?: number;
+    /** to lose a backgammon */
+    lose_bg?: number;
+    race?: Race;
+    /** chance of needing 0, 1, 2 ... rolls, of the player on roll */
+    rolls?: Array<number>;
+    opponent_rolls?: Array<number>;
+    /** money equity of the player on roll before rolling */
+    cubeless?: number;
+    /** money equity of the player on roll before rolling */
+    owned?: number;
+    /** money equity of the player on roll before rolling */
+    centred?: number;
+    /** money equity of the player on roll before rolling */
+    jacoby?: number;
+    /** money equity of the player on roll before rolling */
+    opponent_owns?: number;
 }
 
 export interface Kernel {
@@ -114,10 +107,11 @@ export interface BenchAnswer {
     fingerprint: string;
 }
 
-export interface BoardPicture {
+export interface Picture {
     /** as it was given */
     id: string;
-    format: "png" | "svg" | "pdf" | "eps" | "txt";
+    /** png, svg, pdf, eps or txt */
+    format: string;
     /** where it is, with --output */
     file?: string;
     /** the picture, where it is text and there is no --output */
@@ -128,7 +122,7 @@ export interface BoardPicture {
 
 export interface BoardAnswer {
     schema: "kibitzer/board/1";
-    pictures: Array<BoardPicture>;
+    pictures: Array<Picture>;
 }
 
 export interface ComparedMatch {
@@ -247,10 +241,8 @@ export interface ConfigAnswer {
     settings: ConfigSettings;
 }
 
-export interface CubeMoney {
-    /** the proper cube action */
+export interface CubeAction {
     verdict: string;
-    /** equity */
     no_double: number | null;
     /** null where there may be no double, or it does not matter */
     double_take: number | null;
@@ -261,9 +253,7 @@ export interface CubeScore {
     /** points that the player on roll needs; 1 = after the Crawford game */
     away: number;
     opponent_away: number;
-    /** the proper cube action */
     verdict: string;
-    /** equity */
     no_double: number | null;
     /** null where there may be no double, or it does not matter */
     double_take: number | null;
@@ -271,10 +261,12 @@ export interface CubeScore {
 }
 
 export interface CubeRecord {
+    schema: "kibitzer/cube/1";
     /** as it was given */
     id: string;
     level: string;
-    money: CubeMoney;
+    money: CubeAction;
+    /** of all numbers of points from 1 to 15 that the two may need */
     scores: Array<CubeScore>;
 }
 
@@ -538,43 +530,10 @@ export interface ErrorsAnswer {
     more: number;
 }
 
-export interface RaceOnRoll {
-    /** pip count */
-    pips: number;
-    /** effective pip count */
-    epc: number;
-    /** EPC less pips */
-    wastage: number;
-    mean_rolls: number;
-    /** standard deviation of the number of rolls */
-    deviation: number;
-    /** from a database; else estimated */
-    exact: boolean;
-}
-
-export interface RaceOpponent {
-    /** pip count */
-    pips: number;
-    /** effective pip count */
-    epc: number;
-    /** EPC less pips */
-    wastage: number;
-    mean_rolls: number;
-    /** standard deviation of the number of rolls */
-    deviation: number;
-    /** from a database; else estimated */
-    exact: boolean;
-}
-
-export interface EvalRace {
-    on_roll: RaceOnRoll;
-    opponent: RaceOpponent;
-}
-
-export interface Answer {
+export interface EvalRecord {
+    schema: "kibitzer/eval/1";
     /** as it was given */
     id: string;
-    /** 2ply ... */
     level: string;
     /** chance to win */
     win: number;
@@ -590,9 +549,10 @@ export interface Answer {
     cubeless: number | null;
     /** equity with it */
     cubeful: number | null;
-    /** only where there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing */
+    /** why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing */
     reason?: string;
-    race?: EvalRace;
+    /** where the position is a race */
+    race?: Race;
 }
 
 export interface ExternalAnswer {
@@ -670,8 +630,7 @@ export interface FormatsAnswer {
     formats: Array<Format>;
 }
 
-export interface PlaysPlay {
-    /** 8/5 6/5 */
+export interface RankedPlay {
     play: string;
     /** seen by the opponent, who is then on roll */
     position_id_after: string;
@@ -693,139 +652,51 @@ export interface PlaysPlay {
     lose_bg: number;
 }
 
-export interface HintRace {
-    on_roll: RaceOnRoll;
-    opponent: RaceOpponent;
+export interface Reply {
+    /** of the player who answers */
+    equity: number;
+    /** against the best answer */
+    cost: number;
 }
 
-export interface Plays {
+export interface HintRecord {
+    schema: "kibitzer/hint/1";
     /** as it was given */
     id: string;
-    dice: Array<number>;
+    /** of an ID with dice */
+    dice?: Array<number>;
     /** best first; empty where no play is legal */
-    plays: Array<PlaysPlay>;
-    race?: HintRace;
-}
-
-export interface Cube {
-    /** as it was given */
-    id: string;
-    /** the proper cube action */
-    verdict: string;
-    /** equity */
-    no_double: number | null;
+    plays?: Array<RankedPlay>;
+    /** times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is offered, at the cube as it stands */
+    resigned?: number;
+    /** of an ID without dice, for the cube decision before the roll */
+    verdict?: string;
+    no_double?: number | null;
     /** null where there may be no double */
-    double_take: number | null;
-    double_pass: number | null;
+    double_take?: number | null;
+    double_pass?: number | null;
+    /** of an ID in which a resignation, a double, a beaver or a raccoon waits: accept, refuse, take, pass, beaver or raccoon; seen by the player who has to answer, in cubes before the double */
+    answer?: string;
+    accept?: Reply;
+    refuse?: Reply;
+    take?: Reply;
+    pass?: Reply;
+    beaver?: Reply;
+    raccoon?: Reply;
     /** chance to win */
-    win: number;
+    win?: number;
     /** to win a gammon or a backgammon */
-    win_g: number;
+    win_g?: number;
     /** to win a backgammon */
-    win_bg: number;
+    win_bg?: number;
     /** to lose a gammon or a backgammon */
-    lose_g: number;
+    lose_g?: number;
     /** to lose a backgammon */
-    lose_bg: number;
-    plies: number;
-    race?: HintRace;
-}
-
-export interface ResignationAccept {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface ResignationRefuse {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface Resignation {
-    /** as it was given */
-    id: string;
-    /** times the cube */
-    resigned: number;
-    /** the best one */
-    answer: "accept" | "refuse";
-    accept: ResignationAccept;
-    refuse: ResignationRefuse;
-    /** chance to win */
-    win: number;
-    /** to win a gammon or a backgammon */
-    win_g: number;
-    /** to win a backgammon */
-    win_bg: number;
-    /** to lose a gammon or a backgammon */
-    lose_g: number;
-    /** to lose a backgammon */
-    lose_bg: number;
-    plies: number;
-    race?: HintRace;
-}
-
-export interface AnswersTake {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface AnswersPass {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface AnswersBeaver {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface AnswersRaccoon {
-    /** of the player who answers */
-    equity: number;
-    /** against the best answer */
-    cost: number;
-}
-
-export interface Answers {
-    /** as it was given */
-    id: string;
-    /** the best one */
-    answer: "take" | "pass" | "beaver" | "raccoon";
-    take: AnswersTake;
-    pass: AnswersPass;
-    beaver?: AnswersBeaver;
-    raccoon?: AnswersRaccoon;
-    /** chance to win */
-    win: number;
-    /** to win a gammon or a backgammon */
-    win_g: number;
-    /** to win a backgammon */
-    win_bg: number;
-    /** to lose a gammon or a backgammon */
-    lose_g: number;
-    /** to lose a backgammon */
-    lose_bg: number;
-    plies: number;
-    race?: HintRace;
-}
-
-export interface Temperature {
-    /** as it was given */
-    id: string;
-    /** over the 36 rolls */
-    mean: number;
-    /** [a - 1][b - 1]: equity after the roll a, b, played as well as possible */
-    rolls: Array<Array<number>>;
+    lose_bg?: number;
+    /** how deep it was looked at */
+    plies?: number;
+    /** where the position is a race */
+    race?: Race;
 }
 
 export interface MatchAnalyse {
@@ -1038,7 +909,7 @@ export interface CubeByScore {
     away: Array<string>;
 }
 
-export interface KibitzerCube {
+export interface Cube {
     xgid: string;
     gnubg_id: string;
     no_double: number | null;
@@ -1062,7 +933,7 @@ export interface KibitzerCube {
     by_roll?: Array<Array<number | null>>;
 }
 
-export interface Reply {
+export interface KibitzerReply {
     equity: number;
     cost: number;
 }
@@ -1070,20 +941,20 @@ export interface Reply {
 export interface PlyReplies {
     player: 0 | 1;
     best: "take" | "pass" | "beaver" | "raccoon";
-    take: Reply;
-    pass: Reply;
-    beaver?: Reply;
-    raccoon?: Reply;
+    take: KibitzerReply;
+    pass: KibitzerReply;
+    beaver?: KibitzerReply;
+    raccoon?: KibitzerReply;
 }
 
-export interface RaceSide {
+export interface KibitzerRaceSide {
     epc: number;
     wastage: number;
 }
 
 export interface PlyRace {
-    on_roll: RaceSide;
-    opponent: RaceSide;
+    on_roll: KibitzerRaceSide;
+    opponent: KibitzerRaceSide;
     exact: boolean;
 }
 
@@ -1124,7 +995,7 @@ export interface Ply {
     gnubg_id: string;
     pips: Array<number>;
     moves: null | Moves;
-    cube: null | KibitzerCube;
+    cube: null | Cube;
     replies?: PlyReplies;
     race?: PlyRace;
     luck: null | Luck;
@@ -1362,7 +1233,7 @@ export interface ReportAnswer {
     failed: number;
 }
 
-export interface CandidateStandardErrors {
+export interface RolloutErrors {
     cubeless: number | null;
     win: number | null;
     win_g: number | null;
@@ -1374,7 +1245,7 @@ export interface CandidateStandardErrors {
 export interface RolloutCandidate {
     /** as it was given */
     id: string;
-    /** 8/5 6/5; or no double; or double, take; where a double waits the answer: take, pass, beaver */
+    /** or no double; or double, take; where a double waits the answer: take, pass, beaver */
     play: string;
     /** with the cube */
     equity: number;
@@ -1396,8 +1267,8 @@ export interface RolloutCandidate {
     /** match winning chance; in matches only */
     mwc?: number;
     mwc_standard_error?: number | null;
-    /** null below two trials */
-    standard_errors: CandidateStandardErrors;
+    /** null below two trials; not of answers to a double */
+    standard_errors?: RolloutErrors;
     /** equity that the play is worse than the best; plays only */
     behind?: number | null;
     behind_standard_error?: number | null;
@@ -1408,6 +1279,7 @@ export interface RolloutCandidate {
 }
 
 export interface RolloutAnswer {
+    schema: "kibitzer/rollout/1";
     engine: string;
     /** how the games were played */
     settings: string;
@@ -1534,6 +1406,16 @@ export interface StudyAnswer {
     more_decisions: number;
 }
 
+export interface TemperatureRecord {
+    schema: "kibitzer/temperature/1";
+    /** as it was given */
+    id: string;
+    /** over the 36 rolls */
+    mean: number;
+    /** [a - 1][b - 1]: equity after the roll a, b, played as well as possible */
+    rolls: Array<Array<number>>;
+}
+
 export interface VerifyReport {
     file: string;
     /** equal, differs, or impossible: made by another engine, table or match, or damaged */
@@ -1564,16 +1446,18 @@ export interface VerifyAnswer {
     reports: Array<VerifyReport>;
 }
 
-export type BearoffAnswer = Array<Race | Hyper> | Made | MadeHyper;
+export type BearoffAnswer = Array<BearoffRecord>;
 
 export type CubeAnswer = Array<CubeRecord>;
 
 export type DbAnswer = DbRecord | DbRecord1 | DbRecord2 | DbRecord3 | DbRecord4 | DbRecord5 | DbRecord6 | DbRecord7 | DbRecord8 | DbRecord9 | DbRecord10 | DbRecord11;
 
-export type EvalAnswer = Array<Answer>;
+export type EvalAnswer = Array<EvalRecord>;
 
-export type HintAnswer = Array<Plays | Cube | Resignation | Answers | Temperature>;
+export type HintAnswer = Array<HintRecord>;
 
 export type InfoAnswer = Array<File>;
 
 export type MetAnswer = MetList | Table | Score;
+
+export type TemperatureAnswer = Array<TemperatureRecord>;

@@ -1,3 +1,5 @@
+import type {CubeAnswer, EvalAnswer, HintAnswer, RolloutAnswer, TemperatureAnswer} from './documents.js';
+
 /** Options of the command line by their long names: `{level: '2ply', jobs: 1}`; switches are true or false. */
 export type Options = Record<string, string | number | boolean>;
 
@@ -23,39 +25,6 @@ export interface Progress {
 }
 export type OnProgress = (progress: Progress) => void;
 
-export interface Chances {
-    win: number;
-    win_g: number;
-    win_bg: number;
-    lose_g: number;
-    lose_bg: number;
-}
-
-export interface Play extends Chances {
-    /** In the usual notation, for example `13/10 6/5*`. */
-    play: string;
-    position_id_after: string;
-    plies: number;
-    /** Of whoever plays, normalised to the cube, with it. */
-    equity: number;
-    cubeless: number;
-}
-
-export interface RankedPlays {
-    id: string;
-    dice: [number, number];
-    plays: Play[];
-}
-
-export interface CubeVerdict extends Chances {
-    id: string;
-    verdict: string;
-    no_double: number;
-    double_take: number | null;
-    double_pass: number | null;
-    plies: number;
-}
-
 export interface Answered {
     /** That of the library: 0 clean, 1 some inputs failed, negative where nothing came of it. */
     code: number;
@@ -69,14 +38,15 @@ export interface Kibitzer {
     version: string;
     /** 0, or -1 where the machine's vector instructions compute wrongly: then use it for nothing. */
     code: number;
-    /** A document of `kibitzer hint --json`: of each position its plays, best first, or the cube's verdict. */
-    hint(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<(RankedPlays | CubeVerdict)[]>;
+    /** A document of `kibitzer hint --json`: of each position its plays, best first, the cube's verdict, or the best answer. */
+    hint(position: string | string[], options?: Options & {temperature?: false}, onProgress?: OnProgress): Promise<HintAnswer>;
+    hint(position: string | string[], options: Options & {temperature: true}, onProgress?: OnProgress): Promise<TemperatureAnswer>;
     /** `kibitzer cube --json`: the cube at every score. */
-    cube(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any[]>;
+    cube(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<CubeAnswer>;
     /** `kibitzer eval --json`. */
-    evaluate(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any[]>;
+    evaluate(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<EvalAnswer>;
     /** `kibitzer rollout --json`. */
-    rollout(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any>;
+    rollout(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<RolloutAnswer>;
     /** Any command, as `kibitzer COMMAND` does it, with files in and out. */
     run(command: string, what?: {options?: Options; inputs?: string[]; files?: File[]; seconds?: number}, onProgress?: OnProgress): Promise<Answered>;
     /** Bear-off databases: makes all and returns them, or takes those of an earlier time. */

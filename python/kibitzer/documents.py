@@ -3,63 +3,6 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 
-class Side(TypedDict):
-    pips: int
-    epc: float  # effective pip count
-    wastage: float  # EPC less pips
-    mean_rolls: float
-    deviation: float
-    exact: bool  # from a database, else by the net of races
-
-
-class RaceRace(TypedDict):
-    on_roll: Side
-    opponent: Side
-
-
-class _Race(TypedDict):
-    id: str
-    race: RaceRace
-    rolls: List[float]  # chance of needing 0, 1, 2 ... rolls, of the player on roll
-    opponent_rolls: List[float]
-
-
-class Race(_Race, total=False):
-    cubeless: float  # money equity of the player on roll before rolling
-    owned: float  # money equity of the player on roll before rolling
-    centred: float  # money equity of the player on roll before rolling
-    opponent_owns: float  # money equity of the player on roll before rolling
-
-
-class Hyper(TypedDict):
-    id: str
-    win: float
-    win_g: float
-    win_bg: float
-    lose_g: float
-    lose_bg: float
-    cubeless: float  # money equity of the player on roll before rolling
-    owned: float  # money equity of the player on roll before rolling
-    centred: float  # money equity of the player on roll before rolling
-    jacoby: float  # money equity of the player on roll before rolling
-    opponent_owns: float  # money equity of the player on roll before rolling
-
-
-class _Made(TypedDict):
-    schema: Literal["kibitzer/bearoff-made/1"]
-    file: str
-    kind: Literal["one-sided", "two-sided"]
-    chequers: int
-    points: int
-
-
-class Made(_Made, total=False):
-    cubeful: bool  # of a two-sided one: four equities a position, not one
-    gammons: bool  # of a one-sided one: with the rolls to save the gammon
-    compressed: bool
-    normal: bool  # means and deviations instead of distributions
-
-
 class Sweeps(TypedDict):
     sweeps: int
     expected_error: float  # no value is expected to be farther off
@@ -67,14 +10,57 @@ class Sweeps(TypedDict):
     rate: Optional[float]  # the last change, in terms of the one before
 
 
-class MadeHyper(TypedDict):
+class _BearoffMadeAnswer(TypedDict):
     schema: Literal["kibitzer/bearoff-made/1"]
     file: str
-    kind: Literal["hyper"]
+    kind: str  # one-sided, two-sided or hyper
     chequers: int
+
+
+class BearoffMadeAnswer(_BearoffMadeAnswer, total=False):
+    points: int  # of races
+    cubeful: bool  # of a two-sided one: four equities a position, not one
+    gammons: bool  # of a one-sided one: with the rolls to save the gammon
+    compressed: bool
+    normal: bool  # means and deviations instead of distributions
     continued_from: int  # sweeps that a state had behind it
     equities: Sweeps
     chances: Sweeps
+
+
+class RaceSide(TypedDict):
+    pips: int  # pip count
+    epc: float  # effective pip count
+    wastage: float  # EPC less pips
+    mean_rolls: float  # mean number of rolls
+    deviation: float  # standard deviation of the number of rolls
+    exact: bool  # from a database; else by the net of races
+
+
+class Race(TypedDict):
+    on_roll: RaceSide
+    opponent: RaceSide
+
+
+class _BearoffRecord(TypedDict):
+    schema: Literal["kibitzer/bearoff/1"]
+    id: str  # as it was given
+
+
+class BearoffRecord(_BearoffRecord, total=False):
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    race: Race
+    rolls: List[float]  # chance of needing 0, 1, 2 ... rolls, of the player on roll
+    opponent_rolls: List[float]
+    cubeless: float  # money equity of the player on roll before rolling
+    owned: float  # money equity of the player on roll before rolling
+    centred: float  # money equity of the player on roll before rolling
+    jacoby: float  # money equity of the player on roll before rolling
+    opponent_owns: float  # money equity of the player on roll before rolling
 
 
 class Kernel(TypedDict):
@@ -101,12 +87,12 @@ class BenchAnswer(TypedDict):
     fingerprint: str  # of what was evaluated: the same on every machine
 
 
-class _BoardPicture(TypedDict):
+class _Picture(TypedDict):
     id: str  # as it was given
-    format: Literal["png", "svg", "pdf", "eps", "txt"]
+    format: str  # png, svg, pdf, eps or txt
 
 
-class BoardPicture(_BoardPicture, total=False):
+class Picture(_Picture, total=False):
     file: str  # where it is, with --output
     text: str  # the picture, where it is text and there is no --output
     base64: str  # the same of png and pdf
@@ -114,7 +100,7 @@ class BoardPicture(_BoardPicture, total=False):
 
 class BoardAnswer(TypedDict):
     schema: Literal["kibitzer/board/1"]
-    pictures: List[BoardPicture]
+    pictures: List[Picture]
 
 
 class ComparedMatch(TypedDict):
@@ -204,9 +190,9 @@ class ConfigAnswer(TypedDict):
     settings: ConfigSettings  # all of them, or the one that was named
 
 
-class CubeMoney(TypedDict):
-    verdict: str  # the proper cube action
-    no_double: Optional[float]  # equity
+class CubeAction(TypedDict):
+    verdict: str
+    no_double: Optional[float]
     double_take: Optional[float]  # null where there may be no double, or it does not matter
     double_pass: Optional[float]
 
@@ -214,17 +200,18 @@ class CubeMoney(TypedDict):
 class CubeScore(TypedDict):
     away: int  # points that the player on roll needs; 1 = after the Crawford game
     opponent_away: int
-    verdict: str  # the proper cube action
-    no_double: Optional[float]  # equity
+    verdict: str
+    no_double: Optional[float]
     double_take: Optional[float]  # null where there may be no double, or it does not matter
     double_pass: Optional[float]
 
 
 class CubeRecord(TypedDict):
+    schema: Literal["kibitzer/cube/1"]
     id: str  # as it was given
     level: str
-    money: CubeMoney
-    scores: List[CubeScore]
+    money: CubeAction
+    scores: List[CubeScore]  # of all numbers of points from 1 to 15 that the two may need
 
 
 class DbName(TypedDict):
@@ -430,32 +417,10 @@ class ErrorsAnswer(TypedDict):
     more: int  # places that fit, of questions beyond --worst
 
 
-class RaceOnRoll(TypedDict):
-    pips: int  # pip count
-    epc: float  # effective pip count
-    wastage: float  # EPC less pips
-    mean_rolls: float
-    deviation: float  # standard deviation of the number of rolls
-    exact: bool  # from a database; else estimated
-
-
-class RaceOpponent(TypedDict):
-    pips: int  # pip count
-    epc: float  # effective pip count
-    wastage: float  # EPC less pips
-    mean_rolls: float
-    deviation: float  # standard deviation of the number of rolls
-    exact: bool  # from a database; else estimated
-
-
-class EvalRace(TypedDict):
-    on_roll: RaceOnRoll
-    opponent: RaceOpponent
-
-
-class _Answer(TypedDict):
+class _EvalRecord(TypedDict):
+    schema: Literal["kibitzer/eval/1"]
     id: str  # as it was given
-    level: str  # 2ply ...
+    level: str
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
     win_bg: float  # to win a backgammon
@@ -465,9 +430,9 @@ class _Answer(TypedDict):
     cubeful: Optional[float]  # equity with it
 
 
-class Answer(_Answer, total=False):
-    reason: str  # only where there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
-    race: EvalRace
+class EvalRecord(_EvalRecord, total=False):
+    reason: str  # why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
+    race: Race  # where the position is a race
 
 
 class ExternalAnswer(TypedDict):
@@ -526,8 +491,8 @@ class FormatsAnswer(TypedDict):
     formats: List[Format]
 
 
-class PlaysPlay(TypedDict):
-    play: str  # 8/5 6/5
+class RankedPlay(TypedDict):
+    play: str
     position_id_after: str  # seen by the opponent, who is then on roll
     plies: int  # how deep it was looked at
     equity: float  # with the cube
@@ -539,94 +504,12 @@ class PlaysPlay(TypedDict):
     lose_bg: float  # to lose a backgammon
 
 
-class HintRace(TypedDict):
-    on_roll: RaceOnRoll
-    opponent: RaceOpponent
-
-
-class _Plays(TypedDict):
-    id: str  # as it was given
-    dice: List[int]
-    plays: List[PlaysPlay]  # best first; empty where no play is legal
-
-
-class Plays(_Plays, total=False):
-    race: HintRace
-
-
-class _Cube(TypedDict):
-    id: str  # as it was given
-    verdict: str  # the proper cube action
-    no_double: Optional[float]  # equity
-    double_take: Optional[float]  # null where there may be no double
-    double_pass: Optional[float]
-    win: float  # chance to win
-    win_g: float  # to win a gammon or a backgammon
-    win_bg: float  # to win a backgammon
-    lose_g: float  # to lose a gammon or a backgammon
-    lose_bg: float  # to lose a backgammon
-    plies: int
-
-
-class Cube(_Cube, total=False):
-    race: HintRace
-
-
-class ResignationAccept(TypedDict):
+class Reply(TypedDict):
     equity: float  # of the player who answers
     cost: float  # against the best answer
 
 
-class ResignationRefuse(TypedDict):
-    equity: float  # of the player who answers
-    cost: float  # against the best answer
-
-
-class _Resignation(TypedDict):
-    id: str  # as it was given
-    resigned: int  # times the cube
-    answer: Literal["accept", "refuse"]  # the best one
-    accept: ResignationAccept
-    refuse: ResignationRefuse
-    win: float  # chance to win
-    win_g: float  # to win a gammon or a backgammon
-    win_bg: float  # to win a backgammon
-    lose_g: float  # to lose a gammon or a backgammon
-    lose_bg: float  # to lose a backgammon
-    plies: int
-
-
-class Resignation(_Resignation, total=False):
-    race: HintRace
-
-
-class AnswersTake(TypedDict):
-    equity: float  # of the player who answers
-    cost: float  # against the best answer
-
-
-class AnswersPass(TypedDict):
-    equity: float  # of the player who answers
-    cost: float  # against the best answer
-
-
-class AnswersBeaver(TypedDict):
-    equity: float  # of the player who answers
-    cost: float  # against the best answer
-
-
-class AnswersRaccoon(TypedDict):
-    equity: float  # of the player who answers
-    cost: float  # against the best answer
-
-
-Answers = TypedDict("Answers", {"id": str, "answer": Literal["take", "pass", "beaver", "raccoon"], "take": AnswersTake, "pass": AnswersPass, "beaver": AnswersBeaver, "raccoon": AnswersRaccoon, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": HintRace}, total=False)
-
-
-class Temperature(TypedDict):
-    id: str  # as it was given
-    mean: float  # over the 36 rolls
-    rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": str, "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race}, total=False)
 
 
 class MatchAnalyse(TypedDict):
@@ -840,7 +723,7 @@ class CubeByScore(TypedDict):
     away: List[str]
 
 
-class _KibitzerCube(TypedDict):
+class _Cube(TypedDict):
     xgid: str
     gnubg_id: str
     no_double: Optional[float]
@@ -856,7 +739,7 @@ class _KibitzerCube(TypedDict):
     level: Level
 
 
-class KibitzerCube(_KibitzerCube, total=False):
+class Cube(_Cube, total=False):
     double_error_mwc: Optional[float]
     double_error_points: Optional[float]
     answer_error_mwc: Optional[float]
@@ -866,22 +749,22 @@ class KibitzerCube(_KibitzerCube, total=False):
     by_roll: List[List[Optional[float]]]
 
 
-class Reply(TypedDict):
+class KibitzerReply(TypedDict):
     equity: float
     cost: float
 
 
-PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply}, total=False)
+PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": KibitzerReply, "pass": KibitzerReply, "beaver": KibitzerReply, "raccoon": KibitzerReply}, total=False)
 
 
-class RaceSide(TypedDict):
+class KibitzerRaceSide(TypedDict):
     epc: float
     wastage: float
 
 
 class PlyRace(TypedDict):
-    on_roll: RaceSide
-    opponent: RaceSide
+    on_roll: KibitzerRaceSide
+    opponent: KibitzerRaceSide
     exact: bool
 
 
@@ -924,7 +807,7 @@ class _Ply(TypedDict):
     gnubg_id: str
     pips: List[int]
     moves: Optional[Moves]
-    cube: Optional[KibitzerCube]
+    cube: Optional[Cube]
     luck: Optional[Luck]
     marks: PlyMarks
     comment: Optional[str]
@@ -1121,7 +1004,7 @@ class ReportAnswer(TypedDict):
     failed: int
 
 
-class CandidateStandardErrors(TypedDict):
+class RolloutErrors(TypedDict):
     cubeless: Optional[float]
     win: Optional[float]
     win_g: Optional[float]
@@ -1132,7 +1015,7 @@ class CandidateStandardErrors(TypedDict):
 
 class _RolloutCandidate(TypedDict):
     id: str  # as it was given
-    play: str  # 8/5 6/5; or no double; or double, take; where a double waits the answer: take, pass, beaver
+    play: str  # or no double; or double, take; where a double waits the answer: take, pass, beaver
     equity: float  # with the cube
     standard_error: Optional[float]  # of the equity; null below two trials
     win: float  # chance to win
@@ -1142,12 +1025,12 @@ class _RolloutCandidate(TypedDict):
     lose_bg: float  # to lose a backgammon
     trials: int
     cubeless: float  # equity without the cube
-    standard_errors: CandidateStandardErrors  # null below two trials
 
 
 class RolloutCandidate(_RolloutCandidate, total=False):
     mwc: float  # match winning chance; in matches only
     mwc_standard_error: Optional[float]
+    standard_errors: RolloutErrors  # null below two trials; not of answers to a double
     behind: Optional[float]  # equity that the play is worse than the best; plays only
     behind_standard_error: Optional[float]
     dropped: bool  # it was clearly worse and not rolled out to the end; plays only
@@ -1155,6 +1038,7 @@ class RolloutCandidate(_RolloutCandidate, total=False):
 
 
 class RolloutAnswer(TypedDict):
+    schema: Literal["kibitzer/rollout/1"]
     engine: str
     settings: str  # how the games were played
     seed: int  # of the dice
@@ -1233,6 +1117,13 @@ class StudyAnswer(TypedDict):
     more_decisions: int  # that would show a leak of 0.5 PR in half of the classes; 0 = there are enough
 
 
+class TemperatureRecord(TypedDict):
+    schema: Literal["kibitzer/temperature/1"]
+    id: str  # as it was given
+    mean: float  # over the 36 rolls
+    rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
+
+
 class VerifyReport(TypedDict):
     file: str
     verdict: str  # equal, differs, or impossible: made by another engine, table or match, or damaged
@@ -1252,7 +1143,7 @@ class VerifyAnswer(TypedDict):
     reports: List[VerifyReport]
 
 
-BearoffAnswer = Union[List[Union[Race, Hyper]], Made, MadeHyper]
+BearoffAnswer = List[BearoffRecord]
 
 
 CubeAnswer = List[CubeRecord]
@@ -1261,13 +1152,16 @@ CubeAnswer = List[CubeRecord]
 DbAnswer = Union[DbRecord, DbRecord1, DbRecord2, DbRecord3, DbRecord4, DbRecord5, DbRecord6, DbRecord7, DbRecord8, DbRecord9, DbRecord10, DbRecord11]
 
 
-EvalAnswer = List[Answer]
+EvalAnswer = List[EvalRecord]
 
 
-HintAnswer = List[Union[Plays, Cube, Resignation, Answers, Temperature]]
+HintAnswer = List[HintRecord]
 
 
 InfoAnswer = List[File]
 
 
 MetAnswer = Union[MetList, Table, Score]
+
+
+TemperatureAnswer = List[TemperatureRecord]

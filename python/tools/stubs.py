@@ -39,9 +39,13 @@ def kind(row):
     return KINDS[row["type"]]
 
 
+DOCUMENTS = {"analyze": ["kibitzer"], "convert": ["kibitzer"], "transcribe": ["kibitzer"],
+             "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"]}
+
+
 def answer(command):
-    document = command if command not in ("analyze", "convert", "transcribe") else "kibitzer"
-    return "Any" if command == "schema" else f"documents.{types_of_documents.type_of(document)}"
+    kinds = [f"documents.{types_of_documents.type_of(document)}" for document in DOCUMENTS.get(command, [command])]
+    return "Any" if command == "schema" else kinds[0] if len(kinds) == 1 else f"Union[{', '.join(kinds)}]"
 
 
 def word(name):

@@ -141,40 +141,42 @@ const struct manual manuals[] = {
     },
     {
         .name = "eval",
-        .usage = "[--level L] [--tsv|--json] [ID...]",
+        .usage = "[--level L] [--format FORMAT] [ID...]",
         .summary = "evaluate positions for the player on roll, before rolling",
         .description =
             "ID is a GNU Backgammon Position ID (money play, cube in the middle), a pair PositionID:MatchID, an XGID or an OGID.\n"
             "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
-            "TSV columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
+            "Columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
             "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
         .reads_stdin = true,
     },
     {
         .name = "hint",
-        .usage = "[--level L] [--temperature] [--tsv|--json] [ID...]",
+        .usage = "[--level L] [--temperature] [--format FORMAT] [ID...]",
         .summary = "rank the plays of a roll, or judge the cube before it",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
             "in it the plays are ranked, without them the cube decision is judged. Where a double is offered (dice \"D\";\n"
             "a beaver \"B\", a raccoon \"R\") the answers are judged: equities are those of the player who has to answer,\n"
             "with the cost of each wrong answer.\n"
-            "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
+            "On a terminal a board and a table with percentages are printed; elsewhere a plain table. With --temperature\n"
+            "svg and html, also as the end of a file's name, draw the map of one position.\n"
             "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
-            "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
-            "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"
+            "Columns: id, play (the best one, the verdict or the best answer), position_id_after (the opponent on roll),\n"
+            "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse.\n\n"
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,
         .bold = true,
     },
     {
         .name = "cube",
-        .usage = "[--level L] [--tsv|--json|--output FILE] [ID...]",
+        .usage = "[--level L] [--format FORMAT] [--output FILE] [ID...]",
         .summary = "judge the cube of a position at every score to 15-away, and for money",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are taken, its score and\n"
             "dice are not. Without IDs they are read from standard input, one per line.\n"
-            "TSV columns: id away opponent_away verdict nd dt dp (0 0 = money; normalised equities).\n\n"
+            "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities).\n"
+            "svg and html, also as the end of a file's name, draw the map of one position.\n\n"
             "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
         .reads_stdin = true,
     },
@@ -215,7 +217,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "bearoff",
-        .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show ID...",
+        .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show [--format FORMAT] ID...",
         .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
         .description =
             "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU\n"

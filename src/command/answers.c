@@ -193,7 +193,7 @@ int answers_put_text(const struct answers_options *o, const struct strbuf *text)
 
 /* ---- options ---- */
 
-static const struct option_word terminals[] = {{"no", 0}, {"plain", 1}, {"colour", 2}, {0}};
+static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLAIN}, {"colour", TERMINAL_COLOUR}, {0}};
 
 #define REST                                                                                                           \
     OPTION("json", struct answers_options, json, .help = "a JSON document: the same as --format json"),                \

@@ -6,6 +6,8 @@
 #include "base/option.h"
 #include "document/answer.h"
 
+enum { TERMINAL_PLAIN = 1, TERMINAL_COLOUR };
+
 struct answers_options {
     const char *format; /* NULL = as the file's name ends */
     const char *output; /* "-" = printed */
@@ -13,7 +15,7 @@ struct answers_options {
     bool safe; /* CSV for spreadsheets */
     int width; /* of tables in columns, below 0 = any; 0 = the terminal's: */
     int terminal_width; /* 0 = there is none */
-    int terminal; /* 0 = the answer is not shown on one; 2: which may be coloured */
+    int terminal; /* 0 = the answer is not shown on one */
     const char *list; /* the command's choice: whose records are the lines of CSV, TSV and NDJSON; NULL = the first */
     int form; /* settled: an enum answer_style, or ANSWER_STYLES + one of the command's own */
 };

@@ -1,6 +1,7 @@
 /* `bearoff make`: exact bearoff databases as files, byte for byte the ones GNU Backgammon makes; those of
  * hypergammon (hyper_make.h). `bearoff show`: what they say of a position. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/figure.h"
-#include "base/jsonw.h"
 #include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -36,7 +36,8 @@ struct order {
     bool two_sided;
     struct bearoff_order how;
     struct bearoff_form form;
-    bool cubeless, json;
+    bool cubeless;
+    const struct answers_options *answer;
     const char *file;
 };
 
@@ -125,23 +126,17 @@ static void on_progress(void *context, double part)
     call_progress(part, context);
 }
 
-static void print_made(const struct order *o)
+static int put_made(const struct order *o)
 {
-    struct strbuf out = {0};
-    struct jsonw j;
-    made_json_begin(&j, &out, o->file, o->two_sided ? "two-sided" : "one-sided", o->how.chequers);
-    jsonw_int(&j, "points", o->how.points);
-    if (o->two_sided) {
-        jsonw_bool(&j, "cubeful", !o->cubeless);
-    } else {
-        jsonw_bool(&j, "gammons", o->form.gammons);
-        jsonw_bool(&j, "compressed", o->form.compressed);
-        jsonw_bool(&j, "normal", o->form.normal);
-    }
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    const struct made_two two = {!o->cubeless};
+    const struct made_one one = {o->form.gammons, o->form.compressed, o->form.normal};
+    const struct made_record made = {.file = o->file,
+                                     .kind = o->two_sided ? "two-sided" : "one-sided",
+                                     .chequers = o->how.chequers,
+                                     .points = o->how.points,
+                                     .two = o->two_sided ? &two : NULL,
+                                     .one = o->two_sided ? NULL : &one};
+    return answers_put(o->answer, &made_document, &made);
 }
 
 static int make(struct order *o)
@@ -159,9 +154,7 @@ static int make(struct order *o)
         result = explain(o, end);
     bearoff_one_free(m.one);
     bearoff_two_free(m.two);
-    if (o->json && result == CALL_CLEAN)
-        print_made(o);
-    return result;
+    return result == CALL_CLEAN && o->answer->form != ANSWERS_TEXT ? put_made(o) : result;
 }
 
 /* --from: a smaller one-sided database; false after a message. */
@@ -218,20 +211,20 @@ static bool settle(const struct options *o, void *all, struct option_fault *f)
                {"from", "one-sided"},      {"cubeless", "two-sided"},         {"converge", "hyper"},
                {"save", "hyper"},          {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
     static const char *const kinds[] = {"one-sided", "two-sided", "hyper"};
-    (void)all;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (size_t i = 0; options_given(o, kinds[k]) && i < sizeof own / sizeof *own; i++) {
             const char *option = own[i].option, *name = strncmp(option, "no-", 3) == 0 ? option + 3 : option;
             if (strstr(own[i].kinds, kinds[k]) == NULL && options_given(o, name))
                 return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option, kinds[k]);
         }
-    return true;
+    return positions_settle(&((struct bearoff_choice *)all)->positions, NULL, f);
 }
 
 /* ---- show ---- */
 
-static void put_rolls(struct strbuf *out, const struct race_side *side[2])
+static void put_rolls(struct strbuf *out, const struct race_record *r)
 {
+    const struct race_side *side[2] = {r->on_roll, r->opponent};
     strbuf_puts(out, "  rolls     on roll            opponent\n"
                      "            exactly  so far    exactly  so far\n");
     double so_far[2] = {0, 0};
@@ -246,151 +239,142 @@ static void put_rolls(struct strbuf *out, const struct race_side *side[2])
     }
 }
 
-static void put_equities(struct strbuf *out, const struct race_answer *r)
+struct show_record {
+    const char *id;
+    const struct outcome *chances; /* of hypergammon, else NULL */
+    const struct race_record *race; /* else */
+    struct answer_list rolls, opponent_rolls; /* of double */
+    double cubeless, owned, centred, jacoby, opponent_owns; /* NAN = not known */
+};
+
+#define MONEY(name, title)                                                                                             \
+    POSITION_EQUITY(#name, struct show_record, name, title, .missing = ANSWER_NULL,                                    \
+                    .flags = ANSWER_OMIT | ANSWER_SIGNED, .help = "money equity of the player on roll before rolling")
+static const struct answer_field show_fields[] = {
+    POSITION_ID(struct show_record),
+    ANSWER_TO(struct show_record, chances, NULL, &chances_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE),
+    ANSWER_TO(struct show_record, race, NULL, &race_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT),
+    ANSWER_LIST_OF(double, struct show_record, rolls, NULL, .decimals = 6, .missing = ANSWER_ZERO,
+                   .flags = ANSWER_OMIT | ANSWER_DATA,
+                   .help = "chance of needing 0, 1, 2 ... rolls, of the player on roll"),
+    ANSWER_LIST_OF(double, struct show_record, opponent_rolls, NULL, .decimals = 6, .missing = ANSWER_ZERO,
+                   .flags = ANSWER_OMIT | ANSWER_DATA),
+    MONEY(cubeless, "Cubeless"),
+    MONEY(owned, "Owned"),
+    MONEY(centred, "Centred"),
+    MONEY(jacoby, "Jacoby"),
+    MONEY(opponent_owns, "Opponent's"),
+    {0}};
+#undef MONEY
+static const struct answer_rows show_rows = {"BearoffPosition", NULL, sizeof(struct show_record), show_fields};
+static const struct answer_document show_document = {
+    "bearoff",
+    1,
+    "Positions by their databases",
+    "What databases say of positions (bearoff show), in the order given: of a race its rolls, of hypergammon its "
+    "chances.",
+    &show_rows,
+    ANSWER_LINES};
+
+static struct answer_list distribution(const struct answering *a, const struct race_side *s)
 {
-    static const struct {
-        enum bearoff_cube column;
-        const char *name;
-    } of[] = {{BEAROFF_CUBELESS, "cubeless"},
-              {BEAROFF_OWNED, "owned"},
-              {BEAROFF_CENTRED, "centred"},
-              {BEAROFF_OPPONENT_OWNS, "opponent's"}};
-    strbuf_puts(out, "  equity   ");
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        strbuf_printf(out, " %s %s", of[i].name, SIGNED(r->equity[of[i].column], 5));
+    double *out = arena_alloc(a->memory, BEAROFF_ROLLS * sizeof *out);
+    for (int i = 0; i < BEAROFF_ROLLS; i++)
+        out[i] = s->rolls.all[i] / (double)BEAROFF_CERTAIN;
+    return (struct answer_list){out, BEAROFF_ROLLS};
+}
+
+static void fill_race(const struct answering *a, const struct race_answer *race, int who, struct show_record *r)
+{
+    r->rolls = distribution(a, &race->side[who]);
+    r->opponent_rolls = distribution(a, &race->side[1 - who]);
+    if (!race->two_sided)
+        return;
+    r->cubeless = (double)race->equity[BEAROFF_CUBELESS];
+    r->owned = (double)race->equity[BEAROFF_OWNED];
+    r->centred = (double)race->equity[BEAROFF_CENTRED];
+    r->opponent_owns = (double)race->equity[BEAROFF_OPPONENT_OWNS];
+}
+
+static void fill_hyper(const struct hyper_value *v, struct show_record *r)
+{
+    r->chances = &v->outcome;
+    r->cubeless = (double)outcome_equity(v->outcome);
+    r->owned = (double)v->equity[HYPER_OWNED];
+    r->centred = (double)v->equity[HYPER_CENTRED];
+    r->jacoby = (double)v->equity[HYPER_JACOBY];
+    r->opponent_owns = (double)v->equity[HYPER_OPPONENT_OWNS];
+}
+
+static void put_equities(struct strbuf *out, const struct show_record *r)
+{
+    strbuf_printf(out, "  equity    cubeless %s owned %s centred %s opponent's %s", SIGNED(r->cubeless, 5),
+                  SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->opponent_owns, 5));
     strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
 }
 
-static void put_distribution(struct jsonw *j, const char *key, const struct race_side *s)
+static void hyper_text(struct strbuf *out, const struct show_record *r)
 {
-    jsonw_array_flat(j, key);
-    for (int i = 0; i < BEAROFF_ROLLS; i++)
-        jsonw_number(j, NULL, s->rolls.all[i] / (double)BEAROFF_CERTAIN, 6);
-    jsonw_end(j);
-}
-
-static void show_json(struct strbuf *out, const struct engine_pool *t, const struct asked *q,
-                      const struct race_answer *r)
-{
-    static const char *const names[BEAROFF_CUBES] = {[BEAROFF_CUBELESS] = "cubeless",
-                                                     [BEAROFF_OWNED] = "owned",
-                                                     [BEAROFF_CENTRED] = "centred",
-                                                     [BEAROFF_OPPONENT_OWNS] = "opponent_owns"};
-    const int who = q->position.on_roll;
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    race_json(&j, t->engine, &q->position);
-    put_distribution(&j, "rolls", &r->side[who]);
-    put_distribution(&j, "opponent_rolls", &r->side[1 - who]);
-    for (int c = 0; r->two_sided && c < BEAROFF_CUBES; c++)
-        jsonw_number(&j, names[c], r->equity[c], 6);
-    jsonw_end(&j);
-}
-
-/* ---- hypergammon ---- */
-
-static const struct {
-    enum hyper_cube column;
-    const char *name, *key;
-} hyper_columns[] = {{HYPER_OWNED, "owned", "owned"},
-                     {HYPER_CENTRED, "centred", "centred"},
-                     {HYPER_JACOBY, "centred with Jacoby", "jacoby"},
-                     {HYPER_OPPONENT_OWNS, "opponent's", "opponent_owns"}};
-enum { HYPER_COLUMNS = sizeof hyper_columns / sizeof *hyper_columns };
-
-static void hyper_text(struct strbuf *out, const struct hyper_value *v)
-{
-    const struct outcome *o = &v->outcome;
+    const struct outcome *o = r->chances;
     strbuf_printf(out, "  wins  %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * o->win,
                   100 * o->win_gammon, 100 * o->win_backgammon);
     strbuf_printf(out, "  loses %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * (1 - o->win),
                   100 * o->lose_gammon, 100 * o->lose_backgammon);
-    strbuf_printf(out, "  equity    cubeless %s", SIGNED(outcome_equity(*o), 5));
-    for (int i = 0; i < HYPER_COLUMNS; i++)
-        strbuf_printf(out, " %s %s", hyper_columns[i].name, SIGNED(v->equity[hyper_columns[i].column], 5));
+    strbuf_printf(out, "  equity    cubeless %s owned %s centred %s centred with Jacoby %s opponent's %s",
+                  SIGNED(r->cubeless, 5), SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->jacoby, 5),
+                  SIGNED(r->opponent_owns, 5));
     strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
 }
 
-static void hyper_json(struct strbuf *out, const struct asked *q, const struct hyper_value *v)
+static void show_text(const void *options, const void *record, struct strbuf *out)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    outcome_json(&j, &v->outcome);
-    jsonw_number(&j, "cubeless", outcome_equity(v->outcome), 6);
-    for (int i = 0; i < HYPER_COLUMNS; i++)
-        jsonw_number(&j, hyper_columns[i].key, v->equity[hyper_columns[i].column], 6);
-    jsonw_end(&j);
-}
-
-static void show_hyper(const struct asked *q, const struct hyper_value *v, enum positions_form form, struct strbuf *out)
-{
-    const struct outcome *o = &v->outcome;
-    if (form == POSITIONS_JSON) {
-        hyper_json(out, q, v);
-    } else if (form == POSITIONS_TSV) {
-        strbuf_printf(out, "%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f", q->id, o->win, o->win_gammon, o->win_backgammon,
-                      o->lose_gammon, o->lose_backgammon, outcome_equity(*o));
-        for (int i = 0; i < HYPER_COLUMNS; i++) {
-            strbuf_putc(out, '\t');
-            strbuf_fixed(out, v->equity[hyper_columns[i].column], 6);
-        }
-        strbuf_putc(out, '\n');
-    } else {
-        strbuf_printf(out, "%s\n", q->id);
-        hyper_text(out, v);
+    const struct show_record *r = record;
+    (void)options;
+    strbuf_printf(out, "%s\n", r->id);
+    if (r->chances != NULL) {
+        hyper_text(out, r);
+        return;
     }
+    race_text(out, r->race);
+    if (!isnan(r->cubeless))
+        put_equities(out, r);
+    put_rolls(out, r->race);
 }
 
-static const char *show_one(const struct engine_pool *t, struct worker *w, const void *options, const struct asked *q,
-                            enum positions_form form, struct strbuf *out)
+static const char *show_one(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
-    struct race_answer r;
-    struct hyper_value v;
-    (void)w, (void)options;
-    if (engine_hyper(t->engine, &q->position, &v)) {
-        show_hyper(q, &v, form, out);
+    struct show_record *r = arena_alloc(a->memory, sizeof *r);
+    struct hyper_value *v = arena_alloc(a->memory, sizeof *v);
+    *r = (struct show_record){
+        .id = q->id, .cubeless = NAN, .owned = NAN, .centred = NAN, .jacoby = NAN, .opponent_owns = NAN};
+    *out = (struct position_answer){r, {r, 1}};
+    if (engine_hyper(a->engine, &q->position, v)) {
+        fill_hyper(v, r);
         return NULL;
     }
-    if (!engine_race(t->engine, &q->position, &r))
+    struct race_answer *race = arena_alloc(a->memory, sizeof *race);
+    if (!engine_race(a->engine, &q->position, race))
         return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
-    const struct race_side *side[2] = {&r.side[q->position.on_roll], &r.side[1 - q->position.on_roll]};
-    if (form == POSITIONS_JSON) {
-        show_json(out, t, q, &r);
-    } else if (form == POSITIONS_TSV) {
-        strbuf_printf(out, "%s", q->id);
-        for (int s = 0; s < 2; s++)
-            strbuf_printf(out, "\t%d\t%.4f\t%.4f\t%.5f\t%.5f", side[s]->pips, side[s]->race.epc, side[s]->wastage,
-                          side[s]->race.mean, side[s]->race.deviation);
-        strbuf_putc(out, '\n');
-    } else {
-        strbuf_printf(out, "%s\n", q->id);
-        race_text(out, t->engine, &q->position);
-        if (r.two_sided)
-            put_equities(out, &r);
-        put_rolls(out, side);
-    }
+    r->race = race_fill(a, &q->position);
+    fill_race(a, race, q->position.on_roll, r);
     return NULL;
 }
 
-static const struct positions_kind race_kind = {.write = show_one};
+static const struct positions_kind race_kind = {&show_document, NULL, show_one, show_text};
 
 static int make_kind(const struct bearoff_choice *c, const char *file)
 {
     struct order o = {.file = file, .two_sided = c->two_sided.chequers != 0};
     const struct bearoff_size *size = o.two_sided ? &c->two_sided : &c->one_sided;
     if (c->hyper.chequers != 0)
-        return hyper_make_run(&c->hyper, file, c->jobs.jobs, c->positions.json);
+        return hyper_make_run(&c->hyper, file, c->jobs.jobs, &c->positions.answer);
     o.how.chequers = size->chequers;
     o.how.points = size->points;
     o.how.threads = c->jobs.jobs;
     o.how.memory = mebibytes((size_t)c->memory);
     o.form = (struct bearoff_form){.gammons = c->gammon, .compressed = c->compress, .normal = c->normal};
     o.cubeless = c->cubeless;
-    o.json = c->positions.json;
+    o.answer = &c->positions.answer;
     return make_ordered(&o, c);
 }
 
@@ -408,8 +392,9 @@ static int run(const void *options, const char *const *input, size_t n)
         return call_misuse("one of --one-sided, --two-sided and --hyper is expected, with its size");
     if (n != 2)
         return call_misuse("one file to write is expected after `make`");
-    if (c->positions.json && strcmp(input[1], "-") == 0)
-        return call_misuse("--json prints on standard output; name a file for the database");
+    if (c->positions.answer.form != ANSWERS_TEXT && strcmp(input[1], c->positions.answer.output) == 0)
+        return call_misuse("the answer goes to %s; name another file for the database",
+                           strcmp(input[1], "-") == 0 ? "standard output" : input[1]);
     return make_kind(c, input[1]);
 }
 
@@ -438,10 +423,13 @@ static const struct option_group own_group = {.title = "Databases", .rows = rows
 static const struct option_part parts[] = {{&own_group, 0},
                                            {&hyper_group, offsetof(struct bearoff_choice, hyper)},
                                            {&positions_group, offsetof(struct bearoff_choice, positions)},
+                                           {&answers_more_group, offsetof(struct bearoff_choice, positions.answer)},
                                            {&variation_group, offsetof(struct bearoff_choice, positions.variation)},
                                            {&jobs_group, offsetof(struct bearoff_choice, jobs)},
                                            {&engine_group, offsetof(struct bearoff_choice, files)},
                                            {0}};
 
+static const struct answer_document *const answers[] = {&show_document, &made_document, NULL};
+
 const struct command bearoff_command = {
-    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, .run = run, .finishes = true};
+    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, .run = run, .finishes = true, .answers = answers};

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "command/answers.h"
 #include "command/ids.h"
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
@@ -46,12 +46,39 @@ struct board_options {
     bool json;
 };
 
+struct picture_record { /* what does not apply is NULL */
+    const char *id, *format, *file, *text, *base64;
+};
+
+struct board_record {
+    struct answer_list pictures;
+};
+
+#define HELD(field, words, ...)                                                                                        \
+    ANSWER(struct picture_record, field, NULL, .missing = ANSWER_NULL, .help = words, .flags = ANSWER_OMIT __VA_ARGS__)
+static const struct answer_field picture_fields[] = {
+    ANSWER(struct picture_record, id, "Position", .help = "as it was given"),
+    ANSWER(struct picture_record, format, "Format", .help = "png, svg, pdf, eps or txt"),
+    HELD(file, "where it is, with --output", | ANSWER_PATH),
+    HELD(text, "the picture, where it is text and there is no --output"),
+    HELD(base64, "the same of png and pdf"),
+    {0}};
+#undef HELD
+static const struct answer_rows picture_rows = {"Picture", NULL, sizeof(struct picture_record), picture_fields};
+static const struct answer_field board_fields[] = {ANSWER_LIST(struct board_record, pictures, NULL, &picture_rows),
+                                                   {0}};
+static const struct answer_rows board_rows = {"Pictures", NULL, sizeof(struct board_record), board_fields};
+static const struct answer_document board_document = {
+    "board", 1, "Pictures", "Pictures of positions, in the order of the IDs.", &board_rows, false};
+
 struct drawing {
     const struct board_options *asked;
     struct picture picture;
     struct theme theme; /* with the colours asked for */
     struct id_list ids;
-    struct jsonw document; /* of --json */
+    struct picture_record *made; /* for --json, [ids.n] */
+    size_t n_made;
+    struct arena *memory; /* of what they hold */
     size_t n_failed;
 };
 
@@ -136,24 +163,21 @@ static void put_base64(struct strbuf *out, const unsigned char *bytes, size_t le
     }
 }
 
-/* A picture as a member of the document: its bytes, or the file that they are in. */
-static void put_document(struct drawing *d, const char *id, const char *path, const struct strbuf *bytes)
+/* A picture for the document: its bytes, or the file that they are in. */
+static void keep_picture(struct drawing *d, const char *id, const char *path, const struct strbuf *bytes)
 {
-    struct jsonw *j = &d->document;
-    struct strbuf text = {0};
-    jsonw_object(j, NULL);
-    jsonw_string(j, "id", id);
-    jsonw_string(j, "format", d->asked->painter->name);
+    struct picture_record *r = &d->made[d->n_made++];
+    *r = (struct picture_record){.id = arena_strdup(d->memory, id), .format = d->asked->painter->name};
     if (!is_printed(d)) {
-        jsonw_path(j, "file", path);
+        r->file = arena_strdup(d->memory, path);
     } else if (d->asked->painter->is_binary) {
+        struct strbuf text = {0};
         put_base64(&text, (const unsigned char *)bytes->at, bytes->length);
-        jsonw_string(j, "base64", strbuf_text(&text));
+        r->base64 = arena_strdup(d->memory, strbuf_text(&text));
+        strbuf_done(&text);
     } else {
-        jsonw_string(j, "text", strbuf_text(bytes));
+        r->text = arena_strdup(d->memory, strbuf_text(bytes));
     }
-    jsonw_end(j);
-    strbuf_done(&text);
 }
 
 static bool put_picture(struct drawing *d, const struct sink *s, size_t index)
@@ -161,7 +185,7 @@ static bool put_picture(struct drawing *d, const struct sink *s, size_t index)
     char *path = path_of(d, index), *id = id_text(&d->ids.at[index]);
     const bool ok = (d->asked->json && is_printed(d)) || output_write(s, path);
     if (ok && d->asked->json)
-        put_document(d, id, path, &s->parts[0].text);
+        keep_picture(d, id, path, &s->parts[0].text);
     xfree(path);
     xfree(id);
     return ok;
@@ -189,19 +213,14 @@ static bool draw_one(struct drawing *d, size_t index)
 
 static void draw_all(struct drawing *d)
 {
-    struct strbuf document = {0};
-    jsonw_begin(&d->document, &document);
-    jsonw_object(&d->document, NULL);
-    jsonw_string(&d->document, "schema", "kibitzer/board/1");
-    jsonw_array(&d->document, "pictures");
+    d->memory = arena_new();
+    d->made = xcalloc(d->ids.n, sizeof *d->made);
     for (size_t i = 0; i < d->ids.n && !call_cancelled(); i++)
         d->n_failed += !draw_one(d, i);
-    jsonw_end(&d->document);
-    jsonw_end(&d->document);
-    jsonw_finish(&d->document);
     if (d->asked->json)
-        call_write(document.at, document.length);
-    strbuf_done(&document);
+        answers_json(&board_document, &(struct board_record){{d->made, d->n_made}});
+    arena_free(d->memory);
+    xfree(d->made);
 }
 
 /* ---- the command ---- */
@@ -360,4 +379,7 @@ static const struct option_row rows[] = {
 static const struct option_group own_group = {.title = "Pictures", .rows = rows};
 static const struct option_part parts[] = {{&own_group, 0}, {0}};
 
-const struct command board_command = {{"board", sizeof(struct board_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&board_document, NULL};
+
+const struct command board_command = {
+    {"board", sizeof(struct board_options), parts, settle}, .run = run, .answers = answers};

@@ -6,12 +6,10 @@
 #include "command/maps.h"
 #include "base/command.h"
 #include "base/figure.h"
-#include "base/xmalloc.h"
 
 struct cube_options {
     struct map_options map;
     struct positions_options positions;
-    bool header;
     struct level_option level;
     struct jobs_option jobs;
     struct engine_files files;
@@ -60,28 +58,115 @@ static const char *words(const struct cube_map_cell *c, const struct asked *q)
     return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : "no double";
 }
 
-static const char *fill(const struct cube_options *o, const struct engine *e, struct worker *w, const struct asked *q,
-                        struct cube_map *m)
+static const char *fill(const struct answering *a, const struct asked *q, struct cube_map *m)
 {
+    const struct cube_options *o = a->options;
     const struct position undoubled = position_undoubled(&q->position), *p = &undoubled;
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
         return "the game is over in this position";
     if (p->cube_owner == 1 - p->on_roll)
         return "the player on roll may not double: the opponent owns the cube";
     const struct level level = level_of_cube(&o->level.level); /* as hint has it */
-    cube_map_fill(m, e, w, p, &level);
+    cube_map_fill(m, a->engine, a->worker, p, &level);
     return NULL;
 }
 
-/* ---- text, TSV, JSON ---- */
+/* ---- the answer ---- */
 
-static void map_text(struct strbuf *out, const struct cube_options *o, const struct asked *q, const struct cube_map *m)
+struct cube_cell {
+    const char *id;
+    int away, opponent_away; /* 0 = money */
+    const char *verdict;
+    double no_double, double_take, double_pass;
+};
+
+enum { CELLS = CUBE_MAP_AWAY * CUBE_MAP_AWAY };
+
+struct cube_record {
+    const char *id, *level;
+    const struct cube_cell *money;
+    struct answer_list scores;
+    const struct cube_map *map;
+};
+
+#define AWAY                                                                                                           \
+    ANSWER(struct cube_cell, away, "Away", .flags = ANSWER_KEY,                                                        \
+           .help = "points that the player on roll needs; 1 = after the Crawford game"),                               \
+        ANSWER(struct cube_cell, opponent_away, "Opponent", .flags = ANSWER_KEY)
+#define ACTION                                                                                                         \
+    ANSWER(struct cube_cell, verdict, "Proper cube action"),                                                           \
+        POSITION_EQUITY("no_double", struct cube_cell, no_double, "No double", .missing = ANSWER_NULL,                 \
+                        .flags = ANSWER_SIGNED),                                                                       \
+        POSITION_EQUITY("double_take", struct cube_cell, double_take, "Double, take", .missing = ANSWER_NULL,          \
+                        .flags = ANSWER_SIGNED, .help = "null where there may be no double, or it does not matter"),   \
+        POSITION_EQUITY("double_pass", struct cube_cell, double_pass, "Double, pass", .missing = ANSWER_NULL,          \
+                        .flags = ANSWER_SIGNED)
+static const struct answer_field action_fields[] = {ACTION, {0}}, score_fields[] = {AWAY, ACTION, {0}},
+                                 line_fields[] = {POSITION_ID(struct cube_cell), AWAY, ACTION, {0}};
+#undef AWAY
+#undef ACTION
+static const struct answer_rows action_rows = {"CubeAction", NULL, sizeof(struct cube_cell), action_fields},
+                                score_rows = {"CubeScore", NULL, sizeof(struct cube_cell), score_fields},
+                                line_rows = {"CubeScore", NULL, sizeof(struct cube_cell), line_fields};
+
+static const struct answer_field cube_fields[] = {
+    POSITION_ID(struct cube_record),
+    ANSWER(struct cube_record, level, "Level", .example = "2ply"),
+    ANSWER_TO(struct cube_record, money, NULL, &action_rows, .flags = ANSWER_FLAT),
+    ANSWER_LIST(struct cube_record, scores, NULL, &score_rows, .flags = ANSWER_FLAT,
+                .help = "of all numbers of points from 1 to 15 that the two may need"),
+    {0}};
+static const struct answer_rows cube_rows = {"CubeAtScores", NULL, sizeof(struct cube_record), cube_fields};
+
+static const struct answer_document cube_document = {
+    .name = "cube",
+    .version = 1,
+    .title = "The cube at every score",
+    .help = "Cube decisions at every score, of positions in the order given. Seen by the player on roll; equities are "
+            "normalised to the cube (EMG at scores).",
+    .rows = &cube_rows,
+    .several = ANSWER_ANSWERED};
+static const struct answer_document cube_lines = {
+    .name = "cube", .version = 1, .title = "The cube at every score", .rows = &line_rows, .several = ANSWER_SEVERAL};
+
+static struct cube_cell cell_of(const struct asked *q, const struct cube_map_cell *c, int away, int other)
 {
-    const struct cube_answer *c = &m->money.answer;
-    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %s", q->id,
-                  level_of_cube(&o->level.level).name, words(&m->money, q), SIGNED(c->nd, 4));
+    return (struct cube_cell){.id = q->id,
+                              .away = away,
+                              .opponent_away = other,
+                              .verdict = words(c, q),
+                              .no_double = (double)c->answer.nd,
+                              .double_take = c->live ? (double)c->answer.dt : NAN,
+                              .double_pass = c->live ? (double)c->answer.dp : NAN};
+}
+
+static const char *answer(const struct answering *a, const struct asked *q, struct position_answer *out)
+{
+    const struct cube_options *o = a->options;
+    struct cube_map *m = arena_alloc(a->memory, sizeof *m);
+    const char *problem = fill(a, q, m);
+    if (problem != NULL)
+        return problem;
+    struct cube_cell *cells = arena_alloc(a->memory, (1 + CELLS) * sizeof *cells), *at = cells + 1;
+    struct cube_record *r = arena_alloc(a->memory, sizeof *r);
+    cells[0] = cell_of(q, &m->money, 0, 0);
+    for (int i = 0; i < CUBE_MAP_AWAY; i++)
+        for (int k = 0; k < CUBE_MAP_AWAY; k++)
+            *at++ = cell_of(q, &m->at[i][k], i + 1, k + 1);
+    *r = (struct cube_record){q->id, level_of_cube(&o->level.level).name, cells, {cells + 1, CELLS}, m};
+    *out = (struct position_answer){r, {cells, 1 + CELLS}};
+    return NULL;
+}
+
+static void write_text(const void *options, const void *record, struct strbuf *out)
+{
+    const struct cube_record *r = record;
+    const struct cube_map *m = r->map;
+    (void)options;
+    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %s", r->id, r->level, r->money->verdict,
+                  SIGNED(r->money->no_double, 4));
     if (m->money.live)
-        strbuf_printf(out, ", double and take %s", SIGNED(c->dt, 4));
+        strbuf_printf(out, ", double and take %s", SIGNED(r->money->double_take, 4));
     strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = after the Crawford game\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
@@ -98,78 +183,6 @@ static void map_text(struct strbuf *out, const struct cube_options *o, const str
                       i + 1 == LEGEND ? "\n"
                       : i % 3 == 2    ? "\n  "
                                       : "   ");
-}
-
-static void cell_figures(struct strbuf *out, const struct cube_map_cell *c)
-{
-    const float list[] = {c->answer.nd, c->live ? c->answer.dt : NAN, c->live ? c->answer.dp : NAN};
-    for (int i = 0; i < 3; i++) {
-        strbuf_putc(out, '\t');
-        number_write(out, (double)list[i], 6, "-");
-    }
-}
-
-static void cell_tsv(struct strbuf *out, const struct asked *q, const struct cube_map_cell *c, int away, int other)
-{
-    strbuf_printf(out, "%s\t%d\t%d\t%s", q->id, away, other, words(c, q));
-    cell_figures(out, c);
-    strbuf_putc(out, '\n');
-}
-
-static void map_tsv(struct strbuf *out, const struct asked *q, const struct cube_map *m)
-{
-    cell_tsv(out, q, &m->money, 0, 0);
-    for (int i = 0; i < CUBE_MAP_AWAY; i++)
-        for (int k = 0; k < CUBE_MAP_AWAY; k++)
-            cell_tsv(out, q, &m->at[i][k], i + 1, k + 1);
-}
-
-static void cell_json(struct jsonw *j, const char *key, const struct asked *q, const struct cube_map_cell *c, int away,
-                      int other)
-{
-    jsonw_object_flat(j, key);
-    if (away > 0) {
-        jsonw_int(j, "away", away);
-        jsonw_int(j, "opponent_away", other);
-    }
-    jsonw_string(j, "verdict", words(c, q));
-    jsonw_number(j, "no_double", (double)c->answer.nd, 6);
-    jsonw_number(j, "double_take", c->live ? (double)c->answer.dt : NAN, 6);
-    jsonw_number(j, "double_pass", c->live ? (double)c->answer.dp : NAN, 6);
-    jsonw_end(j);
-}
-
-static void map_json(struct strbuf *out, const struct cube_options *o, const struct asked *q, const struct cube_map *m)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "level", level_of_cube(&o->level.level).name);
-    cell_json(&j, "money", q, &m->money, 0, 0);
-    jsonw_array(&j, "scores");
-    for (int i = 0; i < CUBE_MAP_AWAY; i++)
-        for (int k = 0; k < CUBE_MAP_AWAY; k++)
-            cell_json(&j, NULL, q, &m->at[i][k], i + 1, k + 1);
-    jsonw_end(&j);
-    jsonw_end(&j);
-}
-
-static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum positions_form form, struct strbuf *out)
-{
-    const struct cube_options *o = options;
-    struct cube_map m;
-    const char *problem = fill(o, pool->engine, w, q, &m);
-    if (problem != NULL)
-        return problem;
-    if (form == POSITIONS_TSV)
-        map_tsv(out, q, &m);
-    else if (form == POSITIONS_JSON)
-        map_json(out, o, q, &m);
-    else
-        map_text(out, o, q, &m);
-    return NULL;
 }
 
 /* ---- pictures ---- */
@@ -218,13 +231,12 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
     snprintf(m->note, MAP_HINT, "%s", money.hint);
 }
 
-static const char *draw(const struct engine_pool *pool, const void *options, const struct asked *q, struct map *m)
+static const char *draw(const struct answering *a, const struct asked *q, struct map *m)
 {
-    struct cube_map *c = xmalloc(sizeof *c);
-    const char *problem = fill(options, pool->engine, pool->worker[0], q, c);
+    struct cube_map *c = arena_alloc(a->memory, sizeof *c);
+    const char *problem = fill(a, q, c);
     if (problem == NULL)
         set_map(m, q, c);
-    xfree(c);
     return problem;
 }
 
@@ -233,31 +245,31 @@ static const char *draw(const struct engine_pool *pool, const void *options, con
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct cube_options *o = options;
-    const struct positions_kind kind = {.header = o->header ? "id\taway\topponent_away\tverdict\tnd\tdt\tdp" : NULL,
-                                     .write = write_answer};
-    if (o->map.file == NULL)
-        return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
-    const struct map_request map = {
-        .file = o->map.file, .positions = &o->positions, .files = &o->files, .draw = draw, .options = o};
-    return map_write(&map, o->jobs.jobs, input, n);
+    static const struct positions_kind kind = {&cube_document, &cube_lines, answer, write_text};
+    const struct map_request map = {&o->positions, &o->files, draw, o};
+    if (map_is_asked(&o->positions))
+        return map_write(&map, o->jobs.jobs, input, n);
+    return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
 }
 
-static const struct option_row rows[] = {
-    OPTION("header", struct cube_options, header, .help = "with --tsv: begin with a line that names the columns"),
-    {0},
-};
-
-static const struct option_group own_group = {.title = "Columns", .rows = rows};
+static bool settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct cube_options *o = all;
+    (void)given;
+    return map_settle(map_forms, &o->map, &o->positions, f);
+}
 
 static const struct option_part parts[] = {
-    {&map_group, offsetof(struct cube_options, map)},
     {&positions_group, offsetof(struct cube_options, positions)},
+    {&answers_more_group, offsetof(struct cube_options, positions.answer)},
+    {&map_group, offsetof(struct cube_options, map)},
     {&variation_group, offsetof(struct cube_options, positions.variation)},
-    {&own_group, 0},
     {&level_group, offsetof(struct cube_options, level)},
     {&jobs_group, offsetof(struct cube_options, jobs)},
     {&engine_group, offsetof(struct cube_options, files)},
     {0},
 };
+static const struct answer_document *const answers[] = {&cube_document, NULL};
 
-const struct command cube_command = {{"cube", sizeof(struct cube_options), parts, NULL}, .run = run};
+const struct command cube_command = {
+    {"cube", sizeof(struct cube_options), parts, settle}, .run = run, .answers = answers};

@@ -1,111 +1,114 @@
 /* `eval`: what a position is worth to the player on roll, before rolling. */
 #include <math.h>
 
-#include "command/positions.h"
 #include "base/command.h"
 #include "base/figure.h"
+#include "command/positions.h"
 
 struct eval_options {
     struct positions_options positions;
-    bool header;
     struct level_option level;
     struct jobs_option jobs;
     struct engine_files files;
 };
 
-static void write_tsv(struct strbuf *out, const struct asked *q, const struct evaluation *e)
-{
-    const float columns[] = {
-        e->outcome.win,
-        e->outcome.win_gammon,
-        e->outcome.win_backgammon,
-        e->outcome.lose_gammon,
-        e->outcome.lose_backgammon,
-        e->cubeless,
-        e->cubeful,
-    };
-    strbuf_puts(out, q->id);
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        strbuf_putc(out, '\t');
-        number_write(out, columns[i], 6, "-");
-    }
-    strbuf_putc(out, '\n');
-}
+struct eval_record {
+    const char *id, *level;
+    struct evaluation worth;
+    const char *reason;
+    const struct race_record *race;
+};
 
-static void write_json(struct strbuf *out, const struct asked *q, const struct eval_options *o,
-                       const struct engine *engine, const struct evaluation *e)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "level", o->level.level.name);
-    outcome_json(&j, &e->outcome);
-    jsonw_number(&j, "cubeless", e->cubeless, 6);
-    jsonw_number(&j, "cubeful", e->cubeful, 6);
-    if (isnan(e->cubeful))
-        jsonw_string(&j, "reason", "nothing at stake");
-    race_json(&j, engine, &q->position);
-    jsonw_end(&j);
-}
+static const struct answer_field worth_fields[] = {
+    ANSWER_IN(struct evaluation, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
+    POSITION_EQUITY("cubeless", struct evaluation, cubeless, "Cubeless", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
+                    .help = "equity without a cube"),
+    POSITION_EQUITY("cubeful", struct evaluation, cubeful, "Cubeful", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
+                    .help = "equity with it"),
+    {0}};
+static const struct answer_rows worth_rows = {"Worth", NULL, sizeof(struct evaluation), worth_fields};
 
-static void write_text(struct strbuf *out, const struct asked *q, const struct eval_options *o,
-                       const struct engine *engine, const struct evaluation *e)
+#define WORTH ANSWER_IN(struct eval_record, worth, NULL, &worth_rows, .flags = ANSWER_INLINE)
+static const struct answer_field eval_fields[] = {
+    POSITION_ID(struct eval_record),
+    ANSWER(struct eval_record, level, "Level", .example = "2ply"),
+    WORTH,
+    ANSWER(struct eval_record, reason, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
+           .help = "why there are no equities: nothing at stake, as the match equity table knows no difference between "
+                   "winning and losing"),
+    POSITION_RACE(struct eval_record),
+    {0}};
+static const struct answer_rows eval_rows = {"Evaluation", NULL, sizeof(struct eval_record), eval_fields};
+static const struct answer_field line_fields[] = {POSITION_ID(struct eval_record), WORTH, {0}};
+static const struct answer_rows line_rows = {"Evaluation", NULL, sizeof(struct eval_record), line_fields};
+#undef WORTH
+
+static const struct answer_document eval_document = {
+    "eval",
+    1,
+    "Positions",
+    "What positions are worth, in the order given. Seen by the player on roll, before rolling; equities are "
+    "normalised to the cube.",
+    &eval_rows,
+    ANSWER_LINES};
+static const struct answer_document eval_lines = {"eval", 1, "Positions", NULL, &line_rows, ANSWER_SEVERAL};
+
+static void write_text(const void *options, const void *record, struct strbuf *out)
 {
+    const struct eval_record *r = record;
+    const struct evaluation *e = &r->worth;
     const struct outcome *p = &e->outcome;
-    strbuf_printf(out, "%s  (%s)\n", q->id, o->level.level.name);
+    (void)options;
+    strbuf_printf(out, "%s  (%s)\n", r->id, r->level);
     strbuf_printf(out, "  wins  %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * p->win,
                   100 * p->win_gammon, 100 * p->win_backgammon);
     strbuf_printf(out, "  loses %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * (1 - p->win),
                   100 * p->lose_gammon, 100 * p->lose_backgammon);
-    if (isnan(e->cubeful))
-        strbuf_puts(out, "  nothing at stake\n");
+    if (r->reason != NULL)
+        strbuf_printf(out, "  %s\n", r->reason);
     else
         strbuf_printf(out, "  equity %s cubeless, %s cubeful\n", SIGNED(e->cubeless, 4), SIGNED(e->cubeful, 4));
-    race_text(out, engine, &q->position);
+    race_text(out, r->race);
 }
 
-static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum positions_form form, struct strbuf *out)
+static const char *fill(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
-    const struct eval_options *o = options;
+    const struct eval_options *o = a->options;
     const struct position p = position_undoubled(&q->position); /* before rolling, whatever the ID says */
-    struct evaluation e;
-    engine_eval(pool->engine, w, &p, &o->level.level, &e);
-    if (form == POSITIONS_TSV)
-        write_tsv(out, q, &e);
-    else if (form == POSITIONS_JSON)
-        write_json(out, q, o, pool->engine, &e);
-    else
-        write_text(out, q, o, pool->engine, &e);
+    struct eval_record *r = arena_alloc(a->memory, sizeof *r);
+    engine_eval(a->engine, a->worker, &p, &o->level.level, &r->worth);
+    r->id = q->id;
+    r->level = o->level.level.name;
+    r->reason = isnan(r->worth.cubeful) ? "nothing at stake" : NULL;
+    r->race = race_fill(a, &q->position);
+    *out = (struct position_answer){r, {r, 1}};
     return NULL;
 }
 
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct eval_options *o = options;
-    const struct positions_kind kind = {
-        .header = o->header ? "id\twin\twin_g\twin_bg\tlose_g\tlose_bg\tcubeless\tcubeful" : NULL,
-        .write = write_answer,
-    };
+    static const struct positions_kind kind = {&eval_document, &eval_lines, fill, write_text};
     return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
 }
 
-static const struct option_row rows[] = {
-    OPTION("header", struct eval_options, header, .help = "with --tsv: begin with a line that names the columns"),
-    {0},
-};
-
-static const struct option_group own_group = {.title = "Columns", .rows = rows};
+static bool settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct eval_options *o = all;
+    (void)given;
+    return positions_settle(&o->positions, NULL, f);
+}
 
 static const struct option_part parts[] = {
     {&positions_group, offsetof(struct eval_options, positions)},
+    {&answers_more_group, offsetof(struct eval_options, positions.answer)},
     {&variation_group, offsetof(struct eval_options, positions.variation)},
-    {&own_group, 0},
     {&level_group, offsetof(struct eval_options, level)},
     {&jobs_group, offsetof(struct eval_options, jobs)},
     {&engine_group, offsetof(struct eval_options, files)},
     {0},
 };
+static const struct answer_document *const answers[] = {&eval_document, NULL};
 
-const struct command eval_command = {{"eval", sizeof(struct eval_options), parts, NULL}, .run = run};
+const struct command eval_command = {
+    {"eval", sizeof(struct eval_options), parts, settle}, .run = run, .answers = answers};

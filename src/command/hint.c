@@ -2,6 +2,7 @@
  * set, the answer to a double that was offered, else the cube decision. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "analyze/double.h"
 #include "analyze/maps.h"
@@ -23,72 +24,199 @@ struct hint_options {
     struct engine_files files;
 };
 
-/* Who answers, and how. */
-struct answering {
-    const struct hint_options *options;
-    const struct engine *engine;
-    struct worker *worker;
-    enum positions_form form;
+/* ---- the record ---- */
+
+struct play_record {
+    const char *play, *position_id_after;
+    const struct ranked_play *looked;
 };
 
-/* ---- plays ---- */
+struct plays_record {
+    int dice[2];
+    struct answer_list plays;
+    struct ranked_plays ranked;
+};
 
-static void write_id_after(struct strbuf *out, const struct board *after)
+struct action_record {
+    const char *verdict;
+    double no_double, double_take, double_pass;
+    struct cube_answer cube;
+};
+
+struct reply_record {
+    double equity, cost;
+};
+
+struct chances_record {
+    struct outcome outcome;
+    int plies;
+};
+
+struct hint_record { /* what does not apply is NULL or 0 */
+    const char *id;
+    const struct plays_record *plays;
+    int resigned;
+    const struct action_record *action;
+    const char *answer;
+    const struct reply_record *accept, *refuse, *take, *pass, *beaver, *raccoon;
+    const struct chances_record *chances;
+    const struct race_record *race;
+    const struct asked *asked;
+    const struct replies *replies;
+};
+
+static const struct answer_field looked_fields[] = {
+    ANSWER(struct ranked_play, plies, "Plies", .help = "how deep it was looked at"),
+    POSITION_EQUITY("equity", struct ranked_play, cubeful, "Equity", .flags = ANSWER_SIGNED, .help = "with the cube"),
+    POSITION_EQUITY("cubeless", struct ranked_play, cubeless, "Cubeless", .flags = ANSWER_SIGNED, .help = "without it"),
+    ANSWER_IN(struct ranked_play, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
+    {0}};
+static const struct answer_rows looked_rows = {"LookedAt", NULL, sizeof(struct ranked_play), looked_fields};
+
+static const struct answer_field play_fields[] = {
+    ANSWER(struct play_record, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5"),
+    ANSWER(struct play_record, position_id_after, "Position after it",
+           .help = "seen by the opponent, who is then on roll"),
+    ANSWER_TO(struct play_record, looked, NULL, &looked_rows, .flags = ANSWER_INLINE),
+    {0}};
+static const struct answer_rows play_rows = {"RankedPlay", NULL, sizeof(struct play_record), play_fields};
+
+static const struct answer_field plays_fields[] = {
+    ANSWER_ARRAY(struct plays_record, dice, "Dice", .help = "of an ID with dice"),
+    ANSWER_LIST(struct plays_record, plays, NULL, &play_rows, .help = "best first; empty where no play is legal"),
+    {0}};
+static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct plays_record), plays_fields};
+
+static const struct answer_field action_fields[] = {
+    ANSWER(struct action_record, verdict, "Proper cube action",
+           .help = "of an ID without dice, for the cube decision before the roll"),
+    POSITION_EQUITY("no_double", struct action_record, no_double, "No double", .missing = ANSWER_NULL),
+    POSITION_EQUITY("double_take", struct action_record, double_take, "Double, take", .missing = ANSWER_NULL,
+                    .help = "null where there may be no double"),
+    POSITION_EQUITY("double_pass", struct action_record, double_pass, "Double, pass", .missing = ANSWER_NULL),
+    {0}};
+static const struct answer_rows action_rows = {"Action", NULL, sizeof(struct action_record), action_fields};
+
+static const struct answer_field reply_fields[] = {
+    POSITION_EQUITY("equity", struct reply_record, equity, "Equity", .help = "of the player who answers"),
+    POSITION_EQUITY("cost", struct reply_record, cost, "Cost", .help = "against the best answer"),
+    {0}};
+static const struct answer_rows reply_rows = {"Reply", NULL, sizeof(struct reply_record), reply_fields};
+
+static const struct answer_field seen_fields[] = {
+    ANSWER_IN(struct chances_record, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
+    ANSWER(struct chances_record, plies, "Plies", .help = "how deep it was looked at"),
+    {0}};
+static const struct answer_rows seen_rows = {"Seen", NULL, sizeof(struct chances_record), seen_fields};
+
+#define REPLY(name) ANSWER_TO(struct hint_record, name, NULL, &reply_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT)
+#define INLINE(name, rows)                                                                                             \
+    ANSWER_TO(struct hint_record, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
+static const struct answer_field hint_fields[] = {
+    POSITION_ID(struct hint_record),
+    INLINE(plays, &plays_rows),
+    ANSWER(struct hint_record, resigned, "Resigned", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
+           .help = "times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is "
+                   "offered, at the cube as it stands"),
+    INLINE(action, &action_rows),
+    ANSWER(struct hint_record, answer, "Best answer", .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .example = "take",
+           .help = "of an ID in which a resignation, a double, a beaver or a raccoon waits: accept, refuse, take, "
+                   "pass, beaver or raccoon; seen by the player who has to answer, in cubes before the double"),
+    REPLY(accept),
+    REPLY(refuse),
+    REPLY(take),
+    REPLY(pass),
+    REPLY(beaver),
+    REPLY(raccoon),
+    INLINE(chances, &seen_rows),
+    POSITION_RACE(struct hint_record),
+    {0}};
+#undef REPLY
+#undef INLINE
+static const struct answer_rows hint_rows = {"Hint", NULL, sizeof(struct hint_record), hint_fields};
+static const struct answer_document hint_document = {
+    "hint",
+    1,
+    "Hints",
+    "What to do in positions, in the order given: the plays of a roll, a cube decision, or answers to what waits. "
+    "Seen by the player on roll; equities are normalised to the cube.",
+    &hint_rows,
+    ANSWER_LINES};
+
+struct hint_line {
+    const char *id, *play, *position_id_after;
+    double equity, other_equity;
+};
+
+static const struct answer_field line_fields[] = {
+    POSITION_ID(struct hint_line),
+    ANSWER(struct hint_line, play, "Best"),
+    ANSWER(struct hint_line, position_id_after, "Position after it", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
+    POSITION_EQUITY("equity", struct hint_line, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED),
+    POSITION_EQUITY("other_equity", struct hint_line, other_equity, "Alternative", .missing = ANSWER_NULL,
+                    .flags = ANSWER_SIGNED),
+    {0}};
+static const struct answer_rows line_rows = {"HintLine", NULL, sizeof(struct hint_line), line_fields};
+static const struct answer_document hint_lines = {"hint", 1, "Hints", NULL, &line_rows, ANSWER_SEVERAL};
+
+/* ---- filling it ---- */
+
+static void *keep(const struct answering *a, const void *record, size_t size)
+{
+    return memcpy(arena_alloc(a->memory, size), record, size);
+}
+
+static const struct reply_record *keep_reply(const struct answering *a, double equity, double cost)
+{
+    return keep(a, &(struct reply_record){equity, cost}, sizeof(struct reply_record));
+}
+
+static const struct chances_record *keep_chances(const struct answering *a, struct outcome o, int plies)
+{
+    return keep(a, &(struct chances_record){o, plies}, sizeof(struct chances_record));
+}
+
+static const char *id_after(const struct answering *a, const struct board *after)
 {
     char id[POSITION_ID_LENGTH + 1];
     struct board opponent;
     board_flip(after, &opponent);
     position_id(&opponent, id);
-    strbuf_puts(out, id);
+    return arena_strdup(a->memory, id);
 }
 
-static void plays_tsv(struct strbuf *out, const struct asked *q, const struct ranked_plays *r)
+static const char *play_text(const struct answering *a, const struct board *b, const struct play *play)
 {
-    const bool dance = r->n == 0;
-    const struct play none = {0};
-    strbuf_printf(out, "%s\t", q->id);
-    notation_write(out, &q->position.board, dance ? &none : &r->at[0].play, NOTATION_MERGED);
-    strbuf_putc(out, '\t');
-    write_id_after(out, dance ? &q->position.board : &r->at[0].after);
-    strbuf_putc(out, '\t');
-    number_write(out, dance ? NAN : r->at[0].cubeful, 6, "-");
-    strbuf_putc(out, '\n');
-}
-
-static void play_json(struct jsonw *j, const struct board *b, const struct ranked_play *r)
-{
-    struct strbuf text = {0}, after = {0};
-    notation_write(&text, b, &r->play, NOTATION_MERGED);
-    write_id_after(&after, &r->after);
-    jsonw_object(j, NULL);
-    jsonw_string(j, "play", text.at);
-    jsonw_string(j, "position_id_after", after.at);
-    jsonw_int(j, "plies", r->plies);
-    jsonw_number(j, "equity", r->cubeful, 6);
-    jsonw_number(j, "cubeless", r->cubeless, 6);
-    outcome_json(j, &r->outcome);
-    jsonw_end(j);
+    struct strbuf text = {0};
+    notation_write(&text, b, play, NOTATION_MERGED);
+    const char *kept = arena_strdup(a->memory, strbuf_text(&text));
     strbuf_done(&text);
-    strbuf_done(&after);
+    return kept;
 }
 
-static void plays_json(struct strbuf *out, const struct engine *e, const struct asked *q, const struct ranked_plays *r)
+static void fill_plays(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_array(&j, "dice");
-    jsonw_int(&j, NULL, q->position.dice[0]);
-    jsonw_int(&j, NULL, q->position.dice[1]);
-    jsonw_end(&j);
-    jsonw_array(&j, "plays");
-    for (int i = 0; i < r->n; i++)
-        play_json(&j, &q->position.board, &r->at[i]);
-    jsonw_end(&j);
-    race_json(&j, e, &q->position);
-    jsonw_end(&j);
+    const struct hint_options *o = a->options;
+    const struct position *p = &q->position;
+    struct ranked_plays ranked = {0};
+    struct plays_record *out = arena_alloc(a->memory, sizeof *out);
+    engine_plays(a->engine, a->worker, p, &o->level.level, NULL, &ranked);
+    const size_t n = (size_t)ranked.n;
+    struct play_record *plays = arena_alloc(a->memory, (n + 1) * sizeof *plays);
+    struct ranked_play *kept = arena_alloc(a->memory, (n + 1) * sizeof *kept);
+    for (size_t i = 0; i < n; i++) {
+        kept[i] = ranked.at[i];
+        plays[i] = (struct play_record){play_text(a, &p->board, &kept[i].play), id_after(a, &kept[i].after), &kept[i]};
+    }
+    *out = (struct plays_record){{p->dice[0], p->dice[1]}, {plays, n}, {kept, ranked.n, ranked.n}};
+    r->plays = out;
+    ranked_plays_done(&ranked);
+    *line =
+        n > 0 ? (struct hint_line){q->id, plays[0].play, plays[0].position_id_after, (double)kept[0].cubeful, NAN}
+              : (struct hint_line){q->id, play_text(a, &p->board, &(struct play){0}), id_after(a, &p->board), NAN, NAN};
 }
+
+/* ---- plays, for people ---- */
 
 static void print_play(struct strbuf *out, void *context, const struct listed_play *l)
 {
@@ -112,26 +240,6 @@ static void plays_text(struct strbuf *out, const struct asked *q, const struct r
         strbuf_puts(out, "      cannot move\n");
 }
 
-static bool in_colour(const struct answering *a)
-{
-    return a->options->positions.terminal == TERMINAL_COLOUR;
-}
-
-static void answer_plays(const struct answering *a, const struct asked *q, struct strbuf *out)
-{
-    struct ranked_plays r = {0};
-    engine_plays(a->engine, a->worker, &q->position, &a->options->level.level, NULL, &r);
-    if (a->form == POSITIONS_TSV)
-        plays_tsv(out, q, &r);
-    else if (a->form == POSITIONS_JSON)
-        plays_json(out, a->engine, q, &r);
-    else if (a->form == POSITIONS_TERMINAL)
-        hint_show_plays(out, in_colour(a), q, &r);
-    else
-        plays_text(out, q, &r);
-    ranked_plays_done(&r);
-}
-
 /* ---- cube ---- */
 
 static const char *proper_action(const struct asked *q, const struct cube_answer *c)
@@ -139,32 +247,7 @@ static const char *proper_action(const struct asked *q, const struct cube_answer
     return c->verdict == VERDICT_NONE ? "No double" : verdict_text(c->verdict, q->position.cube_owner != CUBE_CENTRED);
 }
 
-static void cube_tsv(struct strbuf *out, const struct asked *q, const struct cube_answer *c)
-{
-    strbuf_printf(out, "%s\t%s\t-\t", q->id, proper_action(q, c));
-    number_write(out, c->nd, 6, "-");
-    strbuf_putc(out, '\t');
-    number_write(out, c->dt, 6, "-");
-    strbuf_putc(out, '\n');
-}
-
-static void cube_json(struct strbuf *out, const struct engine *e, const struct asked *q, const struct cube_answer *c)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "verdict", proper_action(q, c));
-    jsonw_number(&j, "no_double", c->nd, 6);
-    jsonw_number(&j, "double_take", c->dt, 6);
-    jsonw_number(&j, "double_pass", c->dp, 6);
-    outcome_json(&j, &c->outcome[0]);
-    jsonw_int(&j, "plies", c->plies);
-    race_json(&j, e, &q->position);
-    jsonw_end(&j);
-}
-
-static void cube_text(struct strbuf *out, const struct asked *q, const struct cube_answer *c, bool may_double)
+static void cube_text(struct strbuf *out, const struct asked *q, const struct cube_answer *c)
 {
     const struct outcome *o = &c->outcome[0];
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
@@ -172,63 +255,29 @@ static void cube_text(struct strbuf *out, const struct asked *q, const struct cu
                   o->lose_backgammon);
     if (c->verdict != VERDICT_NOTHING_AT_STAKE)
         strbuf_printf(out, "  no double    %7s\n", SIGNED(c->nd, 4));
-    if (may_double)
+    if (!isnan(c->dt))
         strbuf_printf(out, "  double, take %7s\n  double, pass %7s\n", SIGNED(c->dt, 4), SIGNED(c->dp, 4));
     strbuf_printf(out, "  proper action: %s\n", proper_action(q, c));
 }
 
-static void answer_cube(const struct answering *a, const struct asked *q, struct strbuf *out)
+static void fill_action(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
 {
+    const struct hint_options *o = a->options;
     struct position p = q->position;
     struct cube_answer c = {.nd = NAN, .dt = NAN, .dp = NAN};
     p.offer = OFFER_NONE; /* the whole decision, also when a double is already on the table */
     p.turn = p.on_roll;
-    const struct level level = level_of_cube(&a->options->level.level);
-    const bool may_double = engine_cube(a->engine, a->worker, &p, &level, &c);
-    if (!may_double)
+    const struct level level = level_of_cube(&o->level.level);
+    if (!engine_cube(a->engine, a->worker, &p, &level, &c))
         c.dt = c.dp = NAN;
-    if (a->form == POSITIONS_TSV)
-        cube_tsv(out, q, &c);
-    else if (a->form == POSITIONS_JSON)
-        cube_json(out, a->engine, q, &c);
-    else if (a->form == POSITIONS_TERMINAL)
-        hint_show_cube(out, in_colour(a), q, &c, proper_action(q, &c));
-    else
-        cube_text(out, q, &c, may_double);
+    const char *verdict = proper_action(q, &c);
+    const struct action_record action = {verdict, (double)c.nd, (double)c.dt, (double)c.dp, c};
+    r->action = keep(a, &action, sizeof action);
+    r->chances = keep_chances(a, c.outcome[0], c.plies);
+    *line = (struct hint_line){q->id, verdict, NULL, action.no_double, action.double_take};
 }
 
 /* ---- the answer to a double ---- */
-
-static void answers_tsv(struct strbuf *out, const struct asked *q, const struct replies *a)
-{
-    strbuf_printf(out, "%s\t%s\t-\t", q->id, reply_name(&q->position, a->best));
-    number_write(out, a->equity[REPLY_TAKE], 6, "-");
-    strbuf_putc(out, '\t');
-    number_write(out, a->equity[REPLY_PASS], 6, "-");
-    strbuf_putc(out, '\n');
-}
-
-static void answers_json(struct strbuf *out, const struct engine *e, const struct asked *q, const struct replies *a,
-                         const struct outcome *o, int plies)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "answer", reply_name(&q->position, a->best));
-    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
-        if (i == REPLY_RAISE && !a->may_raise)
-            continue;
-        jsonw_object_flat(&j, reply_name(&q->position, i));
-        jsonw_number(&j, "equity", a->equity[i], 6);
-        jsonw_number(&j, "cost", a->cost[i], 6);
-        jsonw_end(&j);
-    }
-    outcome_json(&j, o);
-    jsonw_int(&j, "plies", plies);
-    race_json(&j, e, &q->position);
-    jsonw_end(&j);
-}
 
 static void answers_text(struct strbuf *out, const struct asked *q, const struct replies *a, const struct outcome *o,
                          int plies)
@@ -248,155 +297,147 @@ static void answers_text(struct strbuf *out, const struct asked *q, const struct
 }
 
 /* Everything from the seat of the player who was doubled, in cubes before the double. */
-static void answer_double(const struct answering *a, const struct asked *q, struct strbuf *out)
+static void fill_replies(const struct answering *a, const struct asked *q, struct hint_record *r,
+                         struct hint_line *line)
 {
+    const struct hint_options *o = a->options;
     const struct position p = position_undoubled(&q->position);
     struct cube_answer c;
     struct replies replies;
-    const struct level level = level_of_cube(&a->options->level.level);
+    const struct reply_record *of[REPLIES];
+    const struct level level = level_of_cube(&o->level.level);
     double_value(a->engine, a->worker, &p, &level, &c);
     replies_to(&q->position, c.dt, c.dp, &replies);
     const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
-    const struct outcome theirs = beavered ? c.outcome[1] : outcome_flip(c.outcome[1]);
-    if (a->form == POSITIONS_TSV)
-        answers_tsv(out, q, &replies);
-    else if (a->form == POSITIONS_JSON)
-        answers_json(out, a->engine, q, &replies, &theirs, c.plies);
-    else if (a->form == POSITIONS_TERMINAL)
-        hint_show_answers(out, in_colour(a), q, &replies, &theirs, c.plies);
-    else
-        answers_text(out, q, &replies, &theirs, c.plies);
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
+        of[i] = keep_reply(a, (double)replies.equity[i], (double)replies.cost[i]);
+    r->answer = reply_name(&q->position, replies.best);
+    r->take = of[REPLY_TAKE];
+    r->pass = of[REPLY_PASS];
+    if (replies.may_raise)
+        *(beavered ? &r->raccoon : &r->beaver) = of[REPLY_RAISE];
+    r->chances = keep_chances(a, beavered ? c.outcome[1] : outcome_flip(c.outcome[1]), c.plies);
+    r->replies = keep(a, &replies, sizeof replies);
+    *line = (struct hint_line){q->id, r->answer, NULL, r->take->equity, r->pass->equity};
 }
 
 /* ---- the answer to a resignation ---- */
 
-static void resignation_json(struct strbuf *out, const struct engine *e, const struct asked *q,
-                             const struct resignation *r)
+/* From the seat of the player to whom it is offered. */
+static void fill_resignation(const struct answering *a, const struct asked *q, struct hint_record *r,
+                             struct hint_line *line)
 {
-    static const char *const names[] = {"accept", "refuse"};
-    const float equity[] = {r->accept, r->refuse}, best = fmaxf(r->accept, r->refuse);
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_int(&j, "resigned", q->position.resigned);
-    jsonw_string(&j, "answer", names[!r->right]);
-    for (int i = 0; i < 2; i++) {
-        jsonw_object_flat(&j, names[i]);
-        jsonw_number(&j, "equity", (double)equity[i], 6);
-        jsonw_number(&j, "cost", (double)(best - equity[i]), 6);
-        jsonw_end(&j);
-    }
-    outcome_json(&j, &r->outcome);
-    jsonw_int(&j, "plies", r->plies);
-    race_json(&j, e, &q->position);
-    jsonw_end(&j);
+    const struct hint_options *o = a->options;
+    struct resignation judged;
+    resignation_judge(a->engine, a->worker, &q->position, &o->level.level, &judged);
+    const float best = fmaxf(judged.accept, judged.refuse);
+    r->resigned = q->position.resigned;
+    r->answer = judged.right ? "accept" : "refuse";
+    r->accept = keep_reply(a, (double)judged.accept, (double)(best - judged.accept));
+    r->refuse = keep_reply(a, (double)judged.refuse, (double)(best - judged.refuse));
+    r->chances = keep_chances(a, judged.outcome, judged.plies);
+    *line = (struct hint_line){q->id, r->answer, NULL, r->accept->equity, r->refuse->equity};
 }
 
-static void resignation_text(struct strbuf *out, const struct asked *q, const struct resignation *r)
+static void resignation_text(struct strbuf *out, const struct hint_record *r)
 {
     static const char *const games[] = {"", "a single game", "a gammon", "a backgammon"};
-    const struct position *p = &q->position;
-    const struct outcome *o = &r->outcome;
-    strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", q->id, games[p->resigned],
-                  p->under != OFFER_NONE ? ", a double waits" : "", r->plies, r->plies + 1);
+    const struct outcome *o = &r->chances->outcome;
+    strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", r->id, games[r->resigned],
+                  r->asked->position.under != OFFER_NONE ? ", a double waits" : "", r->chances->plies,
+                  r->chances->plies + 1);
     strbuf_printf(out, "      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon, 1 - o->win,
                   o->lose_gammon, o->lose_backgammon);
-    strbuf_printf(out, "  accept       %7s\n  refuse       %7s\n", SIGNED(r->accept, 4), SIGNED(r->refuse, 4));
-    strbuf_printf(out, "  proper answer: %s\n", r->right ? "accept" : "refuse");
-}
-
-static void resignation_tsv(struct strbuf *out, const struct asked *q, const struct resignation *r)
-{
-    strbuf_printf(out, "%s\t%s\t-\t", q->id, r->right ? "accept" : "refuse");
-    number_write(out, (double)r->accept, 6, "-");
-    strbuf_putc(out, '\t');
-    number_write(out, (double)r->refuse, 6, "-");
-    strbuf_putc(out, '\n');
-}
-
-/* From the seat of the player to whom it is offered. */
-static void answer_resignation(const struct answering *a, const struct asked *q, struct strbuf *out)
-{
-    struct resignation r;
-    resignation_judge(a->engine, a->worker, &q->position, &a->options->level.level, &r);
-    if (a->form == POSITIONS_TSV)
-        resignation_tsv(out, q, &r);
-    else if (a->form == POSITIONS_JSON)
-        resignation_json(out, a->engine, q, &r);
-    else
-        resignation_text(out, q, &r);
+    strbuf_printf(out, "  accept       %7s\n  refuse       %7s\n", SIGNED(r->accept->equity, 4),
+                  SIGNED(r->refuse->equity, 4));
+    strbuf_printf(out, "  proper answer: %s\n", r->answer);
 }
 
 /* ---- temperature ---- */
 
-static const char *measure(const struct hint_options *o, const struct engine *e, struct worker *w,
-                           const struct asked *q, struct temperature *m)
+struct temperature_record {
+    const char *id;
+    double mean;
+    float rolls[6][6];
+};
+
+static const struct answer_field temperature_fields[] = {
+    POSITION_ID(struct temperature_record),
+    POSITION_EQUITY("mean", struct temperature_record, mean, "Mean", .flags = ANSWER_SIGNED,
+                    .help = "over the 36 rolls"),
+    ANSWER_MATRIX(struct temperature_record, rolls, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
+                  .help = "[a - 1][b - 1]: equity after the roll a, b, played as well as possible"),
+    {0}};
+static const struct answer_rows temperature_rows = {"Temperature", NULL, sizeof(struct temperature_record),
+                                                    temperature_fields};
+static const struct answer_document temperature_document = {
+    "temperature",
+    1,
+    "Equity after each roll",
+    "Equities after each roll (hint --temperature), of positions in the order given. Seen by the player on roll; "
+    "equities are normalised to the cube.",
+    &temperature_rows,
+    ANSWER_ANSWERED};
+
+struct roll_line {
+    const char *id;
+    int roll; /* 64 */
+    double equity;
+};
+
+static const struct answer_field roll_fields[] = {
+    POSITION_ID(struct roll_line),
+    ANSWER(struct roll_line, roll, "Roll", .flags = ANSWER_KEY),
+    POSITION_EQUITY("equity", struct roll_line, equity, "Equity", .flags = ANSWER_SIGNED),
+    {0}};
+static const struct answer_rows roll_rows = {"Roll", NULL, sizeof(struct roll_line), roll_fields};
+static const struct answer_document roll_lines = {.name = "temperature",
+                                                  .version = 1,
+                                                  .title = "Equity after each roll",
+                                                  .rows = &roll_rows,
+                                                  .several = ANSWER_SEVERAL};
+
+static const char *measure(const struct answering *a, const struct asked *q, struct temperature *m)
 {
+    const struct hint_options *o = a->options;
     const char *problem = position_over(&q->position);
     if (problem == NULL)
-        temperature_fill(m, e, w, &q->position, &o->level.level);
+        temperature_fill(m, a->engine, a->worker, &q->position, &o->level.level);
     return problem;
 }
 
-static void temperature_json(struct strbuf *out, const struct asked *q, const struct temperature *m)
+static const char *fill_temperature(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "id", q->id);
-    jsonw_number(&j, "mean", (double)m->mean, 6);
-    jsonw_array(&j, "rolls");
-    for (int a = 0; a < 6; a++) {
-        jsonw_array_flat(&j, NULL);
-        for (int b = 0; b < 6; b++)
-            jsonw_number(&j, NULL, (double)m->equity[a][b], 6);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_end(&j);
+    struct temperature m;
+    const char *problem = measure(a, q, &m);
+    if (problem != NULL)
+        return problem;
+    struct temperature_record *r = arena_alloc(a->memory, sizeof *r);
+    struct roll_line *lines = arena_alloc(a->memory, ALL_THROWS * sizeof *lines);
+    size_t n = 0;
+    *r = (struct temperature_record){.id = q->id, .mean = (double)m.mean};
+    memcpy(r->rolls, m.equity, sizeof r->rolls);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k <= i; k++)
+            lines[n++] = (struct roll_line){q->id, 10 * (i + 1) + k + 1, (double)m.equity[i][k]};
+    *out = (struct position_answer){r, {lines, n}};
+    return NULL;
 }
 
-static void temperature_text(struct strbuf *out, const struct hint_options *o, const struct asked *q,
-                             const struct temperature *m)
+static void temperature_text(const void *options, const void *record, struct strbuf *out)
 {
-    strbuf_printf(out, "%s  equity after each roll (%s), mean %s\n  ", q->id, o->level.level.name, SIGNED(m->mean, 4));
+    const struct hint_options *o = options;
+    const struct temperature_record *r = record;
+    strbuf_printf(out, "%s  equity after each roll (%s), mean %s\n  ", r->id, o->level.level.name, SIGNED(r->mean, 4));
     for (int b = 0; b < 6; b++)
         strbuf_printf(out, "%9d", b + 1);
     strbuf_putc(out, '\n');
     for (int a = 0; a < 6; a++) {
         strbuf_printf(out, "  %d", a + 1);
         for (int b = 0; b < 6; b++)
-            strbuf_printf(out, "  %7s", SIGNED(m->equity[a][b], 4));
+            strbuf_printf(out, "  %7s", SIGNED(r->rolls[a][b], 4));
         strbuf_putc(out, '\n');
     }
-}
-
-static void temperature_tsv(struct strbuf *out, const struct asked *q, const struct temperature *m)
-{
-    for (int a = 0; a < 6; a++)
-        for (int b = 0; b <= a; b++) {
-            strbuf_printf(out, "%s\t%d%d\t", q->id, a + 1, b + 1);
-            number_write(out, (double)m->equity[a][b], 6, "-");
-            strbuf_putc(out, '\n');
-        }
-}
-
-static const char *write_temperature(const struct engine_pool *pool, struct worker *w, const void *options,
-                                     const struct asked *q, enum positions_form form, struct strbuf *out)
-{
-    const struct hint_options *o = options;
-    struct temperature m;
-    const char *problem = measure(o, pool->engine, w, q, &m);
-    if (problem != NULL)
-        return problem;
-    if (form == POSITIONS_TSV)
-        temperature_tsv(out, q, &m);
-    else if (form == POSITIONS_JSON)
-        temperature_json(out, q, &m);
-    else
-        temperature_text(out, o, q, &m);
-    return NULL;
 }
 
 static void temperature_cell(struct map_cell *c, const struct asked *q, const struct temperature *m, int a, int b,
@@ -411,11 +452,10 @@ static void temperature_cell(struct map_cell *c, const struct asked *q, const st
 }
 
 /* Colours by the distance from the mean: the roll that is farthest from it has the strongest. */
-static const char *draw_temperature(const struct engine_pool *pool, const void *options, const struct asked *q,
-                                    struct map *out)
+static const char *draw_temperature(const struct answering *a, const struct asked *q, struct map *out)
 {
     struct temperature m;
-    const char *problem = measure(options, pool->engine, pool->worker[0], q, &m);
+    const char *problem = measure(a, q, &m);
     double most = 1e-6;
     if (problem != NULL)
         return problem;
@@ -426,11 +466,11 @@ static const char *draw_temperature(const struct engine_pool *pool, const void *
                         .rows = 6};
     for (int i = 0; i < 36; i++)
         most = fmax(most, fabs((double)(m.equity[i / 6][i % 6] - m.mean)));
-    for (int a = 0; a < 6; a++) {
-        snprintf(out->row[a], MAP_TEXT, "%d", a + 1);
-        snprintf(out->column[a], MAP_TEXT, "%d", a + 1);
-        for (int b = 0; b < 6; b++)
-            temperature_cell(&out->cell[a][b], q, &m, a, b, most);
+    for (int i = 0; i < 6; i++) {
+        snprintf(out->row[i], MAP_TEXT, "%d", i + 1);
+        snprintf(out->column[i], MAP_TEXT, "%d", i + 1);
+        for (int k = 0; k < 6; k++)
+            temperature_cell(&out->cell[i][k], q, &m, i, k, most);
     }
     snprintf(out->note, MAP_HINT, "mean %s", SIGNED(m.mean, 4));
     return NULL;
@@ -438,36 +478,65 @@ static const char *draw_temperature(const struct engine_pool *pool, const void *
 
 /* ---- the command ---- */
 
-static const char *write_answer(const struct engine_pool *pool, struct worker *w, const void *options,
-                                const struct asked *q, enum positions_form form, struct strbuf *out)
+static const char *fill(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
-    const struct answering a = {.options = options, .engine = pool->engine, .worker = w, .form = form};
     const struct position *p = &q->position;
     const char *problem = position_over(p);
     if (problem != NULL)
         return problem;
+    struct hint_record *r = arena_alloc(a->memory, sizeof *r);
+    struct hint_line *line = arena_alloc(a->memory, sizeof *line);
+    r->id = q->id;
+    r->asked = keep(a, q, sizeof *q);
     if (p->offer == OFFER_RESIGNATION)
-        answer_resignation(&a, q, out);
+        fill_resignation(a, q, r, line);
     else if (p->dice[0] != 0)
-        answer_plays(&a, q, out);
+        fill_plays(a, q, r, line);
     else if (position_is_doubled(p))
-        answer_double(&a, q, out);
+        fill_replies(a, q, r, line);
     else
-        answer_cube(&a, q, out);
-    if (form == POSITIONS_TEXT || form == POSITIONS_TERMINAL)
-        race_text(out, pool->engine, p);
+        fill_action(a, q, r, line);
+    r->race = race_fill(a, p);
+    *out = (struct position_answer){r, {line, 1}};
     return NULL;
+}
+
+static void write_terminal(const struct hint_record *r, bool colour, struct strbuf *out)
+{
+    if (r->plays != NULL)
+        hint_show_plays(out, colour, r->asked, &r->plays->ranked);
+    else if (r->replies != NULL)
+        hint_show_answers(out, colour, r->asked, r->replies, &r->chances->outcome, r->chances->plies);
+    else
+        hint_show_cube(out, colour, r->asked, &r->action->cube, r->action->verdict);
+}
+
+static void write_text(const void *options, const void *record, struct strbuf *out)
+{
+    const struct hint_record *r = record;
+    const struct answers_options *o = &((const struct hint_options *)options)->positions.answer;
+    if (r->resigned != 0)
+        resignation_text(out, r);
+    else if (o->terminal != 0 && strcmp(o->output, "-") == 0)
+        write_terminal(r, o->terminal == TERMINAL_COLOUR, out);
+    else if (r->plays != NULL)
+        plays_text(out, r->asked, &r->plays->ranked);
+    else if (r->replies != NULL)
+        answers_text(out, r->asked, r->replies, &r->chances->outcome, r->chances->plies);
+    else
+        cube_text(out, r->asked, &r->action->cube);
+    race_text(out, r->race);
 }
 
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct hint_options *o = options;
-    const struct positions_kind kind = {.write = o->temperature ? write_temperature : write_answer};
-    if (o->map.file == NULL)
-        return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
-    const struct map_request map = {
-        .file = o->map.file, .positions = &o->positions, .files = &o->files, .draw = draw_temperature, .options = o};
-    return map_write(&map, o->jobs.jobs, input, n);
+    static const struct positions_kind hints = {&hint_document, &hint_lines, fill, write_text},
+                                       rolls = {&temperature_document, &roll_lines, fill_temperature, temperature_text};
+    const struct map_request map = {&o->positions, &o->files, draw_temperature, o};
+    if (map_is_asked(&o->positions))
+        return map_write(&map, o->jobs.jobs, input, n);
+    return positions_answer(&o->positions, &o->files, o->jobs.jobs, o->temperature ? &rolls : &hints, o, input, n);
 }
 
 static const struct option_row rows[] = {
@@ -480,9 +549,10 @@ static const struct option_group own_group = {.title = "What is asked", .rows = 
 
 static const struct option_part parts[] = {
     {&positions_group, offsetof(struct hint_options, positions)},
+    {&answers_more_group, offsetof(struct hint_options, positions.answer)},
+    {&map_group, offsetof(struct hint_options, map)},
     {&variation_group, offsetof(struct hint_options, positions.variation)},
     {&own_group, 0},
-    {&map_group, offsetof(struct hint_options, map)},
     {&level_group, offsetof(struct hint_options, level)},
     {&jobs_group, offsetof(struct hint_options, jobs)},
     {&engine_group, offsetof(struct hint_options, files)},
@@ -492,10 +562,12 @@ static const struct option_part parts[] = {
 /* Only the temperature is drawn. */
 static bool settle(const struct options *given, void *all, struct option_fault *f)
 {
-    const struct hint_options *o = all;
+    struct hint_options *o = all;
     (void)given;
-    return o->map.file == NULL || o->temperature ||
-           option_refuse(f, NULL, NULL, "--output has no effect without --temperature");
+    return map_settle(o->temperature ? map_forms : NULL, &o->map, &o->positions, f);
 }
 
-const struct command hint_command = {{"hint", sizeof(struct hint_options), parts, settle}, .run = run};
+static const struct answer_document *const answers[] = {&hint_document, &temperature_document, NULL};
+
+const struct command hint_command = {
+    {"hint", sizeof(struct hint_options), parts, settle}, .run = run, .answers = answers};

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/call.h"
-#include "base/jsonw.h"
 #include "base/sink.h"
 #include "engine/hyper.h"
 
@@ -32,34 +31,60 @@ static void on_progress(void *context, const struct hyper_progress *p)
 
 static const char *const what[2] = {"equities", "chances"}; /* of struct hyper_made */
 
-void made_json_begin(struct jsonw *j, struct strbuf *out, const char *file, const char *kind, int chequers)
+static const struct answer_field two_fields[] = {
+    ANSWER(struct made_two, cubeful, "Cubeful", .help = "of a two-sided one: four equities a position, not one"), {0}};
+static const struct answer_rows two_rows = {"TwoSided", NULL, sizeof(struct made_two), two_fields};
+
+static const struct answer_field one_fields[] = {
+    ANSWER(struct made_one, gammons, "Gammons", .help = "of a one-sided one: with the rolls to save the gammon"),
+    ANSWER(struct made_one, compressed, "Compressed"),
+    ANSWER(struct made_one, normal, "Normal", .help = "means and deviations instead of distributions"),
+    {0}};
+static const struct answer_rows one_rows = {"OneSided", NULL, sizeof(struct made_one), one_fields};
+
+static const struct answer_field sweeps_fields[] = {
+    ANSWER(struct made_sweeps, sweeps, NULL),
+    ANSWER(struct made_sweeps, expected_error, NULL, .decimals = 9, .shown = 9,
+           .help = "no value is expected to be farther off"),
+    ANSWER(struct made_sweeps, last_change, NULL, .decimals = 9, .shown = 9),
+    ANSWER(struct made_sweeps, rate, NULL, .decimals = 2, .shown = 2, .missing = ANSWER_NULL,
+           .help = "the last change, in terms of the one before"),
+    {0}};
+static const struct answer_rows sweeps_rows = {"Sweeps", NULL, sizeof(struct made_sweeps), sweeps_fields};
+
+static const struct answer_field hyper_fields[] = {
+    ANSWER(struct made_hyper, continued_from, "Continued from", .help = "sweeps that a state had behind it"),
+    ANSWER_IN(struct made_hyper, equities, NULL, &sweeps_rows, .flags = ANSWER_FLAT),
+    ANSWER_IN(struct made_hyper, chances, NULL, &sweeps_rows, .flags = ANSWER_FLAT),
+    {0}};
+static const struct answer_rows hyper_rows = {"Hypergammon", NULL, sizeof(struct made_hyper), hyper_fields};
+
+#define INLINE(name, rows)                                                                                             \
+    ANSWER_TO(struct made_record, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
+static const struct answer_field made_fields[] = {
+    ANSWER(struct made_record, file, "File", .flags = ANSWER_KEY | ANSWER_PATH),
+    ANSWER(struct made_record, kind, "Kind", .help = "one-sided, two-sided or hyper"),
+    ANSWER(struct made_record, chequers, "Chequers"),
+    ANSWER(struct made_record, points, "Points", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT, .help = "of races"),
+    INLINE(two, &two_rows),
+    INLINE(one, &one_rows),
+    INLINE(hyper, &hyper_rows),
+    {0}};
+#undef INLINE
+static const struct answer_rows made_rows = {"BearoffMade", NULL, sizeof(struct made_record), made_fields};
+const struct answer_document made_document = {
+    "bearoff-made", 1, "A database", "A database that bearoff make has written.", &made_rows, false};
+
+static struct made_sweeps sweeps_of(const struct hyper_made *m, int i)
 {
-    jsonw_begin(j, out);
-    jsonw_object(j, NULL);
-    jsonw_string(j, "schema", "kibitzer/bearoff-made/1");
-    jsonw_path(j, "file", file);
-    jsonw_string(j, "kind", kind);
-    jsonw_int(j, "chequers", chequers);
+    return (struct made_sweeps){m->sweeps[i], m->error[i], m->change[i], m->rate[i]};
 }
 
-static void print_made(const struct hyper_order *o, const struct hyper_made *m)
+static int put_made(const struct answers_options *to, const struct hyper_order *o, const struct hyper_made *m)
 {
-    struct strbuf out = {0};
-    struct jsonw j;
-    made_json_begin(&j, &out, o->file, "hyper", o->chequers);
-    jsonw_int(&j, "continued_from", m->continued_from);
-    for (int i = 0; i < 2; i++) {
-        jsonw_object_flat(&j, what[i]);
-        jsonw_int(&j, "sweeps", m->sweeps[i]);
-        jsonw_number(&j, "expected_error", m->error[i], 9);
-        jsonw_number(&j, "last_change", m->change[i], 9);
-        jsonw_number(&j, "rate", m->rate[i], 2);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    const struct made_hyper hyper = {m->continued_from, sweeps_of(m, 0), sweeps_of(m, 1)};
+    const struct made_record made = {.file = o->file, .kind = "hyper", .chequers = o->chequers, .hyper = &hyper};
+    return answers_put(to, &made_document, &made);
 }
 
 static void say_made(const struct hyper_order *o, const struct hyper_made *m)
@@ -88,7 +113,7 @@ static int result_of(const struct hyper_order *o, enum hyper_end end, int proble
     }
 }
 
-int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, bool json)
+int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, const struct answers_options *answer)
 {
     struct hyper_order o = {.file = file, .threads = threads, .progress = on_progress, .context = &o};
     struct hyper_made made;
@@ -105,9 +130,9 @@ int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, 
     call_progress_end();
     call_diags(&d);
     diags_done(&d);
-    if (end == HYPER_DONE && json)
-        print_made(&o, &made);
-    else if (end == HYPER_DONE)
+    if (end == HYPER_DONE && answer->form != ANSWERS_TEXT)
+        return put_made(answer, &o, &made);
+    if (end == HYPER_DONE)
         say_made(&o, &made);
     return result_of(&o, end, problem);
 }

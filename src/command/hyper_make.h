@@ -2,7 +2,7 @@
 #ifndef KIBITZER_HYPER_MAKE_H
 #define KIBITZER_HYPER_MAKE_H
 
-#include "base/option.h"
+#include "command/answers.h"
 
 struct hyper_choice {
     int chequers; /* 0 = not wanted */
@@ -12,12 +12,31 @@ struct hyper_choice {
 
 extern const struct option_group hyper_group;
 
-/* Begins the document about a database that was made. */
-struct jsonw;
-struct strbuf;
-void made_json_begin(struct jsonw *j, struct strbuf *out, const char *file, const char *kind, int chequers);
+struct made_two {
+    bool cubeful;
+};
+struct made_one {
+    bool gammons, compressed, normal;
+};
+struct made_sweeps {
+    int sweeps;
+    double expected_error, last_change, rate;
+};
+struct made_hyper {
+    int continued_from;
+    struct made_sweeps equities, chances;
+};
+/* What `bearoff make` answers; one of the three is not NULL. */
+struct made_record {
+    const char *file, *kind;
+    int chequers, points;
+    const struct made_two *two;
+    const struct made_one *one;
+    const struct made_hyper *hyper;
+};
+extern const struct answer_document made_document;
 
-/* Makes the database as `file`, and prints a document about it where `json` says so; an enum call_ending. */
-int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, bool json);
+/* Makes the database as `file`, and answers about it where a form is asked for; an enum call_ending. */
+int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, const struct answers_options *answer);
 
 #endif

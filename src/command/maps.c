@@ -1,29 +1,31 @@
 /* Writes maps; see maps.h. */
 #include "command/maps.h"
 
-#include <string.h>
-
 #include "base/call.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 
-static bool has_extension(const char *path, const char *extension)
-{
-    const size_t n = strlen(path), k = strlen(extension);
-    return n > k && strcmp(path + n - k, extension) == 0;
-}
-
-static bool write_file(const char *path, const struct asked *q, const struct map *m)
+static bool write_file(const struct answers_options *o, const struct asked *q, const struct map *m)
 {
     struct sink s;
     sink_init(&s);
-    if (has_extension(path, ".svg"))
+    if (o->form == MAP_SVG)
         map_svg(sink_main(&s), m);
     else
         map_html(sink_main(&s), q->id, &q->position, m);
-    const bool ok = output_write(&s, path);
+    const bool ok = output_write(&s, o->output);
     sink_done(&s);
     return ok;
+}
+
+static const char *draw(const struct map_request *r, const struct engine_pool *pool, const struct asked *q,
+                        struct map *m)
+{
+    struct arena *memory = arena_new();
+    const struct answering a = {pool->engine, pool->worker[0], r->options, memory};
+    const char *problem = r->draw(&a, q, m);
+    arena_free(memory);
+    return problem;
 }
 
 /* The reason why there is no answer is reported as for any other position. */
@@ -34,7 +36,7 @@ static bool make_map(const struct map_request *r, const struct engine_pool *pool
     struct diags d;
     const char *problem = id_position(&id, pool->engine, r->positions->variation.variant, &q->position, &fault);
     if (problem == NULL)
-        problem = r->draw(pool, r->options, q, m);
+        problem = draw(r, pool, q, m);
     if (problem == NULL)
         return true;
     diags_init(&d, "<arguments>");
@@ -50,7 +52,7 @@ static int write_map(const struct map_request *r, const struct engine_pool *pool
     struct map *m = xcalloc(1, sizeof *m);
     bool ok = make_map(r, pool, &q, m);
     if (ok && !call_cancelled())
-        ok = write_file(r->file, &q, m);
+        ok = write_file(&r->positions->answer, &q, m);
     xfree(m);
     return call_cancelled() ? CALL_CANCELLED : ok ? CALL_CLEAN : CALL_NOTHING;
 }
@@ -58,8 +60,8 @@ static int write_map(const struct map_request *r, const struct engine_pool *pool
 int map_write(const struct map_request *r, int jobs, const char *const *input, size_t n)
 {
     struct engine_pool pool;
-    if (n != 1 || ids_are_on_stdin(input, n) || r->positions->tsv || r->positions->json)
-        return call_misuse("--output draws one position: one ID, without --tsv or --json");
+    if (n != 1 || ids_are_on_stdin(input, n))
+        return call_misuse("a picture shows one position: one ID is expected");
     if (!engine_pool_open(&pool, r->files, jobs))
         return CALL_NOTHING;
     const int ending = write_map(r, &pool, input[0]);
@@ -69,17 +71,24 @@ int map_write(const struct map_request *r, int jobs, const char *const *input, s
 
 /* ---- options ---- */
 
-static bool parse_file(const struct option_value *v)
+const struct own_form map_forms[] = {{"text", "txt"}, {"svg", "svg"}, {"html", "html"}, {0}};
+
+bool map_is_asked(const struct positions_options *o)
 {
-    if (!has_extension(v->text, ".svg") && !has_extension(v->text, ".html"))
-        return option_wrong(v, "expected a file with the extension .svg or .html");
-    *(const char **)v->field = arena_strdup(v->arena, v->text);
-    return true;
+    return o->answer.form == MAP_SVG || o->answer.form == MAP_PAGE;
+}
+
+bool map_settle(const struct own_form *own, const struct map_options *m, struct positions_options *o,
+                struct option_fault *f)
+{
+    if (m->out != NULL)
+        o->answer.output = m->out;
+    return positions_settle(o, own, f);
 }
 
 static const struct option_row rows[] = {
-    OPTION("output", struct map_options, file, .letter = 'o', .argument = "FILE", .alias = "out", .parse = parse_file,
-           .flags = OPTION_WRITES_FILE, .help = "draw it into FILE.svg, or FILE.html as a page, instead"),
+    OPTION("out", struct map_options, out, .argument = "FILE", .flags = OPTION_WRITES_FILE | OPTION_HIDDEN,
+           .help = "the same as --output"),
     {0},
 };
 

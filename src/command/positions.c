@@ -2,9 +2,9 @@
  * before more is waited for, so that a program can talk to us line by line and a file still keeps all cores busy. */
 #include "command/positions.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/call.h"
 #include "base/sink.h"
@@ -15,40 +15,109 @@ enum { READ_CHUNK = 64 << 10, LINE_LIMIT = 1 << 20 };
 
 struct item {
     struct id_line id;
-    struct strbuf answer;
+    struct position_answer answer; /* without a record: left out by an interrupt */
     const char *problem;
     size_t fault; /* offset of the problem in the ID */
 };
 
 struct dialogue {
     const struct engine_pool *pool;
+    const struct positions_options *o;
     const struct positions_kind *kind;
     const void *options;
-    enum variant variant;
-    enum positions_form form;
+    struct arena **memory; /* of each worker, for a batch */
     struct diags diags;
     struct item *items;
     size_t n, capacity;
     size_t n_answered, n_failed;
+    struct answer_writer *writer; /* of forms that are written record by record, else NULL */
+    struct strbuf out; /* what is to be printed */
+    struct strbuf rows; /* records of other forms, one behind the other */
 };
 
-void number_write(struct strbuf *out, double x, int digits, const char *missing)
+/* ---- writing answers ---- */
+
+static bool is_text(const struct dialogue *d)
 {
-    if (isnan(x)) {
-        strbuf_puts(out, missing);
-        return;
-    }
-    double half_unit = 0.5 * pow(10, -digits);
-    strbuf_printf(out, "%.*f", digits, fabs(x) < half_unit ? 0.0 : x);
+    return d->o->answer.form == ANSWERS_TEXT;
 }
 
-void outcome_json(struct jsonw *j, const struct outcome *o)
+/* Whole documents: tables and pages. Their records, and what these point at, are kept until the end. */
+static bool is_kept(const struct dialogue *d)
 {
-    jsonw_number(j, "win", o->win, 6);
-    jsonw_number(j, "win_g", o->win_gammon, 6);
-    jsonw_number(j, "win_bg", o->win_backgammon, 6);
-    jsonw_number(j, "lose_g", o->lose_gammon, 6);
-    jsonw_number(j, "lose_bg", o->lose_backgammon, 6);
+    const int form = d->o->answer.form;
+    return form == ANSWER_TABLE || (form >= ANSWER_MARKDOWN && form < ANSWERS_TEXT);
+}
+
+static const struct answer_document *document_of(const struct dialogue *d)
+{
+    const bool lines = d->o->answer.form != ANSWER_JSON && d->o->answer.form != ANSWER_NDJSON;
+    return lines && d->kind->lines != NULL ? d->kind->lines : d->kind->document;
+}
+
+static void begin_answers(struct dialogue *d)
+{
+    const struct answers_options *o = &d->o->answer;
+    if (is_text(d) || is_kept(d))
+        return;
+    d->writer = answer_begin(document_of(d), NULL, &(struct answer_form){(enum answer_style)o->form, 0, o->safe, NULL},
+                             &d->out);
+    if (d->o->tsv && !d->o->header)
+        strbuf_clear(&d->out);
+}
+
+static void put_records(struct dialogue *d, const struct position_answer *a)
+{
+    const struct answer_document *document = document_of(d);
+    const struct answer_list list = document == d->kind->document ? (struct answer_list){a->record, 1} : a->lines;
+    const size_t size = document->rows->size;
+    if (d->writer == NULL)
+        strbuf_add(&d->rows, list.at, list.n * size);
+    for (size_t i = 0; d->writer != NULL && i < list.n; i++)
+        answer_row(d->writer, (const char *)list.at + i * size);
+}
+
+static void put_answer(struct dialogue *d, const struct item *item)
+{
+    if (item->problem != NULL) {
+        d->n_failed++;
+        id_refuse(&d->diags, &item->id, item->fault, item->problem);
+        return;
+    }
+    if (item->answer.record == NULL)
+        return;
+    id_note(&d->diags, &item->id);
+    d->n_answered++;
+    if (is_text(d))
+        d->kind->text(d->options, item->answer.record, &d->out);
+    else
+        put_records(d, &item->answer);
+}
+
+/* A file is written at the end, and whole. */
+static void flush_answers(struct dialogue *d)
+{
+    if (strcmp(d->o->answer.output, "-") == 0) {
+        call_write(strbuf_text(&d->out), d->out.length);
+        strbuf_clear(&d->out);
+    }
+    call_flush();
+}
+
+/* False after a message. */
+static bool end_answers(struct dialogue *d)
+{
+    const struct answers_options *o = &d->o->answer;
+    const struct answer_document *document = document_of(d);
+    if (d->writer != NULL)
+        answer_end(d->writer, NULL);
+    if (is_kept(d))
+        return answers_put(o, document, &(struct answer_list){d->rows.at, d->rows.length / document->rows->size}) ==
+               CALL_CLEAN;
+    if (strcmp(o->output, "-") != 0)
+        return call_cancelled() || answers_put_text(o, &d->out) == CALL_CLEAN;
+    flush_answers(d);
+    return true;
 }
 
 /* ---- answering a batch ---- */
@@ -57,39 +126,25 @@ static void answer(void *context, int worker, size_t i)
 {
     struct dialogue *d = context;
     struct item *item = &d->items[i];
-    char *copy = id_text(&item->id);
-    struct asked q = {.id = copy};
-    item->problem = id_position(&item->id, d->pool->engine, d->variant, &q.position, &item->fault);
-    if (item->problem == NULL)
-        item->problem = d->kind->write(d->pool, d->pool->worker[worker], d->options, &q, d->form, &item->answer);
-    xfree(copy);
-}
-
-static void print_answer(struct dialogue *d, const struct item *item)
-{
-    if (item->problem != NULL) {
-        d->n_failed++;
-        id_refuse(&d->diags, &item->id, item->fault, item->problem);
-        return;
+    char *id = id_text(&item->id);
+    struct asked q = {.id = arena_strdup(d->memory[worker], id)};
+    xfree(id);
+    item->problem = id_position(&item->id, d->pool->engine, d->o->variation.variant, &q.position, &item->fault);
+    if (item->problem == NULL) {
+        const struct answering a = {d->pool->engine, d->pool->worker[worker], d->options, d->memory[worker]};
+        item->problem = d->kind->fill(&a, &q, &item->answer);
     }
-    if (item->answer.length == 0) /* left out by an interrupt */
-        return;
-    id_note(&d->diags, &item->id);
-    if (d->form == POSITIONS_JSON)
-        call_puts(d->n_answered != 0 ? ",\n " : "[");
-    d->n_answered++;
-    call_write(item->answer.at, item->answer.length);
 }
 
 static void answer_batch(struct dialogue *d)
 {
     threads_for(d->pool->jobs, d->n, answer, d, call_cancel_flag());
-    for (size_t i = 0; i < d->n; i++) {
-        print_answer(d, &d->items[i]);
-        strbuf_done(&d->items[i].answer);
-    }
+    for (size_t i = 0; i < d->n; i++)
+        put_answer(d, &d->items[i]);
+    for (int i = 0; i < d->pool->jobs && !is_kept(d); i++)
+        arena_clear(d->memory[i]);
     d->n = 0;
-    call_flush();
+    flush_answers(d);
     call_losses(&d->diags); /* notes are shown: one says that an ID was not taken by its word */
     char *file = xstrdup(d->diags.file);
     diags_done(&d->diags);
@@ -162,14 +217,29 @@ static int result_of(const struct dialogue *d)
 
 static void hold_dialogue(struct dialogue *d, const char *const *input, size_t n)
 {
-    if (d->form == POSITIONS_TSV && d->kind->header != NULL)
-        call_printf("%s\n", d->kind->header);
+    begin_answers(d);
     if (ids_are_on_stdin(input, n))
         ask_stdin(d);
     else
         ask_arguments(d, input, n);
-    if (d->form == POSITIONS_JSON)
-        call_puts(d->n_answered != 0 ? "]\n" : "[]\n");
+}
+
+static int run_dialogue(struct dialogue *d, const char *const *input, size_t n)
+{
+    d->memory = xcalloc((size_t)d->pool->jobs, sizeof *d->memory);
+    for (int i = 0; i < d->pool->jobs; i++)
+        d->memory[i] = arena_new();
+    hold_dialogue(d, input, n);
+    const bool written = end_answers(d);
+    const int result = written ? result_of(d) : CALL_NOTHING;
+    for (int i = 0; i < d->pool->jobs; i++)
+        arena_free(d->memory[i]);
+    diags_done(&d->diags);
+    strbuf_done(&d->out);
+    strbuf_done(&d->rows);
+    xfree(d->memory);
+    xfree(d->items);
+    return result;
 }
 
 int positions_answer(const struct positions_options *o, const struct engine_files *files, int jobs,
@@ -180,65 +250,92 @@ int positions_answer(const struct positions_options *o, const struct engine_file
         return call_misuse("no position is given");
     if (!engine_pool_open(&pool, files, jobs))
         return CALL_NOTHING;
-    struct dialogue d = {.pool = &pool, .kind = kind, .options = options, .variant = o->variation.variant};
-    d.form = o->json ? POSITIONS_JSON : o->tsv ? POSITIONS_TSV : o->terminal != 0 ? POSITIONS_TERMINAL : POSITIONS_TEXT;
-    hold_dialogue(&d, input, n);
-    const int result = result_of(&d);
-    diags_done(&d.diags);
-    xfree(d.items);
+    const int result =
+        run_dialogue(&(struct dialogue){.pool = &pool, .o = o, .kind = kind, .options = options}, input, n);
     engine_pool_close(&pool);
     return result;
 }
 
 /* ---- options ---- */
 
-static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLAIN}, {"colour", TERMINAL_COLOUR}, {0}};
-
 static const struct option_row rows[] = {
+    OPTION("format", struct positions_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "text, table, json, ndjson, csv, tsv, markdown, html or latex [as FILE ends; else text]"),
     OPTION("tsv", struct positions_options, tsv, .excludes = "json",
-           .help = "one line per position, columns separated by tabs"),
-    OPTION("json", struct positions_options, json, .help = "one JSON array with an object for each position"),
-    OPTION("for-terminal", struct positions_options, terminal, .argument = "HOW", .initial = "no", .words = terminals,
-           .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"),
+           .help = "the same as --format tsv, without the line that names the columns"),
+    OPTION("header", struct positions_options, header, .help = "with --tsv: with that line"),
     {0},
 };
 
-const struct option_group positions_group = {.title = "Answers", .rows = rows};
+const struct option_group positions_group = {.title = "Forms", .rows = rows};
 
-/* ---- races ---- */
-
-void race_text(struct strbuf *out, const struct engine *e, const struct position *p)
+bool positions_settle(struct positions_options *o, const struct own_form *own, struct option_fault *f)
 {
-    struct race_answer r;
-    if (!engine_race(e, p, &r))
-        return;
-    for (int i = 0; i < 2; i++) {
-        const struct race_side *s = &r.side[i == 0 ? p->on_roll : 1 - p->on_roll];
+    static const struct own_form text[] = {{"text", "txt"}, {0}};
+    if (o->tsv && o->answer.format != NULL && strcasecmp(o->answer.format, "tsv") != 0)
+        return option_refuse(f, NULL, NULL, "--tsv or --format %s, not both", o->answer.format);
+    if (o->tsv)
+        o->answer.format = "tsv";
+    return answers_settle(&o->answer, own != NULL ? own : text, ANSWERS_TEXT, f);
+}
+
+/* ---- what records have in common ---- */
+
+#define CHANCE(key, f, title, words)                                                                                   \
+    ANSWER_NAMED(key, struct outcome, f, title, .unit = UNIT_CHANCE, .decimals = 6, .shown = 1, .help = words)
+static const struct answer_field chances_fields[] = {
+    CHANCE("win", win, "Win %", "chance to win"),
+    CHANCE("win_g", win_gammon, "G %", "to win a gammon or a backgammon"),
+    CHANCE("win_bg", win_backgammon, "BG %", "to win a backgammon"),
+    CHANCE("lose_g", lose_gammon, "Lose G %", "to lose a gammon or a backgammon"),
+    CHANCE("lose_bg", lose_backgammon, "Lose BG %", "to lose a backgammon"),
+    {0}};
+#undef CHANCE
+const struct answer_rows chances_rows = {"Chances", NULL, sizeof(struct outcome), chances_fields};
+
+#define FIGURE(key, f, title, digits, ...)                                                                             \
+    ANSWER_NAMED(key, struct race_side, f, title, .decimals = digits, .shown = 2, __VA_ARGS__)
+#define SIDE(whose)                                                                                                    \
+    {                                                                                                                  \
+        ANSWER(struct race_side, pips, whose "Pips", .help = "pip count"),                                             \
+            FIGURE("epc", race.epc, whose "EPC", 4, .help = "effective pip count"),                                    \
+            FIGURE("wastage", wastage, whose "Wastage", 4, .help = "EPC less pips"),                                   \
+            FIGURE("mean_rolls", race.mean, whose "Rolls", 5, .help = "mean number of rolls"),                         \
+            FIGURE("deviation", race.deviation, whose "Deviation", 5, .flags = ANSWER_WIDE,                            \
+                   .help = "standard deviation of the number of rolls"),                                               \
+            ANSWER(struct race_side, exact, whose "Exact", .flags = ANSWER_WIDE,                                       \
+                   .help = "from a database; else by the net of races"),                                               \
+        {                                                                                                              \
+            0                                                                                                          \
+        }                                                                                                              \
+    }
+static const struct answer_field on_roll_fields[] = SIDE(""), opponent_fields[] = SIDE("Opp. ");
+#undef FIGURE
+#undef SIDE
+static const struct answer_rows on_roll_rows = {"RaceSide", NULL, sizeof(struct race_side), on_roll_fields},
+                                opponent_rows = {"RaceSide", NULL, sizeof(struct race_side), opponent_fields};
+
+static const struct answer_field race_fields[] = {ANSWER_TO(struct race_record, on_roll, NULL, &on_roll_rows),
+                                                  ANSWER_TO(struct race_record, opponent, NULL, &opponent_rows),
+                                                  {0}};
+const struct answer_rows race_rows = {"Race", NULL, sizeof(struct race_record), race_fields};
+
+const struct race_record *race_fill(const struct answering *a, const struct position *p)
+{
+    struct race_answer *r = arena_alloc(a->memory, sizeof *r);
+    struct race_record *out = arena_alloc(a->memory, sizeof *out);
+    if (!engine_race(a->engine, p, r))
+        return NULL;
+    *out = (struct race_record){&r->side[p->on_roll], &r->side[1 - p->on_roll]};
+    return out;
+}
+
+void race_text(struct strbuf *out, const struct race_record *r)
+{
+    for (int i = 0; r != NULL && i < 2; i++) {
+        const struct race_side *s = i == 0 ? r->on_roll : r->opponent;
         strbuf_printf(out, "  %-9s %3d pips   EPC %6.2f   wastage %5.2f   rolls %5.2f +- %.2f%s\n",
                       i == 0 ? "on roll" : "opponent", s->pips, s->race.epc, s->wastage, s->race.mean,
                       s->race.deviation, s->exact ? "" : "   estimated");
     }
-}
-
-static void race_side_json(struct jsonw *j, const char *key, const struct race_side *s)
-{
-    jsonw_object(j, key);
-    jsonw_int(j, "pips", s->pips);
-    jsonw_number(j, "epc", s->race.epc, 4);
-    jsonw_number(j, "wastage", s->wastage, 4);
-    jsonw_number(j, "mean_rolls", s->race.mean, 5);
-    jsonw_number(j, "deviation", s->race.deviation, 5);
-    jsonw_bool(j, "exact", s->exact);
-    jsonw_end(j);
-}
-
-void race_json(struct jsonw *j, const struct engine *e, const struct position *p)
-{
-    struct race_answer r;
-    if (!engine_race(e, p, &r))
-        return;
-    jsonw_object(j, "race");
-    race_side_json(j, "on_roll", &r.side[p->on_roll]);
-    race_side_json(j, "opponent", &r.side[1 - p->on_roll]);
-    jsonw_end(j);
 }

@@ -1,61 +1,77 @@
 /* Commands that answer about positions: IDs from the inputs or one per line from standard input, answers in the same
- * order. */
+ * order. A command fills the record of one position; this writes them, in any form, as they come. */
 #ifndef KIBITZER_ANSWER_POSITIONS_H
 #define KIBITZER_ANSWER_POSITIONS_H
 
+#include "command/answers.h"
 #include "command/ids.h"
-#include "base/jsonw.h"
-#include "base/strbuf.h"
 #include "engine/pool.h"
-#include "match/said_options.h"
 #include "match/position.h"
-
-enum positions_form {
-    POSITIONS_TEXT,
-    POSITIONS_TERMINAL,
-    POSITIONS_TSV,
-    POSITIONS_JSON
-}; /* terminal: text for a person */
-
-enum { TERMINAL_PLAIN = 1, TERMINAL_COLOUR };
+#include "match/said_options.h"
 
 struct positions_options {
-    bool tsv, json;
-    int terminal; /* 0 = the answer is not shown on one */
+    struct answers_options answer;
+    bool tsv, header;
     struct variation_option variation;
 };
 
-/* The first three; a part for the variation is beside it in the command's list. */
+/* --format, --tsv, --header; answers_more_group and variation_group are beside it in the command's list. */
 extern const struct option_group positions_group;
+
+/* To be called by the command's settle(). `own`: its own forms, NULL = text alone, which is the usual one. */
+bool positions_settle(struct positions_options *o, const struct own_form *own, struct option_fault *f);
 
 struct asked { /* a position, by its ID */
     const char *id; /* as given, without blanks around */
     struct position position;
 };
 
+struct answering { /* with what */
+    const struct engine *engine;
+    struct worker *worker;
+    const void *options; /* of the command */
+    struct arena *memory; /* holds what the answer is made of */
+};
+
+struct position_answer {
+    const void *record; /* of the kind's document */
+    struct answer_list lines; /* records of the kind's lines, if it has any */
+};
+
 /* How a command answers. */
 struct positions_kind {
-    const char *header; /* first line of TSV, NULL = none */
-    /* Writes the answer to one question: a line of TSV, a JSON object without comma or line end, or a block of text.
-     * NULL, or why there is no answer (static text). Called on any thread; worker is the calling one's; `options` are
-     * the command's. */
-    const char *(*write)(const struct engine_pool *pool, struct worker *w, const void *options, const struct asked *q,
-                         enum positions_form form, struct strbuf *out);
+    const struct answer_document *document; /* one of several records */
+    const struct answer_document *lines; /* likewise, of tables, CSV and TSV; NULL = as the document */
+    /* NULL, or why there is no answer (static text). Called on any thread. */
+    const char *(*fill)(const struct answering *a, const struct asked *q, struct position_answer *out);
+    void (*text)(const void *options, const void *record, struct strbuf *out); /* for people */
 };
 
 /* Runs the whole command; returns an enum call_ending. `input`: IDs, or "-" alone: one per line from standard input. */
 int positions_answer(const struct positions_options *o, const struct engine_files *files, int jobs,
                      const struct positions_kind *kind, const void *options, const char *const *input, size_t n);
 
-/* The five probabilities as members of the open object: win, win_g, win_bg, lose_g, lose_bg. */
-void outcome_json(struct jsonw *j, const struct outcome *o);
+/* ---- what their records have in common ---- */
 
-/* What the position is as a race: pips, EPC, wastage and mean rolls of both sides; nothing where it is not one. The
- * player on roll comes first. */
-void race_text(struct strbuf *out, const struct engine *e, const struct position *p);
-void race_json(struct jsonw *j, const struct engine *e, const struct position *p); /* a member "race" */
+#define POSITION_ID(s) ANSWER(s, id, "Position", .flags = ANSWER_KEY, .help = "as it was given")
+/* An equity of the player that the document names, or another figure in its units. */
+#define POSITION_EQUITY(key, s, f, title_, ...)                                                                        \
+    ANSWER_NAMED(key, s, f, title_, .unit = UNIT_EMG, .decimals = 6, .shown = 4, __VA_ARGS__)
 
-/* Appends a number with `digits` decimals, never "-0.000"; NAN as `missing`. */
-void number_write(struct strbuf *out, double x, int digits, const char *missing);
+extern const struct answer_rows chances_rows; /* of struct outcome; inline */
+
+/* What a position is as a race: both sides, seen by the player on roll. */
+struct race_record {
+    const struct race_side *on_roll, *opponent;
+};
+extern const struct answer_rows race_rows;
+
+/* NULL where the position is no race. */
+const struct race_record *race_fill(const struct answering *a, const struct position *p);
+void race_text(struct strbuf *out, const struct race_record *r); /* nothing for NULL */
+
+#define POSITION_RACE(s)                                                                                               \
+    ANSWER_TO(s, race, NULL, &race_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT | ANSWER_DATA,                   \
+              .help = "where the position is a race")
 
 #endif

@@ -10,7 +10,6 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/figure.h"
-#include "base/jsonw.h"
 #include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -31,7 +30,7 @@ struct rollout_command {
     const char *state; /* file, or NULL */
     struct option_texts merge; /* files of states */
     struct variation_option variation;
-    bool json;
+    struct answers_options answer;
     struct jobs_option jobs;
     struct engine_files files;
 };
@@ -61,6 +60,7 @@ struct session {
     double until; /* when the present one ends, if its time is limited */
     double saved; /* when */
     bool save_failed;
+    struct strbuf text; /* not yet printed */
 };
 
 /* ---- the questions ---- */
@@ -384,26 +384,6 @@ static void answers_text(struct strbuf *out, const struct job *j, const struct r
     strbuf_printf(out, "  proper answer: %s\n", reply_name(&j->position, a->best));
 }
 
-static void answers_json(struct jsonw *out, const struct job *j, const struct replies *a)
-{
-    const struct rollout_candidate *c = taken(&j->rollout);
-    const struct outcome o = answerers_chances(j, c);
-    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
-        if (i == REPLY_RAISE && !a->may_raise)
-            continue;
-        jsonw_object_flat(out, NULL);
-        jsonw_string(out, "id", j->id);
-        jsonw_string(out, "play", reply_name(&j->position, i));
-        jsonw_number(out, "equity", (double)a->equity[i], 6);
-        jsonw_number(out, "standard_error", i == REPLY_PASS ? 0 : answer_error(j, c) * (i == REPLY_RAISE ? 2 : 1), 6);
-        outcome_json(out, &o);
-        jsonw_int(out, "trials", c->now.trials);
-        jsonw_number(out, "cubeless", seat(j) * c->now.mean[FIGURE_CUBELESS], 6);
-        jsonw_string(out, "verdict", reply_name(&j->position, a->best));
-        jsonw_end(out);
-    }
-}
-
 /* ---- all answers ---- */
 
 static void job_text(struct strbuf *out, const struct job *j)
@@ -431,98 +411,195 @@ static void job_text(struct strbuf *out, const struct job *j)
     xfree(list);
 }
 
-static void errors_json(struct jsonw *j, const struct rollout_estimate *e)
+struct result { /* what does not apply is NULL */
+    const char *id, *play;
+    double equity, standard_error;
+    struct outcome chances;
+    int trials;
+    double cubeless;
+    const struct rollout_estimate *mwc, *standard_errors;
+    const struct rollout_candidate *as_play;
+    const char *verdict;
+};
+
+struct rollouts {
+    const char *engine, *settings;
+    int64_t seed;
+    struct answer_list results;
+};
+
+#define ERROR(key, figure)                                                                                             \
+    ANSWER_NAMED(key, struct rollout_estimate, error[figure], NULL, .decimals = 6, .missing = ANSWER_NULL)
+static const struct answer_field errors_fields[] = {ERROR("cubeless", FIGURE_CUBELESS),
+                                                    ERROR("win", FIGURE_WIN),
+                                                    ERROR("win_g", FIGURE_WIN_GAMMON),
+                                                    ERROR("win_bg", FIGURE_WIN_BACKGAMMON),
+                                                    ERROR("lose_g", FIGURE_LOSE_GAMMON),
+                                                    ERROR("lose_bg", FIGURE_LOSE_BACKGAMMON),
+                                                    {0}};
+#undef ERROR
+static const struct answer_rows errors_rows = {"RolloutErrors", NULL, sizeof(struct rollout_estimate), errors_fields};
+
+static const struct answer_field mwc_fields[] = {
+    ANSWER_NAMED("mwc", struct rollout_estimate, mean[FIGURE_VALUE], "MWC", .unit = UNIT_MWC, .decimals = 6, .shown = 2,
+                 .help = "match winning chance; in matches only"),
+    ANSWER_NAMED("mwc_standard_error", struct rollout_estimate, error[FIGURE_VALUE], "+-", .unit = UNIT_MWC,
+                 .decimals = 6, .shown = 2, .missing = ANSWER_NULL),
+    {0}};
+static const struct answer_rows mwc_rows = {"RolloutMwc", NULL, sizeof(struct rollout_estimate), mwc_fields};
+
+static const struct answer_field as_play_fields[] = {
+    POSITION_EQUITY("behind", struct rollout_candidate, now.behind, "Behind", .missing = ANSWER_NULL,
+                    .help = "equity that the play is worse than the best; plays only"),
+    POSITION_EQUITY("behind_standard_error", struct rollout_candidate, now.behind_error, "+-", .missing = ANSWER_NULL),
+    ANSWER(struct rollout_candidate, dropped, "Dropped",
+           .help = "it was clearly worse and not rolled out to the end; plays only"),
+    {0}};
+static const struct answer_rows as_play_rows = {"RolloutPlay", NULL, sizeof(struct rollout_candidate), as_play_fields};
+
+#define INLINE(name, rows) ANSWER_TO(struct result, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
+static const struct answer_field result_fields[] = {
+    POSITION_ID(struct result),
+    ANSWER(struct result, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5",
+           .help = "or no double; or double, take; where a double waits the answer: take, pass, beaver"),
+    POSITION_EQUITY("equity", struct result, equity, "Equity", .flags = ANSWER_SIGNED, .help = "with the cube"),
+    POSITION_EQUITY("standard_error", struct result, standard_error, "+-", .missing = ANSWER_NULL,
+                    .help = "of the equity; null below two trials"),
+    ANSWER_IN(struct result, chances, NULL, &chances_rows, .flags = ANSWER_INLINE),
+    ANSWER(struct result, trials, "Trials"),
+    POSITION_EQUITY("cubeless", struct result, cubeless, "Cubeless", .flags = ANSWER_SIGNED,
+                    .help = "equity without the cube"),
+    INLINE(mwc, &mwc_rows),
+    ANSWER_TO(struct result, standard_errors, NULL, &errors_rows, .missing = ANSWER_ZERO,
+              .flags = ANSWER_OMIT | ANSWER_DATA, .help = "null below two trials; not of answers to a double"),
+    INLINE(as_play, &as_play_rows),
+    ANSWER(struct result, verdict, "Proper action", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
+           .help = "the proper cube action, or the proper answer to a double that waits; cube decisions only"),
+    {0}};
+#undef INLINE
+static const struct answer_rows result_rows = {"RolloutCandidate", NULL, sizeof(struct result), result_fields};
+
+static const struct answer_field rollouts_fields[] = {
+    ANSWER(struct rollouts, engine, "Engine"),
+    ANSWER(struct rollouts, settings, "Settings", .help = "how the games were played"),
+    ANSWER(struct rollouts, seed, "Seed", .help = "of the dice"),
+    ANSWER_LIST(struct rollouts, results, NULL, &result_rows, .flags = ANSWER_FLAT,
+                .help = "the candidates of each position, best first; positions in the order given"),
+    {0}};
+static const struct answer_rows rollouts_rows = {"Rollouts", NULL, sizeof(struct rollouts), rollouts_fields};
+static const struct answer_document rollout_document = {
+    "rollout",
+    1,
+    "Rollouts",
+    "Positions played out many times. Seen by the player on roll, or by the one who has to answer a double that waits; "
+    "equities are normalised to the "
+    "cube before any double.",
+    &rollouts_rows,
+    false};
+
+static const char *candidate_name(struct arena *memory, const struct rollout *r, const struct rollout_candidate *c)
 {
-    static const char *const names[] = {"win", "win_g", "win_bg", "lose_g", "lose_bg"};
-    jsonw_object(j, "standard_errors");
-    jsonw_number(j, "cubeless", e->error[FIGURE_CUBELESS], 6);
-    for (int i = 0; i < 5; i++)
-        jsonw_number(j, names[i], e->error[FIGURE_WIN + i], 6);
-    jsonw_end(j);
+    struct strbuf name = {0};
+    write_name(&name, r, c);
+    const char *kept = arena_strdup(memory, strbuf_text(&name));
+    strbuf_done(&name);
+    return kept;
 }
 
-static void candidate_json(struct jsonw *out, const struct job *j, const struct rollout_candidate *c,
-                           const char *verdict)
+static struct result result_of(struct arena *memory, const struct job *j, const struct rollout_candidate *c)
 {
     const struct rollout *r = &j->rollout;
     const struct rollout_estimate *e = &c->now;
-    const struct outcome o = rollout_outcome(e, true);
-    struct strbuf name = {0};
-    write_name(&name, r, c);
-    jsonw_object_flat(out, NULL);
-    jsonw_string(out, "id", j->id);
-    jsonw_string(out, "play", strbuf_text(&name));
-    jsonw_number(out, "equity", e->equity, 6);
-    jsonw_number(out, "standard_error", e->equity_error, 6);
-    outcome_json(out, &o);
-    jsonw_int(out, "trials", e->trials);
-    jsonw_number(out, "cubeless", e->mean[FIGURE_CUBELESS], 6);
-    if (r->position.length > 0) {
-        jsonw_number(out, "mwc", e->mean[FIGURE_VALUE], 6);
-        jsonw_number(out, "mwc_standard_error", e->error[FIGURE_VALUE], 6);
-    }
-    errors_json(out, e);
-    if (c->kind == CANDIDATE_PLAY) {
-        jsonw_number(out, "behind", e->behind, 6);
-        jsonw_number(out, "behind_standard_error", e->behind_error, 6);
-        jsonw_bool(out, "dropped", c->dropped);
-    }
-    if (verdict != NULL)
-        jsonw_string(out, "verdict", verdict);
-    jsonw_end(out);
-    strbuf_done(&name);
+    return (struct result){.id = j->id,
+                           .play = candidate_name(memory, r, c),
+                           .equity = e->equity,
+                           .standard_error = e->equity_error,
+                           .chances = rollout_outcome(e, true),
+                           .trials = e->trials,
+                           .cubeless = e->mean[FIGURE_CUBELESS],
+                           .mwc = r->position.length > 0 ? e : NULL,
+                           .standard_errors = e,
+                           .as_play = c->kind == CANDIDATE_PLAY ? c : NULL,
+                           .verdict = verdict_of(r)};
 }
 
-static void all_json(struct strbuf *out, const struct session *s)
+static struct result result_of_reply(const struct job *j, const struct replies *a, enum reply i)
 {
-    struct jsonw j;
-    struct strbuf settings = {0};
-    rollout_describe(&s->options, &settings);
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "engine", engine_version(s->pool.engine));
-    jsonw_string(&j, "settings", strbuf_text(&settings));
-    jsonw_int(&j, "seed", (int64_t)s->options.seed);
-    jsonw_array(&j, "results");
-    for (size_t i = 0; i < s->ids.n; i++) {
-        const struct job *job = &s->jobs[i];
-        if (!job->begun || job->rollout.candidates[0].now.trials == 0)
-            continue;
-        struct replies answers;
-        const struct rollout_candidate **list = sorted(&job->rollout);
-        const bool answered = answers_of(job, &answers);
-        if (answered)
-            answers_json(&j, job, &answers);
-        for (int k = 0; k < job->rollout.n && !answered; k++)
-            candidate_json(&j, job, list[k], verdict_of(&job->rollout));
-        xfree(list);
+    const struct rollout_candidate *c = taken(&j->rollout);
+    return (struct result){.id = j->id,
+                           .play = reply_name(&j->position, i),
+                           .equity = (double)a->equity[i],
+                           .standard_error = i == REPLY_PASS ? 0 : answer_error(j, c) * (i == REPLY_RAISE ? 2 : 1),
+                           .chances = answerers_chances(j, c),
+                           .trials = c->now.trials,
+                           .cubeless = seat(j) * c->now.mean[FIGURE_CUBELESS],
+                           .verdict = reply_name(&j->position, a->best)};
+}
+
+/* Appends what came of a job; returns the number. */
+static size_t add_results(struct arena *memory, const struct job *j, struct result *to)
+{
+    struct replies answers;
+    size_t n = 0;
+    if (!j->begun || j->rollout.candidates[0].now.trials == 0)
+        return 0;
+    if (answers_of(j, &answers)) {
+        for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
+            if (i != REPLY_RAISE || answers.may_raise)
+                to[n++] = result_of_reply(j, &answers, i);
+        return n;
     }
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    const struct rollout_candidate **list = sorted(&j->rollout);
+    for (int i = 0; i < j->rollout.n; i++)
+        to[n++] = result_of(memory, j, list[i]);
+    xfree(list);
+    return n;
+}
+
+static int put_results(const struct session *s)
+{
+    struct arena *memory = arena_new();
+    struct strbuf settings = {0};
+    size_t room = 0, n = 0;
+    rollout_describe(&s->options, &settings);
+    for (size_t i = 0; i < s->ids.n; i++)
+        room += REPLIES + (size_t)s->jobs[i].rollout.n;
+    struct result *results = xcalloc(room + 1, sizeof *results);
+    for (size_t i = 0; i < s->ids.n; i++)
+        n += add_results(memory, &s->jobs[i], results + n);
+    const int ending = answers_put(&s->asked->answer, &rollout_document,
+                                   &(struct rollouts){.engine = engine_version(s->pool.engine),
+                                                      .settings = strbuf_text(&settings),
+                                                      .seed = (int64_t)s->options.seed,
+                                                      .results = {results, n}});
+    xfree(results);
     strbuf_done(&settings);
+    arena_free(memory);
+    return ending;
 }
 
 /* ---- the command ---- */
 
-static void print_text(const struct job *j)
+/* Printed as it comes; a file is written at the end. */
+static void put_text(struct session *s, const struct job *j)
 {
-    struct strbuf out = {0};
-    job_text(&out, j);
-    call_write(out.at, out.length);
+    job_text(&s->text, j);
+    if (strcmp(s->asked->answer.output, "-") != 0)
+        return;
+    call_write(strbuf_text(&s->text), s->text.length);
     call_flush();
-    strbuf_done(&out);
+    strbuf_clear(&s->text);
 }
 
-static void print_json(const struct session *s)
+/* Answers in other forms than text are written at the end. */
+static bool put_rest(const struct session *s)
 {
-    struct strbuf out = {0};
-    all_json(&out, s);
-    call_write(out.at, out.length);
-    strbuf_done(&out);
+    const struct answers_options *o = &s->asked->answer;
+    if (o->form != ANSWERS_TEXT)
+        return put_results(s) == CALL_CLEAN;
+    return strcmp(o->output, "-") == 0 || answers_put_text(o, &s->text) == CALL_CLEAN;
 }
 
-/* With JSON the answers are printed at the end. */
 static int roll_out_all(struct session *s)
 {
     size_t failed = 0;
@@ -533,17 +610,18 @@ static int roll_out_all(struct session *s)
         if (!j->begun || !finished)
             continue;
         finished = roll_out(s, j);
-        if (!s->asked->json && j->rollout.candidates[0].now.trials > 0)
-            print_text(j);
+        if (s->asked->answer.form == ANSWERS_TEXT && j->rollout.candidates[0].now.trials > 0)
+            put_text(s, j);
         save(s);
     }
-    if (s->asked->json)
-        print_json(s);
+    const bool written = put_rest(s);
     if (!finished) {
         say("interrupted: what is known has been printed%s",
             s->asked->state != NULL && !s->save_failed ? ", the state has been saved" : "");
         return CALL_CANCELLED;
     }
+    if (!written)
+        return CALL_NOTHING;
     return failed == 0 && !s->save_failed ? CALL_CLEAN : failed == s->ids.n ? CALL_NOTHING : CALL_SOME_FAILED;
 }
 
@@ -584,6 +662,7 @@ static void end_all(struct session *s)
         rollout_end(&s->jobs[i].rollout);
     }
     xfree(s->jobs);
+    strbuf_done(&s->text);
     id_list_done(&s->ids);
     engine_pool_close(&s->pool);
 }
@@ -652,22 +731,17 @@ static const struct option_row rows[] = {
 
 static const struct option_group own_group = {.title = "What is rolled out", .rows = rows};
 
-static const struct option_row answer_rows[] = {
-    {.name = "json", FIELD(json), .help = "one JSON document with results[]"},
-    {0},
-};
-
-static const struct option_group answer_group = {.title = "Answers", .rows = answer_rows};
-
 static const struct option_part parts[] = {
     {&rollout_group, offsetof(struct rollout_command, request)},
     {&own_group, 0},
     {&variation_group, offsetof(struct rollout_command, variation)},
-    {&answer_group, 0},
+    {&answers_text_group, offsetof(struct rollout_command, answer)},
     {&jobs_group, offsetof(struct rollout_command, jobs)},
     {&engine_group, offsetof(struct rollout_command, files)},
     {0},
 };
 
+static const struct answer_document *const documents[] = {&rollout_document, NULL};
+
 const struct command rollout_command = {
-    {"rollout", sizeof(struct rollout_command), parts, NULL}, .run = run, .finishes = true};
+    {"rollout", sizeof(struct rollout_command), parts, NULL}, .run = run, .finishes = true, .answers = documents};

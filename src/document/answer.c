@@ -200,15 +200,17 @@ static void visit_rows(struct visiting *v, const struct answer_rows *rows, const
 {
     for (const struct answer_field *f = rows->fields; f->name != NULL; f++) {
         const void *value = record != NULL ? (const char *)record + f->at : NULL;
-        if (!answer_seen(f, v->people) || answer_is_list(f))
+        if (!answer_seen(f, v->people) || answer_is_list(f) || f->n_inner > 0)
             continue;
         if (f->kind == ANSWER_RECORD || f->kind == ANSWER_POINTER) {
             assert(v->leaf.depth < ANSWER_DEPTH);
             if (f->n > 0)
                 continue; /* an array of records is for documents alone */
-            v->leaf.under[v->leaf.depth++] = f;
+            const int depth = v->leaf.depth;
+            if (!(f->flags & ANSWER_INLINE))
+                v->leaf.under[v->leaf.depth++] = f;
             visit_rows(v, f->rows, value != NULL ? answer_record(f, value) : NULL);
-            v->leaf.depth--;
+            v->leaf.depth = depth;
             continue;
         }
         v->leaf.field = f;

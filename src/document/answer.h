@@ -59,6 +59,7 @@ enum answer_flag {
     ANSWER_STREAM = 64, /* its records come one by one: answer_row() */
     ANSWER_SIGNED = 128, /* people see plus signs */
     ANSWER_KEYED = 256, /* JSON: an object whose keys are the records' first texts, not an array */
+    ANSWER_INLINE = 2048, /* a record whose fields are the outer one's own; where it is missing, none of them */
 };
 
 struct answer_rows;
@@ -75,6 +76,7 @@ struct answer_field {
     enum answer_kind of; /* of ANSWER_VALUES */
     size_t at, size; /* of one value */
     size_t n; /* > 0: an array of so many in the struct */
+    size_t n_inner; /* > 0: each of those is an array of so many values; for documents alone */
     enum unit unit; /* people see per cent, thousandths: document/leaf.c */
     short decimals; /* of data, at most */
     short shown; /* of people; 0 = none: a whole figure */
@@ -89,12 +91,18 @@ struct answer_rows {
     const struct answer_field *fields;
 };
 
+enum answer_several {
+    ANSWER_SEVERAL = 1,
+    ANSWER_ANSWERED, /* the records answer what is asked one by one: no line end between a bracket and a record */
+    ANSWER_LINES /* likewise, each on one line */
+};
+
 struct answer_document { /* a document */
     const char *name; /* "levels": its schema is kibitzer/levels/VERSION in docs/levels.schema.json */
     int version;
     const char *title, *help;
     const struct answer_rows *rows;
-    bool several; /* an array of such records: each has its schema */
+    int several; /* an array of such records (enum answer_several): each has its schema */
 };
 
 /* Kind, place and size, all from the field: they cannot disagree. */
@@ -115,6 +123,12 @@ struct answer_document { /* a document */
     {                                                                                                                  \
         .name = #f, .title = title_, .kind = ANSWER_KIND(((s *)0)->f[0]), .at = offsetof(s, f),                        \
         .size = sizeof(((s *)0)->f[0]), .n = sizeof(((s *)0)->f) / sizeof(((s *)0)->f[0]), __VA_ARGS__                 \
+    }
+#define ANSWER_MATRIX(s, f, title_, ...)                                                                               \
+    {                                                                                                                  \
+        .name = #f, .title = title_, .kind = ANSWER_KIND(((s *)0)->f[0][0]), .at = offsetof(s, f),                     \
+        .size = sizeof(((s *)0)->f[0][0]), .n = sizeof(((s *)0)->f) / sizeof(((s *)0)->f[0]),                          \
+        .n_inner = sizeof(((s *)0)->f[0]) / sizeof(((s *)0)->f[0][0]), __VA_ARGS__                                     \
     }
 #define ANSWER_OF(kind_, s, f, title_, ...)                                                                            \
     {                                                                                                                  \

@@ -58,6 +58,14 @@ static void json_keyed(struct jsonw *j, const struct answer_field *f, const void
     jsonw_end(j);
 }
 
+static void json_inner(struct jsonw *j, const struct answer_field *item, const char *values)
+{
+    jsonw_array_flat(j, NULL);
+    for (size_t i = 0; i < item->n_inner; i++)
+        json_plain(j, NULL, item, values + i * item->size);
+    jsonw_end(j);
+}
+
 static void json_array(struct jsonw *j, const struct answer_field *f, const void *value)
 {
     const struct answer_field item = answer_item_field(f);
@@ -65,12 +73,16 @@ static void json_array(struct jsonw *j, const struct answer_field *f, const void
         json_keyed(j, f, value);
         return;
     }
-    if (f->rows == NULL && !(f->flags & ANSWER_TALL))
+    if (f->rows == NULL && f->n_inner == 0 && !(f->flags & ANSWER_TALL))
         jsonw_array_flat(j, f->name);
     else
         jsonw_array(j, f->name);
-    for (size_t i = 0; i < answer_items(f, value); i++)
-        json_item(j, &item, answer_item(f, value, i));
+    for (size_t i = 0; i < answer_items(f, value); i++) {
+        if (f->n_inner == 0)
+            json_item(j, &item, answer_item(f, value, i));
+        else
+            json_inner(j, &item, (const char *)value + i * f->n_inner * f->size);
+    }
     jsonw_end(j);
 }
 
@@ -78,12 +90,14 @@ static void json_field(struct jsonw *j, const struct answer_field *f, const void
 {
     const void *value = (const char *)record + f->at;
     const bool missing = answer_value_missing(f, value);
-    if (missing && f->flags & ANSWER_OMIT)
+    if (missing && f->flags & (ANSWER_OMIT | ANSWER_INLINE))
         return;
     if (missing)
         jsonw_null(j, f->name);
     else if (f->n > 0 || f->kind == ANSWER_VALUES || f->kind == ANSWER_RECORDS)
         json_array(j, f, value);
+    else if (f->flags & ANSWER_INLINE)
+        json_record(j, f->rows, answer_record(f, value));
     else if (f->rows != NULL)
         json_object(j, f->name, f, answer_record(f, value));
     else
@@ -179,6 +193,7 @@ struct answer_writer {
     struct jsonw j;
     const struct answer_field *stream; /* whose records come one by one; NULL = none */
     const struct answer_rows *rows; /* of the lines of NDJSON, CSV and TSV */
+    size_t n_rows;
 };
 
 static const struct answer_field *streamed(const struct answer_document *a)
@@ -200,6 +215,10 @@ static void json_fields(struct jsonw *j, const struct answer_field *from, const 
 static void json_begin(struct answer_writer *w, const void *record)
 {
     jsonw_begin(&w->j, w->out);
+    if (w->a->several > ANSWER_SEVERAL) {
+        strbuf_putc(w->out, '[');
+        return;
+    }
     if (w->a->several) {
         jsonw_array(&w->j, NULL);
         return;
@@ -218,7 +237,14 @@ static void json_row(struct answer_writer *w, const void *row)
         json_object(&w->j, NULL, &item, row);
         return;
     }
-    jsonw_object(&w->j, NULL);
+    if (w->a->several > ANSWER_SEVERAL) {
+        strbuf_puts(w->out, w->n_rows++ > 0 ? ",\n " : "");
+        jsonw_begin(&w->j, w->out);
+    }
+    if (w->a->several == ANSWER_LINES)
+        jsonw_object_flat(&w->j, NULL);
+    else
+        jsonw_object(&w->j, NULL);
     json_schema_key(&w->j, w->a);
     json_record(&w->j, w->rows, row);
     jsonw_end(&w->j);
@@ -266,7 +292,9 @@ void answer_row(struct answer_writer *w, const void *row)
 
 void answer_end(struct answer_writer *w, const void *record)
 {
-    if (w->form.style == ANSWER_JSON) {
+    if (w->form.style == ANSWER_JSON && w->a->several > ANSWER_SEVERAL) {
+        strbuf_puts(w->out, "]\n");
+    } else if (w->form.style == ANSWER_JSON) {
         if (w->stream != NULL) {
             jsonw_end(&w->j);
             json_fields(&w->j, w->stream + 1, NULL, record);

@@ -22,6 +22,19 @@ static size_t place_of(struct schema *s, const struct answer_rows *rows)
     return s->n;
 }
 
+static void count_rows(struct schema *s, const struct answer_rows *rows);
+
+static void count_fields(struct schema *s, const struct answer_rows *rows)
+{
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
+        if (f->rows != NULL && answer_seen(f, false)) {
+            if (f->flags & ANSWER_INLINE)
+                count_fields(s, f->rows);
+            else
+                count_rows(s, f->rows);
+        }
+}
+
 static void count_rows(struct schema *s, const struct answer_rows *rows)
 {
     const size_t at = place_of(s, rows);
@@ -33,9 +46,7 @@ static void count_rows(struct schema *s, const struct answer_rows *rows)
     s->times = grow(s->times, s->n, &s->times_room, sizeof *s->times);
     s->seen[s->n] = rows;
     s->times[s->n++] = 1;
-    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
-        if (f->rows != NULL && answer_seen(f, false))
-            count_rows(s, f->rows);
+    count_fields(s, rows);
 }
 
 static bool is_shared(struct schema *s, const struct answer_rows *rows)
@@ -118,17 +129,33 @@ static void put_plain(struct schema *s, const struct answer_field *f)
         put_words(&s->j, f);
 }
 
+static void put_length(struct jsonw *j, size_t n)
+{
+    if (n == 0)
+        return;
+    jsonw_int(j, "minItems", (int64_t)n);
+    jsonw_int(j, "maxItems", (int64_t)n);
+}
+
+static void put_inner(struct schema *s, const struct answer_field *item)
+{
+    jsonw_string(&s->j, "type", "array");
+    put_length(&s->j, item->n_inner);
+    jsonw_object(&s->j, "items");
+    put_plain(s, item);
+    jsonw_end(&s->j);
+}
+
 static void put_array(struct schema *s, const struct answer_field *f)
 {
     struct answer_field item = answer_item_field(f);
     item.missing = f->n > 0 ? f->missing : ANSWER_THERE;
     put_type(&s->j, "array", may_be_null(f));
-    if (f->n > 0) {
-        jsonw_int(&s->j, "minItems", (int64_t)f->n);
-        jsonw_int(&s->j, "maxItems", (int64_t)f->n);
-    }
+    put_length(&s->j, f->n);
     jsonw_object(&s->j, "items");
-    if (f->rows != NULL)
+    if (f->n_inner > 0)
+        put_inner(s, &item);
+    else if (f->rows != NULL)
         put_reference(s, f->rows);
     else
         put_plain(s, &item);
@@ -183,6 +210,26 @@ static void put_const(struct schema *s, const struct answer_document *a)
     strbuf_done(&text);
 }
 
+static void put_properties(struct schema *s, const struct answer_rows *rows)
+{
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++) {
+        if (f->flags & ANSWER_INLINE)
+            put_properties(s, f->rows);
+        else if (answer_seen(f, false))
+            put_property(s, f);
+    }
+}
+
+static void put_required(struct schema *s, const struct answer_rows *rows)
+{
+    for (const struct answer_field *f = rows->fields; f->name != NULL; f++) {
+        if (f->flags & ANSWER_INLINE && f->missing == ANSWER_THERE)
+            put_required(s, f->rows);
+        else if (answer_seen(f, false) && !(f->flags & (ANSWER_OMIT | ANSWER_INLINE)))
+            jsonw_string(&s->j, NULL, f->name);
+    }
+}
+
 static void put_object(struct schema *s, const struct answer_rows *rows, const struct answer_document *document)
 {
     struct jsonw *j = &s->j;
@@ -194,16 +241,12 @@ static void put_object(struct schema *s, const struct answer_rows *rows, const s
     jsonw_object(j, "properties");
     if (document != NULL)
         put_const(s, document);
-    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
-        if (answer_seen(f, false))
-            put_property(s, f);
+    put_properties(s, rows);
     jsonw_end(j);
     jsonw_array(j, "required");
     if (document != NULL)
         jsonw_string(j, NULL, "schema");
-    for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
-        if (answer_seen(f, false) && !(f->flags & ANSWER_OMIT))
-            jsonw_string(j, NULL, f->name);
+    put_required(s, rows);
     jsonw_end(j);
 }
 

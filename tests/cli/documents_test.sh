@@ -9,12 +9,15 @@ race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
 doubled=XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10
 beavered=XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10
 
-# document COMMAND ARGS...: what it prints with --json fits docs/COMMAND.schema.json.
-document() {
+# fits NAME COMMAND ARGS...: what it prints with --json fits docs/NAME.schema.json.
+fits() {
+    local name=$1
+    shift
     run "$@" --json
     status_is 0
-    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/$1.schema.json" out 2>&1) || wrong "$* --json: $faults"
+    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/$name.schema.json" out 2>&1) || wrong "$* --json: $faults"
 }
+document() { fits "$1" "$@"; }
 
 test_ "the check finds what is missing, of another type and not named"
 schema='{"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": ["number", "null"]}}, "required": ["a"]}'
@@ -43,7 +46,7 @@ status_is 2
 test_ "answers about positions"
 document eval --level 0ply $roll $cube $race
 document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered 4HPwATDgc/ABMA:cDkAAAAAAAAE
-document hint --level 0ply --temperature $roll
+fits temperature hint --level 0ply --temperature $roll
 document cube --level 0ply $cube $owned
 run hint --json </dev/null
 equal "$(cat out)" "[]"
@@ -141,7 +144,7 @@ test_ "races and hypergammon by their databases"
 document bearoff show XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 $race
 run bearoff make --hyper 1 hyper1.bd
 for kind in '--one-sided 15x2' '--one-sided 15x2 --normal' '--two-sided 2x2' '--two-sided 2x2 --cubeless' '--hyper 1'; do
-    document bearoff make $kind made.bd
+    fits bearoff-made bearoff make $kind made.bd
 done
 run bearoff make --json --two-sided 2x2 -
 status_is 2

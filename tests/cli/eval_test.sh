@@ -94,7 +94,7 @@ run eval --level 0ply --json $start $start
 status_is 0
 if command -v python3 >/dev/null; then
     equal "$(python3 -c 'import json; d=json.load(open("out")); print(len(d), sorted(d[0]))')" \
-        "2 ['cubeful', 'cubeless', 'id', 'level', 'lose_bg', 'lose_g', 'win', 'win_bg', 'win_g']"
+        "2 ['cubeful', 'cubeless', 'id', 'level', 'lose_bg', 'lose_g', 'schema', 'win', 'win_bg', 'win_g']"
 fi
 run eval --level 0ply --json </dev/null
 out_is '[]'
@@ -103,7 +103,7 @@ test_ "hint --tsv gives the play, the position after it and its equity"
 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 run hint --level 0ply --tsv $id
 status_is 0
-equal "$(awk -F'\t' '{print NF}' out)" 4
+equal "$(awk -F'\t' '{print NF, $5}' out)" "5 "
 equal "$(cut -f1-2 out)" "$id${tab}8/5 6/5"
 
 test_ "the position after a play has the opponent on roll"
@@ -117,7 +117,7 @@ dance=XGID=-BCCCBA------------bbbbccA:0:0:1:55:0:0:0:0:10
 run hint --level 0ply --tsv $dance
 status_is 0
 equal "$(cut -f1-2 out)" "$dance${tab}cannot move"
-equal "$(cut -f4 out)" -
+equal "$(cut -f4 out)" ''
 run hint --level 0ply $dance
 status_is 0
 out_has 'cannot move'
@@ -128,7 +128,7 @@ out_has '"plays": \[\]'
 test_ "hint without dice judges the cube: verdict, no play, two equities"
 run hint --level 0ply --tsv $start
 status_is 0
-equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5 - 1"
+equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5  1"
 equal "$(cut -f2 out)" "No double, take"
 
 test_ "rollout, hint and eval take a double that waits for one question"
@@ -169,7 +169,7 @@ run hint --level 0ply --json $doubled:00:0:0:0:5:10
 dt=$(grep -o '"double_take": [-0-9.]*' out | sed 's/.* //')
 run hint --level 0ply --tsv $doubled:D:0:0:0:5:10
 status_is 0
-equal "$(cut -f2,3,5 out)" "take$tab-$tab-1.000000"
+equal "$(cut -f2,3,5 out)" "take$tab$tab-1.000000"
 equal "$(cut -f4 out | awk -v dt="$dt" '{ printf "%.6f", $1 + dt }')" 0.000000
 run hint --level 0ply $doubled:D:0:0:0:5:10
 out_has 'doubled to 2: take or pass?'
@@ -216,6 +216,35 @@ out_has "GNUbg ID: $start"
 
 test_ "--tsv and --json exclude each other"
 run hint --tsv --json $start
+status_is 2
+
+test_ "answers come in every form, from one thread as from many, to a file as to standard output"
+roll=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+race=XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
+for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --trials 36 --plays 2'; do
+    for format in text table json ndjson csv tsv markdown html latex; do
+        ids="$race $race $roll"
+        [ "$command" != 'bearoff show' ] || ids="$race $race"
+        case "$format $command" in
+        'html hint --temperature' | 'html cube') ids=$race ;; # pictures
+        esac
+        level=$([ "${command%% *}" = bearoff ] || echo --level 0ply)
+        run $command $level --format $format --jobs 1 $ids
+        status_is 0
+        mv out one
+        run $command $level --format $format --jobs 3 --output answer.$format $ids
+        out_empty
+        same answer.$format one
+    done
+    equal "$(run $command $level --format ndjson $race && python3 -c 'import json; [json.loads(line) for line in open("out")]; print("well")')" well
+done
+run hint --level 0ply --format csv $roll $race
+equal "$(head -1 out)" "id,play,position_id_after,equity,other_equity$(printf '\r')"
+run hint --level 0ply --tsv --header $roll
+mv out header
+run hint --level 0ply --format tsv $roll
+same out header
+run eval --tsv --format csv $roll
 status_is 2
 
 test_ "a damaged or missing net is refused"

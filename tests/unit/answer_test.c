@@ -185,6 +185,59 @@ static void the_schema_says_what_may_be_null_and_what_is_shared(void **state)
     strbuf_done(&out);
 }
 
+struct asked {
+    const char *id;
+    const struct range *range; /* NULL: left out, with all its fields */
+    short map[2][3];
+};
+
+static const struct answer_field asked_fields[] = {
+    ANSWER(struct asked, id, "ID"),
+    ANSWER_TO(struct asked, range, NULL, &range_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE),
+    ANSWER_MATRIX(struct asked, map, NULL),
+    {0}};
+static const struct answer_rows asked_rows = {"Asked", NULL, sizeof(struct asked), asked_fields};
+static const struct asked questions[] = {{"a", &level, {{1, 2, 3}, {4, 5, 6}}}, {"b", NULL, {{0}}}};
+
+static void are_written(int several, enum answer_style style, size_t n, const char *expected)
+{
+    const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, several};
+    struct strbuf out = {0};
+    answer_print(&asked, &(struct answer_list){questions, n}, &(struct answer_form){.style = style}, &out);
+    assert_string_equal(strbuf_text(&out), expected);
+    strbuf_done(&out);
+}
+
+static void fields_of_an_inline_record_are_the_outer_ones_and_a_matrix_has_rows(void **state)
+{
+    (void)state;
+    are_written(ANSWER_SEVERAL, ANSWER_JSON, 1,
+                "[\n {\n  \"schema\": \"kibitzer/asked/1\",\n  \"id\": \"a\",\n  \"low\": 3.25,\n  \"high\": 4,\n"
+                "  \"map\": [\n   [1, 2, 3],\n   [4, 5, 6]\n  ]\n }\n]\n");
+    are_written(ANSWER_SEVERAL, ANSWER_TSV, 2, "id\tlow\thigh\na\t3.25\t4.00\nb\t\t\n");
+}
+
+static void answers_one_by_one_have_no_line_end_behind_a_bracket(void **state)
+{
+    (void)state;
+    are_written(ANSWER_LINES, ANSWER_JSON, 2,
+                "[{\"schema\": \"kibitzer/asked/1\", \"id\": \"a\", \"low\": 3.25, \"high\": 4, \"map\": [[1, 2, 3], "
+                "[4, 5, 6]]},\n {\"schema\": \"kibitzer/asked/1\", \"id\": \"b\", \"map\": [[0, 0, 0], [0, 0, 0]]}]\n");
+    are_written(ANSWER_ANSWERED, ANSWER_JSON, 0, "[]\n");
+}
+
+static void the_schema_has_fields_of_inline_records_and_matrices(void **state)
+{
+    const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, ANSWER_LINES};
+    struct strbuf out = {0};
+    (void)state;
+    answer_schema(&asked, &out);
+    assert_non_null(strstr(strbuf_text(&out), "   \"high\": {\n    \"type\": \"number\"\n   }"));
+    assert_non_null(strstr(strbuf_text(&out), "\"required\": [\n   \"schema\",\n   \"id\",\n   \"map\"\n  ]"));
+    assert_non_null(strstr(strbuf_text(&out), "     \"minItems\": 3,"));
+    strbuf_done(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +249,9 @@ int main(void)
         cmocka_unit_test(a_narrow_table_wraps_cells_then_drops_columns_and_names_them),
         cmocka_unit_test(rows_one_by_one_give_the_same_bytes),
         cmocka_unit_test(the_schema_says_what_may_be_null_and_what_is_shared),
+        cmocka_unit_test(fields_of_an_inline_record_are_the_outer_ones_and_a_matrix_has_rows),
+        cmocka_unit_test(answers_one_by_one_have_no_line_end_behind_a_bracket),
+        cmocka_unit_test(the_schema_has_fields_of_inline_records_and_matrices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -277,7 +277,6 @@ static void a_bad_value_is_named_with_its_option(void **state)
     (void)state;
     expect_bad_option("hint", "level", "9ply", "level");
     expect_bad_option("hint", "jobs", "0", "jobs");
-    expect_bad_option("hint", "out", "map.png", "output");
     expect_bad_option("hint", "json", "maybe", "json");
     expect_bad_option("rollout", "stop-jsd", "2", "stop-jsd");
     expect_bad_option("rollout", "like", "rollers", "like");
@@ -314,10 +313,9 @@ static void what_does_not_go_together_is_refused_when_it_is_used(void **state)
     (void)state;
     const char *input[] = {RACE, ROLL};
     struct kibitzer_options *o = options_for("hint", NULL);
-    set(o, "output", "map.svg");
-    expect_misuse(o, input, 1, "--output has no effect without --temperature");
-    set(o, "temperature", NULL);
-    expect_misuse(o, input, 2, "--output draws one position");
+    set(o, "tsv", NULL);
+    set(o, "format", "csv");
+    expect_misuse(o, input, 1, "--tsv or --format csv, not both");
     kibitzer_options_free(o);
     o = options_for("rollout", NULL);
     set(o, "late-level", "1ply");
