@@ -284,10 +284,12 @@ static struct answer_list distribution(const struct answering *a, const struct r
     return (struct answer_list){out, BEAROFF_ROLLS};
 }
 
-static void fill_race(const struct answering *a, const struct race_answer *race, int who, struct show_record *r)
+static void fill_race(const struct answering *a, const struct position *p, const struct race_answer *race,
+                      struct show_record *r)
 {
-    r->rolls = distribution(a, &race->side[who]);
-    r->opponent_rolls = distribution(a, &race->side[1 - who]);
+    r->race = race_fill(a, p);
+    r->rolls = distribution(a, &race->side[p->on_roll]);
+    r->opponent_rolls = distribution(a, &race->side[1 - p->on_roll]);
     if (!race->two_sided)
         return;
     r->cubeless = (double)race->equity[BEAROFF_CUBELESS];
@@ -347,16 +349,14 @@ static const char *show_one(const struct answering *a, const struct asked *q, st
     struct hyper_value *v = arena_alloc(a->memory, sizeof *v);
     *r = (struct show_record){
         .id = q->id, .cubeless = NAN, .owned = NAN, .centred = NAN, .jacoby = NAN, .opponent_owns = NAN};
-    *out = (struct position_answer){r, {r, 1}};
-    if (engine_hyper(a->engine, &q->position, v)) {
+    struct race_answer race;
+    if (engine_hyper(a->engine, &q->position, v))
         fill_hyper(v, r);
-        return NULL;
-    }
-    struct race_answer *race = arena_alloc(a->memory, sizeof *race);
-    if (!engine_race(a->engine, &q->position, race))
+    else if (engine_race(a->engine, &q->position, &race))
+        fill_race(a, &q->position, &race, r);
+    else
         return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
-    r->race = race_fill(a, &q->position);
-    fill_race(a, race, q->position.on_roll, r);
+    *out = (struct position_answer){r, {r, 1}};
     return NULL;
 }
 

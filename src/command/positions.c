@@ -109,13 +109,16 @@ static bool end_answers(struct dialogue *d)
 {
     const struct answers_options *o = &d->o->answer;
     const struct answer_document *document = document_of(d);
+    const bool to_file = strcmp(o->output, "-") != 0;
     if (d->writer != NULL)
         answer_end(d->writer, NULL);
+    if (to_file && call_cancelled())
+        return true;
     if (is_kept(d))
         return answers_put(o, document, &(struct answer_list){d->rows.at, d->rows.length / document->rows->size}) ==
                CALL_CLEAN;
-    if (strcmp(o->output, "-") != 0)
-        return call_cancelled() || answers_put_text(o, &d->out) == CALL_CLEAN;
+    if (to_file)
+        return answers_put_text(o, &d->out) == CALL_CLEAN;
     flush_answers(d);
     return true;
 }
