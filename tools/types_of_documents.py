@@ -2,6 +2,7 @@
 
     python3 tools/types_of_documents.py python docs/*.schema.json > python/kibitzer/documents.py    # as make schemas does
     python3 tools/types_of_documents.py typescript docs/*.schema.json > package/documents.d.ts
+    python3 tools/types_of_documents.py keys docs/*.schema.json > docs/documents.md    # every key with its places
 """
 import json
 import keyword
@@ -140,8 +141,51 @@ class TypeScript(Types):
         return "\n\n".join(out) + "\n"
 
 
+def nullable(schema):
+    return [k for k in (schema.get("type") if isinstance(schema.get("type"), list) else [schema.get("type", "")]) if k != "null"]
+
+
+class Keys:
+    """A list of all keys, each with what it is and the documents that have it."""
+
+    HEAD = """# Keys of the documents
+
+Written by `make schemas`. A name means one thing wherever it is: in JSON, as a column of CSV, in Python and TypeScript. `kibitzer schema NAME`
+says more about each document.
+
+| key | what it is | documents |
+|---|---|---|
+"""
+
+    def __init__(self):
+        self.keys = {}
+
+    def add_document(self, name, schema):
+        self.walk(schema, schema, name, set())
+
+    def walk(self, schema, root, document, seen):
+        for inner in [*schema.get("oneOf", []), *schema.get("anyOf", []), *[schema[k] for k in ("items", "additionalProperties") if isinstance(schema.get(k), dict)]]:
+            self.walk(inner, root, document, seen)
+        if "$ref" in schema and schema["$ref"] not in seen:
+            self.walk(root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root, document, seen | {schema["$ref"]})
+        for key, value in schema.get("properties", {}).items():
+            what = " or ".join(nullable(value)) or "any"
+            what += f", {value['unit']}" if "unit" in value else ""
+            self.keys.setdefault(key, {}).setdefault(what, {})[document] = None
+            self.walk(value, root, document, seen)
+
+    def text(self):
+        rows = [f"| `{key}` | {what} | {', '.join(documents)} |" for key, kinds in sorted(self.keys.items()) for what, documents in kinds.items()]
+        return self.HEAD + "\n".join(rows) + "\n"
+
+    def homonyms(self):
+        """Numbers of one name and of different units."""
+        units = {key: {what.partition(", ")[2] for what in kinds if what.startswith("number")} for key, kinds in self.keys.items()}
+        return {key: sorted(u) for key, u in units.items() if len(u) > 1}
+
+
 if __name__ == "__main__":
-    types = {"python": Python, "typescript": TypeScript}[sys.argv[1]]()
+    types = {"keys": Keys, "python": Python, "typescript": TypeScript}[sys.argv[1]]()
     for path in sys.argv[2:]:
         types.add_document(Path(path).name.removesuffix(".schema.json"), json.loads(Path(path).read_text()))
     print(types.text(), end="")

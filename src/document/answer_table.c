@@ -209,18 +209,30 @@ static void put_row(const struct layout *l, const char **text, struct strbuf *ou
     }
 }
 
-static void put_dropped(const struct layout *l, struct strbuf *out)
+/* Words in as many lines as they need; width 0 = one. */
+static void put_words(const char *at, size_t width, struct strbuf *out)
+{
+    while (*at != '\0') {
+        const size_t length = width > 0 ? line_length(at, width) : strlen(at);
+        strbuf_add(out, at, length);
+        strbuf_putc(out, '\n');
+        at += length + (at[length] == ' ');
+    }
+}
+
+static void put_dropped(const struct layout *l, size_t width, struct strbuf *out)
 {
     struct strbuf text = {0};
     for (size_t i = 0; i < l->n_columns; i++)
         if (l->columns[i].dropped && !l->columns[i].empty)
-            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "not shown: ", strbuf_text(&l->columns[i].title));
+            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "(not shown: ", strbuf_text(&l->columns[i].title));
     if (text.length > 0)
-        strbuf_printf(out, "(%s)\n", text.at);
+        strbuf_putc(&text, ')');
+    put_words(strbuf_text(&text), width, out);
     strbuf_done(&text);
 }
 
-static void put_layout(const struct layout *l, struct strbuf *out)
+static void put_layout(const struct layout *l, size_t width, struct strbuf *out)
 {
     const char **text = xmalloc(l->n_columns * sizeof *text);
     for (size_t i = 0; i < l->n_columns; i++)
@@ -231,7 +243,7 @@ static void put_layout(const struct layout *l, struct strbuf *out)
             text[i] = l->cells[at + i];
         put_row(l, text, out);
     }
-    put_dropped(l, out);
+    put_dropped(l, width, out);
     xfree(text);
 }
 
@@ -253,7 +265,7 @@ static void put_list(const struct answer_rows *rows, const struct answer_list *l
         answer_leaves(rows, (const char *)list->at + i * rows->size, true, add_cell, &l);
     fit(&l, (size_t)width);
     if (l.n_columns > 0)
-        put_layout(&l, out);
+        put_layout(&l, (size_t)width, out);
     layout_done(&l);
 }
 
@@ -278,12 +290,7 @@ static void put_fact(void *context, const struct answer_leaf *leaf)
     answer_cell(leaf->field, leaf->value, true, &text);
     utf8_clean(&clean, strbuf_text(&text));
     utf8_disarm(&clean, 0, ' ', false);
-    for (const char *at = clean.at; *at != '\0';) {
-        const size_t length = facts->width > 0 ? line_length(at, facts->width) : strlen(at);
-        strbuf_add(facts->out, at, length);
-        strbuf_putc(facts->out, '\n');
-        at += length + (at[length] == ' ');
-    }
+    put_words(strbuf_text(&clean), facts->width, facts->out);
     strbuf_done(&text);
     strbuf_done(&clean);
 }

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Tables fit 80 columns, whatever they hold: no row of any command is broken by the terminal, and what is left out is named.
+. "$(dirname "$0")/lib.sh"
+
+# wider FILE COLUMNS: the lines that take more.
+wider() {
+    python3 - "$1" "$2" <<'PY'
+import sys, unicodedata
+def columns(text):
+    return sum(0 if unicodedata.combining(c) or unicodedata.category(c) in ("Mn", "Me", "Cf") else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+for line in open(sys.argv[1], encoding="utf-8"):
+    if columns(line.rstrip("\n")) > int(sys.argv[2]):
+        print(columns(line.rstrip("\n")), line, end="")
+PY
+}
+
+mkdir in
+long=$(printf 'Wolfeschlegelsteinhausenbergerdorff%.0s' 1 2 3)
+sed "s/O'Hara/山田太郎とその長い名前を持つ弟子たち/; s/Jörg Müller/Zo$(printf 'e\314\210') Łukasiewicz-Őrsi the Elder/" "$DEMO/semi-final.mat" >in/日本選手権準決勝の記録.mat
+sed "s/O'Hara/$long/" "$DEMO/semi-final.mat" >in/b.mat
+run analyze -q --level 0ply --out 報告 in
+run convert -q --to sgf "$DEMO/semi-final.mat" other.sgf
+start=4HPwATDgc/ABMA id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10
+
+# The words of a command for each that takes --width.
+words() {
+    case $1 in
+    stats) echo "stats --db 報告 --by error-kind" ;;
+    errors | find) echo "$1 --db 報告" ;;
+    study) echo "study --db 報告 --format table 山田太郎とその長い名前を持つ弟子たち" ;;
+    report) echo "report --db 報告" ;;
+    db) echo "db --db 報告 info" ;;
+    info) echo "info in" ;;
+    list) echo "list --format table in" ;;
+    compare) echo "compare -q --level 0ply,1ply --format table in/b.mat" ;;
+    levels | formats) echo "$1" ;;
+    eval | cube) echo "$1 --level 0ply $start" ;;
+    hint) echo "hint --level 0ply $id" ;;
+    rollout) echo "rollout --trials 36 --truncate 3 $start" ;;
+    bearoff) echo "bearoff show $start" ;;
+    duel) echo "duel --a 0ply --b 1ply --games 2 --format table" ;;
+    bench) echo "bench --tenths 1 --format table" ;;
+    met) echo "met" ;;
+    convert | analyze | transcribe | external | verify) ;; # no table: a service, and files
+    *) echo "?" ;;
+    esac
+}
+
+test_ "the check counts columns as a terminal does"
+printf '山田\nZo\314\210e\n' >two
+equal "$(wider two 3 | wc -l) $(wider two 4 | wc -l) $(wider two 2 | wc -l)" "1 0 2"
+
+test_ "no table of any command has a row of more than 80 columns, or than --width says"
+run --help
+tried=0
+for command in $(sed -n 's/^  \([a-z]*\) .*/\1/p' out); do
+    "$PROGRAM" "$command" --help 2>&1 | grep -q -- ' --width ' || continue
+    call=$(words "$command")
+    [ "$call" != '?' ] || wrong "$command has tables, and this test does not know how to ask for one"
+    [ -n "$call" ] || continue
+    for width in '' 60; do
+        run $call ${width:+--width $width}
+        [ "$status" -le 1 ] && [ -s out ] || wrong "$call: exit status $status, $(cat err)"
+        equal "$call: $(wider out "${width:-80}")" "$call: "
+        tried=$((tried + 1))
+    done
+done
+[ "$tried" -ge 20 ] || wrong "only $tried tables"
+
+test_ "what is left out is named, and nothing is with room enough"
+run stats --db 報告
+out_has '^(not shown: '
+out_has 山田太郎
+run stats --db 報告 --width 400
+! grep -q 'not shown' out || wrong "something is left out"
+out_has 'Łukasiewicz-Őrsi the Elder'
+finish
