@@ -167,7 +167,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
                   SIGNED(r->money->no_double, 4));
     if (m->money.live)
         strbuf_printf(out, ", double and take %s", SIGNED(r->money->double_take, 4));
-    strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = after the Crawford game\n      ");
+    strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
     strbuf_putc(out, '\n');
@@ -177,12 +177,9 @@ static void write_text(const void *options, const void *record, struct strbuf *o
             strbuf_printf(out, "%4s", signs[verdict_at(&m->at[i][k])].sign);
         strbuf_putc(out, '\n');
     }
-    strbuf_puts(out, "\n  ");
+    strbuf_putc(out, '\n');
     for (int i = 0; i < LEGEND; i++)
-        strbuf_printf(out, "%s %s%s", signs[legend[i].verdict].sign, legend[i].words,
-                      i + 1 == LEGEND ? "\n"
-                      : i % 3 == 2    ? "\n  "
-                                      : "   ");
+        strbuf_printf(out, "  %3s  %s\n", signs[legend[i].verdict].sign, legend[i].words);
 }
 
 /* ---- pictures ---- */

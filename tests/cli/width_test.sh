@@ -20,12 +20,12 @@ sed "s/O'Hara/山田太郎とその長い名前を持つ弟子たち/; s/Jörg M
 sed "s/O'Hara/$long/" "$DEMO/semi-final.mat" >in/b.mat
 run analyze -q --level 0ply --out 報告 in
 run convert -q --to sgf "$DEMO/semi-final.mat" other.sgf
-start=4HPwATDgc/ABMA id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10
+start=4HPwATDgc/ABMA race=XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10
 
 # The words of a command for each that takes --width.
 words() {
     case $1 in
-    stats) echo "stats --db 報告 --by error-kind" ;;
+    stats) echo "stats --db 報告 --by error-kind --format table" ;;
     errors | find) echo "$1 --db 報告" ;;
     study) echo "study --db 報告 --format table 山田太郎とその長い名前を持つ弟子たち" ;;
     report) echo "report --db 報告" ;;
@@ -34,10 +34,10 @@ words() {
     list) echo "list --format table in" ;;
     compare) echo "compare -q --level 0ply,1ply --format table in/b.mat" ;;
     levels | formats) echo "$1" ;;
-    eval | cube) echo "$1 --level 0ply $start" ;;
-    hint) echo "hint --level 0ply $id" ;;
-    rollout) echo "rollout --trials 36 --truncate 3 $start" ;;
-    bearoff) echo "bearoff show $start" ;;
+    eval | cube) echo "$1 --format table --level 0ply $start" ;;
+    hint) echo "hint --format table --level 0ply $id" ;;
+    rollout) echo "rollout --format table --trials 36 --truncate 3 $start" ;;
+    bearoff) echo "bearoff show --format table $race" ;;
     duel) echo "duel --a 0ply --b 1ply --games 2 --format table" ;;
     bench) echo "bench --tenths 1 --format table" ;;
     met) echo "met" ;;
