@@ -699,13 +699,13 @@ export interface HintRecord {
     race?: Race;
 }
 
-export interface MatchAnalyse {
+export interface HeldAnalysis {
     engine: string | null;
     version: string | null;
     level: string | null;
 }
 
-export interface Match {
+export interface HeldMatch {
     /** names; player 1 first */
     players: Array<string>;
     /** points; 0 = money session */
@@ -715,6 +715,7 @@ export interface Match {
     games: number;
     /** plays, rolls, cube actions and what else is recorded */
     events: number;
+    /** yyyy, yyyy-mm or yyyy-mm-dd */
     date: string | null;
     /** the file's text where it is not a date, or may be two: 03/04/2009 */
     date_text: string | null;
@@ -724,7 +725,7 @@ export interface Match {
     /** the program that wrote the file */
     generator: string | null;
     /** that the file holds */
-    analyses: Array<MatchAnalyse>;
+    analyses: Array<HeldAnalysis>;
 }
 
 export interface Diagnostic {
@@ -738,12 +739,13 @@ export interface Diagnostic {
     message: string;
 }
 
-export interface File {
+export interface InfoRecord {
+    schema: "kibitzer/info/1";
     /** of a member of an archive: archive.zip/name */
     path: string;
     /** null where nothing could be read */
     format: string | null;
-    matches: Array<Match>;
+    matches: Array<HeldMatch>;
     warnings: number;
     /** what was refused */
     errors: number;
@@ -790,7 +792,7 @@ export interface MatchWarning {
     message: string;
 }
 
-export interface KibitzerMatch {
+export interface Match {
     format: string | null;
     generator: string | null;
     players: Array<MatchPlayer>;
@@ -1049,7 +1051,7 @@ export interface Certificate {
 }
 
 export interface KibitzerAnswer {
-    match: KibitzerMatch;
+    match: Match;
     games: Array<Game>;
     statistics: KibitzerStatistics;
     /** by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours */
@@ -1456,7 +1458,7 @@ export type EvalAnswer = Array<EvalRecord>;
 
 export type HintAnswer = Array<HintRecord>;
 
-export type InfoAnswer = Array<File>;
+export type InfoAnswer = Array<InfoRecord>;
 
 export type MetAnswer = MetList | Table | Score;
 

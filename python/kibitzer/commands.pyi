@@ -312,6 +312,10 @@ def verify(
 def info(
     *inputs: Path,
     progress: Progress | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,

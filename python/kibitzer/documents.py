@@ -512,25 +512,25 @@ class Reply(TypedDict):
 HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": str, "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race}, total=False)
 
 
-class MatchAnalyse(TypedDict):
+class HeldAnalysis(TypedDict):
     engine: Optional[str]
     version: Optional[str]
     level: Optional[str]
 
 
-class Match(TypedDict):
+class HeldMatch(TypedDict):
     players: List[str]  # names; player 1 first
     length: int  # points; 0 = money session
     score: List[int]  # at the end, in the order of the players
     games: int
     events: int  # plays, rolls, cube actions and what else is recorded
-    date: Optional[str]
+    date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
     date_text: Optional[str]  # the file's text where it is not a date, or may be two: 03/04/2009
     event: Optional[str]
     round: Optional[str]
     place: Optional[str]
     generator: Optional[str]  # the program that wrote the file
-    analyses: List[MatchAnalyse]  # that the file holds
+    analyses: List[HeldAnalysis]  # that the file holds
 
 
 class _Diagnostic(TypedDict):
@@ -544,10 +544,11 @@ class Diagnostic(_Diagnostic, total=False):
     offset: int  # in bytes, of files that are not text
 
 
-class File(TypedDict):
+class InfoRecord(TypedDict):
+    schema: Literal["kibitzer/info/1"]
     path: str  # of a member of an archive: archive.zip/name
     format: Optional[str]  # null where nothing could be read
-    matches: List[Match]
+    matches: List[HeldMatch]
     warnings: int
     errors: int  # what was refused
     diagnostics: List[Diagnostic]
@@ -594,7 +595,7 @@ class MatchWarning(TypedDict):
     message: str
 
 
-class KibitzerMatch(TypedDict):
+class Match(TypedDict):
     format: Optional[str]
     generator: Optional[str]
     players: List[MatchPlayer]
@@ -861,7 +862,7 @@ class Certificate(TypedDict):
 
 
 class KibitzerAnswer(TypedDict):
-    match: KibitzerMatch
+    match: Match
     games: List[Game]
     statistics: KibitzerStatistics
     certificate: Optional[Certificate]  # by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours
@@ -1158,7 +1159,7 @@ EvalAnswer = List[EvalRecord]
 HintAnswer = List[HintRecord]
 
 
-InfoAnswer = List[File]
+InfoAnswer = List[InfoRecord]
 
 
 MetAnswer = Union[MetList, Table, Score]

@@ -1,12 +1,14 @@
 /* Answers of commands; see answers.h. */
 #include "command/answers.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/call.h"
 #include "base/outputs.h"
+#include "base/xmalloc.h"
 #include "export/documents.h"
 #include "export/shown_options.h"
 
@@ -189,6 +191,106 @@ int answers_put_text(const struct answers_options *o, const struct strbuf *text)
     const bool ok = output_write(&s, o->output);
     sink_done(&s);
     return ok ? CALL_CLEAN : CALL_NOTHING;
+}
+
+/* ---- piece by piece ---- */
+
+struct answers_stream {
+    const struct answers_options *options;
+    const struct answer_document *document;
+    struct answer_writer *writer; /* NULL where rows are kept, and where the command writes */
+    struct strbuf text;
+    struct file_out file;
+    bool is_file;
+    char *kept; /* rows */
+    size_t n, room;
+};
+
+bool answers_keep(const struct answers_options *o)
+{
+    return o->form == ANSWER_TABLE || (o->form >= ANSWER_MARKDOWN && o->form < ANSWER_STYLES);
+}
+
+struct answers_stream *answers_begin(const struct answers_options *o, const struct answer_document *a,
+                                     const void *record)
+{
+    const struct answer_form form = {(enum answer_style)o->form, 0, o->safe, o->list};
+    struct answers_stream *s = xcalloc(1, sizeof *s);
+    s->options = o;
+    s->document = a;
+    s->is_file = strcmp(o->output, "-") != 0 && !answers_keep(o);
+    if (s->is_file)
+        file_out_begin(&s->file, o->output);
+    if (o->form < ANSWER_STYLES && !answers_keep(o))
+        s->writer = answer_begin(a, record, &form, &s->text);
+    return s;
+}
+
+static void pass_on(struct answers_stream *s)
+{
+    if (s->is_file)
+        file_out_add(&s->file, strbuf_text(&s->text), s->text.length);
+    else
+        call_write(strbuf_text(&s->text), s->text.length);
+    strbuf_clear(&s->text);
+}
+
+void answers_row(struct answers_stream *s, const void *row)
+{
+    const size_t size = answer_row_size(s->document);
+    if (s->writer != NULL) {
+        answer_row(s->writer, row);
+        pass_on(s);
+        return;
+    }
+    s->kept = grow(s->kept, s->n, &s->room, size);
+    memcpy(s->kept + s->n++ * size, row, size);
+}
+
+struct strbuf *answers_text(struct answers_stream *s)
+{
+    return &s->text;
+}
+
+void answers_flush(struct answers_stream *s)
+{
+    pass_on(s);
+    call_flush();
+}
+
+static int put_kept(const struct answers_stream *s, const void *record)
+{
+    const struct answer_list rows = {s->kept, s->n};
+    void *whole = answer_with_rows(s->document, record, &rows);
+    const int ending = answers_put(s->options, s->document, whole != NULL ? whole : &rows);
+    xfree(whole);
+    return ending;
+}
+
+static int end_file(struct answers_stream *s)
+{
+    const bool cancelled = call_cancelled();
+    if (file_out_end(&s->file, !cancelled))
+        return CALL_CLEAN;
+    if (!cancelled)
+        say_error("%s: cannot be written: %s", s->options->output, file_problem(errno));
+    return CALL_NOTHING;
+}
+
+int answers_end(struct answers_stream *s, const void *record)
+{
+    int ending;
+    if (s->writer != NULL)
+        answer_end(s->writer, record);
+    pass_on(s);
+    if (answers_keep(s->options))
+        ending = put_kept(s, record);
+    else
+        ending = s->is_file ? end_file(s) : call_output_is_whole() ? CALL_CLEAN : CALL_NOTHING;
+    strbuf_done(&s->text);
+    xfree(s->kept);
+    xfree(s);
+    return ending;
 }
 
 /* ---- options ---- */

@@ -54,4 +54,15 @@ void answers_json(const struct answer_document *a, const void *record);
 /* What the command has written itself. */
 int answers_put_text(const struct answers_options *o, const struct strbuf *text);
 
+/* The same piece by piece: JSON and lines go out as they come, so that an answer may be of any length. Tables and pages
+ * need all rows first: then what these point at lives until the end. */
+bool answers_keep(const struct answers_options *o);
+struct answers_stream *answers_begin(const struct answers_options *o, const struct answer_document *a,
+                                     const void *record);
+void answers_row(struct answers_stream *s, const void *row);
+/* Where the command writes itself what goes out next: the form is one of its own. */
+struct strbuf *answers_text(struct answers_stream *s);
+void answers_flush(struct answers_stream *s);
+int answers_end(struct answers_stream *s, const void *record); /* frees it; an enum call_ending */
+
 #endif

@@ -1,27 +1,138 @@
 /* `info`: what is in a file: format, players, length, score, games, and what its reader had to say. */
+#include <string.h>
+
+#include "base/arena.h"
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
 #include "base/date.h"
-#include "base/jsonw.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
+#include "command/answers.h"
 #include "source/input_options.h"
 
 struct info_options {
     struct input_options input;
-    bool json;
+    struct answers_options answer;
 };
 
-static size_t events_of(const struct match *m)
+/* ---- the answer ---- */
+
+struct held_analysis {
+    const char *engine, *version, *level;
+};
+
+struct held_match {
+    const char *players[2], *ratings[2];
+    int length, score[2];
+    int64_t games, events; /* below 0 = there is no match */
+    const char *date, *date_text, *event, *round, *place, *generator;
+    struct answer_list analyses;
+};
+
+struct read_file {
+    const char *path, *format;
+    struct answer_list matches, diagnostics;
+    int64_t warnings, errors;
+};
+
+static const struct answer_field analysis_fields[] = {
+    ANSWER(struct held_analysis, engine, NULL, .missing = ANSWER_NULL),
+    ANSWER(struct held_analysis, version, NULL, .missing = ANSWER_NULL),
+    ANSWER(struct held_analysis, level, NULL, .missing = ANSWER_NULL),
+    {0}};
+static const struct answer_rows analysis_rows = {"HeldAnalysis", NULL, sizeof(struct held_analysis), analysis_fields};
+
+/* Of a match: by itself, and as the line of a table. */
+#define LENGTH_FIELD(s, m, missing_)                                                                                   \
+    ANSWER_NAMED("length", s, m length, "Points", .missing = missing_, .help = "points; 0 = money session")
+#define MATCH_FIELDS(s, m, missing_)                                                                                   \
+    ANSWER_NAMED("games", s, m games, "Games", .missing = missing_, .flags = ANSWER_WIDE),                             \
+        ANSWER_NAMED("events", s, m events, NULL, .missing = missing_, .flags = ANSWER_DATA,                           \
+                     .help = "plays, rolls, cube actions and what else is recorded"),                                  \
+        ANSWER_NAMED("date", s, m date, "Date", .missing = ANSWER_NULL, .example = "2025-03-01",                       \
+                     .help = "yyyy, yyyy-mm or yyyy-mm-dd"),                                                           \
+        ANSWER_NAMED("date_text", s, m date_text, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,                  \
+                     .example = "03/04/2009",                                                                          \
+                     .help = "the file's text where it is not a date, or may be two: 03/04/2009"),                     \
+        ANSWER_NAMED("event", s, m event, "Event", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
+        ANSWER_NAMED("round", s, m round, "Round", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
+        ANSWER_NAMED("place", s, m place, "Place", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
+        ANSWER_NAMED("generator", s, m generator, "Written by", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,          \
+                     .help = "the program that wrote the file")
+
+#define ITSELF
+static const struct answer_field match_fields[] = {
+    ANSWER_ARRAY(struct held_match, players, NULL, .help = "names; player 1 first"),
+    LENGTH_FIELD(struct held_match, ITSELF, ANSWER_THERE),
+    ANSWER_ARRAY(struct held_match, score, NULL, .help = "at the end, in the order of the players"),
+    MATCH_FIELDS(struct held_match, ITSELF, ANSWER_THERE),
+    ANSWER_LIST(struct held_match, analyses, NULL, &analysis_rows, .flags = ANSWER_FLAT, .help = "that the file holds"),
+    {0}};
+static const struct answer_rows match_rows = {"HeldMatch", NULL, sizeof(struct held_match), match_fields};
+
+static const char *const severities[] = {"note", "warning", "error"}; /* ORDER SEVERITY */
+
+static const struct answer_field diagnostic_fields[] = {
+    ANSWER(struct diag, severity, NULL, ANSWER_WORDS(severities)),
+    ANSWER(struct diag, line, NULL, .help = "from 1; 0 = not known"),
+    ANSWER(struct diag, column, NULL, .help = "from 1; 0 = not known"),
+    ANSWER(struct diag, offset, NULL, .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+           .help = "in bytes, of files that are not text"),
+    ANSWER(struct diag, message, NULL),
+    {0}};
+static const struct answer_rows diagnostic_rows = {"Diagnostic", NULL, sizeof(struct diag), diagnostic_fields};
+
+static const struct answer_field file_fields[] = {
+    ANSWER(struct read_file, path, NULL, .flags = ANSWER_KEY | ANSWER_PATH,
+           .help = "of a member of an archive: archive.zip/name"),
+    ANSWER(struct read_file, format, NULL, .missing = ANSWER_NULL, .help = "null where nothing could be read"),
+    ANSWER_LIST(struct read_file, matches, NULL, &match_rows),
+    ANSWER(struct read_file, warnings, NULL),
+    ANSWER(struct read_file, errors, NULL, .help = "what was refused"),
+    ANSWER_LIST(struct read_file, diagnostics, NULL, &diagnostic_rows, .flags = ANSWER_FLAT),
+    {0}};
+static const struct answer_rows file_rows = {"ReadFile", NULL, sizeof(struct read_file), file_fields};
+
+static const struct answer_document info_document = {
+    "info", 1, "Files", "What is in match files, in the order in which they are found.", &file_rows, true};
+
+/* Tables have a line for each match, and for each file without one. */
+struct match_line {
+    const char *path, *format;
+    struct held_match m;
+    int64_t warnings, errors;
+};
+
+static const struct answer_field line_fields[] = {
+    ANSWER(struct match_line, path, "File", .flags = ANSWER_KEY),
+    ANSWER(struct match_line, format, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER_NAMED("player_0", struct match_line, m.players[0], "Player 1", .missing = ANSWER_NULL),
+    ANSWER_NAMED("player_1", struct match_line, m.players[1], "Player 2", .missing = ANSWER_NULL),
+    LENGTH_FIELD(struct match_line, m., ANSWER_BELOW_ZERO),
+    ANSWER_NAMED("score_0", struct match_line, m.score[0], "Score 1", .missing = ANSWER_BELOW_ZERO),
+    ANSWER_NAMED("score_1", struct match_line, m.score[1], "Score 2", .missing = ANSWER_BELOW_ZERO),
+    MATCH_FIELDS(struct match_line, m., ANSWER_BELOW_ZERO),
+    ANSWER(struct match_line, warnings, "Warnings", .flags = ANSWER_WIDE),
+    ANSWER(struct match_line, errors, "Errors", .flags = ANSWER_WIDE),
+    {0}};
+static const struct answer_rows line_rows = {"MatchLine", NULL, sizeof(struct match_line), line_fields};
+static const struct answer_document lines_document = {"info", 1, "Files", NULL, &line_rows, true};
+
+static bool is_by_file(const struct answers_options *o)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < m->n_games; i++)
-        n += m->games[i].n_events;
-    return n;
+    return o->form == ANSWER_JSON || o->form == ANSWER_NDJSON;
 }
 
-/* ---- text ---- */
+static void put_lines(struct answers_stream *to, const struct read_file *f)
+{
+    const struct held_match none = {.length = -1, .score = {-1, -1}, .games = -1, .events = -1}, *m = f->matches.at;
+    for (size_t i = 0; i < f->matches.n || i == 0; i++)
+        answers_row(to,
+                    &(struct match_line){f->path, f->format, f->matches.n > 0 ? m[i] : none, f->warnings, f->errors});
+}
+
+/* ---- as text ---- */
 
 static void put_clean(struct strbuf *out, const char *text)
 {
@@ -39,242 +150,205 @@ static void put_field(struct strbuf *out, const char *name, const char *value)
     strbuf_putc(out, '\n');
 }
 
-static void put_players(struct strbuf *out, const struct match *m)
+static void put_players(struct strbuf *out, const struct held_match *m)
 {
     strbuf_printf(out, "  %-9s ", "players");
     for (int i = 0; i < 2; i++) {
-        put_clean(out, m->player[i].name[0] != '\0' ? m->player[i].name : "(no name)");
-        if (m->player[i].rating != NULL) {
+        put_clean(out, m->players[i][0] != '\0' ? m->players[i] : "(no name)");
+        if (m->ratings[i] != NULL) {
             strbuf_puts(out, " (");
-            put_clean(out, m->player[i].rating);
+            put_clean(out, m->ratings[i]);
             strbuf_putc(out, ')');
         }
         strbuf_puts(out, i == 0 ? " - " : "\n");
     }
 }
 
-static void put_match(struct strbuf *out, const struct match *m)
+static void put_match(struct strbuf *out, const struct held_match *m)
 {
-    int score[2];
-    match_final_score(m, score);
+    const struct held_analysis *a = m->analyses.at;
     put_players(out, m);
     if (m->length > 0)
         strbuf_printf(out, "  length    %d point%s\n", m->length, m->length == 1 ? "" : "s");
     else
         strbuf_puts(out, "  length    money session\n");
-    strbuf_printf(out, "  score     %d - %d\n", score[0], score[1]);
-    strbuf_printf(out, "  games     %zu, %zu events\n", m->n_games, events_of(m));
-    put_field(out, "date", m->info.date);
-    put_field(out, "event", m->info.event);
-    put_field(out, "round", m->info.round);
-    put_field(out, "place", m->info.place);
+    strbuf_printf(out, "  score     %d - %d\n", m->score[0], m->score[1]);
+    strbuf_printf(out, "  games     %lld, %lld events\n", (long long)m->games, (long long)m->events);
+    put_field(out, "date", m->date != NULL ? m->date : m->date_text);
+    put_field(out, "event", m->event);
+    put_field(out, "round", m->round);
+    put_field(out, "place", m->place);
     put_field(out, "written by", m->generator);
-    for (size_t i = 0; i < m->n_sets; i++)
-        put_field(out, "analysed", m->sets[i].engine);
+    for (size_t i = 0; i < m->analyses.n; i++)
+        put_field(out, "analysed", a[i].engine);
 }
 
-/* ---- JSON ---- */
-
-static void match_json(struct jsonw *j, const struct match *m)
+static void put_file(struct strbuf *out, const struct read_file *f)
 {
-    int score[2];
-    match_final_score(m, score);
-    jsonw_object(j, NULL);
-    jsonw_array_flat(j, "players");
-    for (int i = 0; i < 2; i++)
-        jsonw_string(j, NULL, m->player[i].name);
-    jsonw_end(j);
-    jsonw_int(j, "length", m->length);
-    jsonw_array_flat(j, "score");
-    for (int i = 0; i < 2; i++)
-        jsonw_int(j, NULL, score[i]);
-    jsonw_end(j);
-    jsonw_int(j, "games", (int64_t)m->n_games);
-    jsonw_int(j, "events", (int64_t)events_of(m));
-    const bool dated = m->info.date != NULL && date_is_iso(m->info.date);
-    jsonw_string(j, "date", dated ? m->info.date : NULL);
-    jsonw_string(j, "date_text", dated ? NULL : m->info.date);
-    jsonw_string(j, "event", m->info.event);
-    jsonw_string(j, "round", m->info.round);
-    jsonw_string(j, "place", m->info.place);
-    jsonw_string(j, "generator", m->generator);
-    jsonw_array(j, "analyses");
-    for (size_t i = 0; i < m->n_sets; i++) {
-        jsonw_object_flat(j, NULL);
-        jsonw_string(j, "engine", m->sets[i].engine);
-        jsonw_string(j, "version", m->sets[i].version);
-        jsonw_string(j, "level", m->sets[i].level);
-        jsonw_end(j);
-    }
-    jsonw_end(j);
-    jsonw_end(j);
-}
-
-static void diags_json(struct jsonw *j, const struct diags *d)
-{
-    jsonw_array(j, "diagnostics");
-    for (size_t i = 0; i < d->n; i++) {
-        jsonw_object_flat(j, NULL);
-        jsonw_string(j, "severity", severity_name(d->at[i].severity));
-        jsonw_int(j, "line", d->at[i].line);
-        jsonw_int(j, "column", d->at[i].column);
-        if (d->at[i].offset >= 0)
-            jsonw_int(j, "offset", d->at[i].offset);
-        jsonw_string(j, "message", d->at[i].message);
-        jsonw_end(j);
-    }
-    jsonw_end(j);
+    put_clean(out, f->path);
+    strbuf_printf(out, ": %s", f->format);
+    if (f->matches.n > 1)
+        strbuf_printf(out, ", %zu matches", f->matches.n);
+    strbuf_putc(out, '\n');
+    for (size_t i = 0; i < f->matches.n; i++)
+        put_match(out, (const struct held_match *)f->matches.at + i);
+    if (f->warnings != 0)
+        strbuf_printf(out, "  warnings  %lld\n", (long long)f->warnings);
 }
 
 /* ---- one file ---- */
 
-/* What is printed about a file, match by match as they are read. */
-struct printing {
+/* Its matches are noted as they are read. */
+struct reading {
     struct receiver receiver;
-    const char *path;
+    const struct input *in;
+    const struct import_options *how;
+    struct arena *arena;
     char *format; /* of the first match */
-    struct strbuf matches; /* as text, until their number is known */
-    struct jsonw *json; /* instead of text; or NULL */
+    struct held_match *at;
+    size_t n, room;
+    struct loaded loaded;
+    bool ok, skipped;
 };
 
-static void begin_json(struct printing *t)
+static const char *copied(struct arena *a, const char *text)
 {
-    jsonw_object(t->json, NULL);
-    jsonw_path(t->json, "path", t->path);
-    jsonw_string(t->json, "format", t->format);
-    jsonw_array(t->json, "matches");
+    return text != NULL ? arena_strdup(a, text) : NULL;
 }
 
-static void end_json(struct printing *t, const struct diags *d)
+static struct answer_list analyses_of(struct arena *a, const struct match *m)
 {
-    if (t->receiver.n == 0)
-        begin_json(t);
-    jsonw_end(t->json);
-    jsonw_int(t->json, "warnings", (int64_t)d->n_warnings);
-    jsonw_int(t->json, "errors", (int64_t)d->n_errors);
-    diags_json(t->json, d);
-    jsonw_end(t->json);
+    struct held_analysis *held = arena_alloc(a, m->n_sets * sizeof *held);
+    for (size_t i = 0; i < m->n_sets; i++)
+        held[i] = (struct held_analysis){copied(a, m->sets[i].engine), copied(a, m->sets[i].version),
+                                         copied(a, m->sets[i].level)};
+    return (struct answer_list){held, m->n_sets};
 }
 
-static void print_text(const struct printing *t, const struct diags *d)
+static int64_t events_of(const struct match *m)
 {
-    struct strbuf head = {0};
-    put_clean(&head, t->path);
-    strbuf_printf(&head, ": %s", t->format);
-    if (t->receiver.n > 1)
-        strbuf_printf(&head, ", %zu matches", t->receiver.n);
-    strbuf_putc(&head, '\n');
-    strbuf_add(&head, strbuf_text(&t->matches), t->matches.length);
-    if (d->n_warnings != 0)
-        strbuf_printf(&head, "  warnings  %zu\n", d->n_warnings);
-    call_write(head.at, head.length);
-    call_flush(); /* the file's lines before what is said about it */
-    strbuf_done(&head);
+    size_t n = 0;
+    for (size_t i = 0; i < m->n_games; i++)
+        n += m->games[i].n_events;
+    return (int64_t)n;
 }
 
-static void print_match(struct receiver *self, struct match *m)
+static void note_match(struct receiver *self, struct match *m)
 {
-    struct printing *t = (struct printing *)self;
-    if (t->receiver.n == 1)
-        t->format = xstrdup(m->format);
-    if (t->receiver.n == 1 && t->json != NULL)
-        begin_json(t);
-    if (t->json != NULL)
-        match_json(t->json, m);
-    else
-        put_match(&t->matches, m);
+    struct reading *r = (struct reading *)self;
+    const bool dated = m->info.date != NULL && date_is_iso(m->info.date);
+    r->at = arena_grow(r->arena, r->at, r->n, &r->room, sizeof *r->at);
+    struct held_match *h = &r->at[r->n++];
+    *h = (struct held_match){.length = m->length,
+                             .games = (int64_t)m->n_games,
+                             .events = events_of(m),
+                             .date = dated ? copied(r->arena, m->info.date) : NULL,
+                             .date_text = dated ? NULL : copied(r->arena, m->info.date),
+                             .event = copied(r->arena, m->info.event),
+                             .round = copied(r->arena, m->info.round),
+                             .place = copied(r->arena, m->info.place),
+                             .generator = copied(r->arena, m->generator),
+                             .analyses = analyses_of(r->arena, m)};
+    match_final_score(m, h->score);
+    for (int i = 0; i < 2; i++) {
+        h->players[i] = copied(r->arena, m->player[i].name);
+        h->ratings[i] = copied(r->arena, m->player[i].rating);
+    }
+    if (r->format == NULL)
+        r->format = arena_strdup(r->arena, m->format);
     match_free(m);
 }
 
-static enum fate inform_of(const struct input *in, const struct import_options *how, struct jsonw *j)
+static void read_attempted(void *reading)
 {
-    struct loaded l;
-    struct printing t = {.receiver = {.take = print_match}, .path = in->path, .json = j};
-    bool ok = load_each(&l, in, how, &t.receiver), skipped = !ok && input_may_be_skipped(in, &l);
-    if (j != NULL && !skipped)
-        end_json(&t, &l.diags);
-    else if (ok)
-        print_text(&t, &l.diags);
-    if (!skipped)
-        call_diags(&l.diags);
-    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
-    xfree(t.format);
-    strbuf_done(&t.matches);
-    loaded_done(&l);
-    return fate;
+    struct reading *r = reading;
+    r->arena = arena_new();
+    r->ok = load_each(&r->loaded, r->in, r->how, &r->receiver);
+    r->skipped = !r->ok && input_may_be_skipped(r->in, &r->loaded);
 }
 
-struct file_at_work {
-    const struct input *in;
-    const struct import_options *how;
-    struct jsonw *json;
-    enum fate fate;
+struct informing {
+    const struct info_options *options;
+    struct answers_stream *to;
+    struct arena **kept; /* what the rows of a table point at */
+    size_t n, room;
 };
 
-static void inform_attempted(void *file)
+static void put_reading(struct informing *all, const struct reading *r)
 {
-    struct file_at_work *f = file;
-    f->fate = inform_of(f->in, f->how, f->json);
+    const struct diags *d = &r->loaded.diags;
+    const struct read_file f = {r->in->path,         r->format, {r->at, r->n}, {d->at, d->n}, (int64_t)d->n_warnings,
+                                (int64_t)d->n_errors};
+    if (is_by_file(&all->options->answer))
+        answers_row(all->to, &f);
+    else if (all->options->answer.form != ANSWERS_TEXT)
+        put_lines(all->to, &f);
+    else if (r->ok)
+        put_file(answers_text(all->to), &f);
+    if (all->options->answer.form == ANSWERS_TEXT)
+        answers_flush(all->to); /* the file's lines before what is said about it */
+}
+
+static void let_go(struct informing *all, struct reading *r)
+{
+    if (answers_keep(&all->options->answer)) {
+        all->kept = grow(all->kept, all->n, &all->room, sizeof *all->kept);
+        all->kept[all->n++] = r->arena;
+    } else {
+        arena_free(r->arena);
+    }
+    loaded_done(&r->loaded);
 }
 
 /* A file that takes more than there is, or than it may, leaves nothing behind in the document. */
-static enum fate inform(const struct input *in, const struct input_options *o, struct jsonw *j)
+static enum fate inform(struct informing *all, const struct input *in)
 {
-    struct file_at_work f = {in, &o->how, j, FATE_FAILED};
-    const struct jsonw before = j != NULL ? *j : (struct jsonw){0};
-    const size_t length = j != NULL ? j->out->length : 0;
-    if (!attempt_within(&o->work, inform_attempted, &f)) {
+    const struct input_options *o = &all->options->input;
+    struct reading r = {.receiver = {.take = note_match}, .in = in, .how = &o->how};
+    if (!attempt_within(&o->work, read_attempted, &r)) {
         say_why_ended(in->path);
-        if (j != NULL) {
-            *j = before;
-            j->out->length = length;
-        }
+        return FATE_FAILED;
     }
-    return f.fate;
+    if (!r.skipped) {
+        put_reading(all, &r);
+        call_diags(&r.loaded.diags);
+    }
+    const enum fate fate = r.skipped ? FATE_SKIPPED : r.ok ? fate_of_used(&r.loaded.diags) : FATE_FAILED;
+    let_go(all, &r);
+    return fate;
 }
 
 /* ---- the command ---- */
 
-static int inform_all(const struct info_options *o, const char *const *input, size_t n)
-{
-    struct inputs list;
-    struct strbuf out = {0};
-    struct jsonw json, *j = o->json ? &json : NULL;
-    struct fates fates = {0};
-    inputs_collect(&list, input, n, &o->input);
-    jsonw_begin(&json, &out);
-    jsonw_array(&json, NULL);
-    for (size_t i = 0; i < list.n; i++)
-        fates.n[inform(&list.at[i], &o->input, j)]++;
-    jsonw_end(&json);
-    jsonw_finish(&json);
-    if (j != NULL)
-        call_write(out.at, out.length);
-    fates.n[FATE_FAILED] += list.n_failed;
-    strbuf_done(&out);
-    const int result = fates_ending(&fates, &list);
-    inputs_done(&list);
-    return result;
-}
-
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct info_options *o = options;
-    return inputs_make_sense(&o->input, input, n) ? inform_all(o, input, n) : CALL_MISUSE;
+    struct informing all = {.options = o};
+    struct inputs list;
+    struct fates fates = {0};
+    if (!inputs_make_sense(&o->input, input, n))
+        return CALL_MISUSE;
+    inputs_collect(&list, input, n, &o->input);
+    all.to = answers_begin(&o->answer, is_by_file(&o->answer) ? &info_document : &lines_document, NULL);
+    for (size_t i = 0; i < list.n; i++)
+        fates.n[inform(&all, &list.at[i])]++;
+    fates.n[FATE_FAILED] += list.n_failed;
+    const int written = answers_end(all.to, NULL), read = fates_ending(&fates, &list);
+    for (size_t i = 0; i < all.n; i++)
+        arena_free(all.kept[i]);
+    xfree(all.kept);
+    inputs_done(&list);
+    return written == CALL_CLEAN ? read : written;
 }
 
-static const struct option_row rows[] = {
-    OPTION("json", struct info_options, json, .help = "one JSON array with an object for each file"),
-    {0},
-};
-
-static const struct option_group own_group = {.title = "The answer", .rows = rows};
-
 static const struct option_part parts[] = {
-    {&own_group, 0},
+    {&answers_text_group, offsetof(struct info_options, answer)},
     {&files_group, offsetof(struct info_options, input)},
     READING_PARTS(struct info_options, input),
     {0},
 };
 
-const struct command info_command = {{"info", sizeof(struct info_options), parts, NULL}, .run = run};
+static const struct answer_document *const answers[] = {&info_document, NULL};
+
+const struct command info_command = {
+    {"info", sizeof(struct info_options), parts, NULL}, .run = run, .answers = answers};

@@ -179,6 +179,10 @@ struct answer_writer *answer_begin(const struct answer_document *a, const void *
                                    struct strbuf *out);
 void answer_row(struct answer_writer *w, const void *row);
 void answer_end(struct answer_writer *w, const void *record); /* frees it */
+/* For whoever keeps the rows first: their size, and a copy of `record` with them in its list, xfree()d by the caller;
+ * NULL of `several`, where they are the document. */
+size_t answer_row_size(const struct answer_document *a);
+void *answer_with_rows(const struct answer_document *a, const void *record, const struct answer_list *rows);
 
 /* As a document of nodes, for the writers of reports. */
 void answer_page(const struct answer_document *a, const void *record, struct node_receiver *to);

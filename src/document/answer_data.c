@@ -305,6 +305,23 @@ void answer_end(struct answer_writer *w, const void *record)
     xfree(w);
 }
 
+size_t answer_row_size(const struct answer_document *a)
+{
+    const struct answer_field *stream = streamed(a);
+    return stream != NULL ? stream->rows->size : a->rows->size;
+}
+
+void *answer_with_rows(const struct answer_document *a, const void *record, const struct answer_list *rows)
+{
+    const struct answer_field *stream = streamed(a);
+    if (stream == NULL)
+        return NULL;
+    char *copy = xmalloc(a->rows->size);
+    memcpy(copy, record, a->rows->size);
+    memcpy(copy + stream->at, rows, sizeof *rows);
+    return copy;
+}
+
 /* ---- whole ---- */
 
 static void put_rows(struct answer_writer *w, const struct answer_list *list)

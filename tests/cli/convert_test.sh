@@ -484,6 +484,28 @@ if command -v python3 >/dev/null; then
         "3 Zoë & Max [2, 7] 1"
 fi
 
+test_ "info in other styles: a file a line as NDJSON, a match a line in tables; a file whole or not at all"
+run info --format ndjson "$final" junk.mat "$TOP/fixtures/mat/two-matches.mat"
+status_is 1
+equal "$(wc -l <out)" 3
+python3 -c 'import json
+one, bad, many = map(json.loads, open("out"))
+assert {d["schema"] for d in (one, bad, many)} == {"kibitzer/info/1"}
+assert (one["matches"][0]["length"], bad["matches"], bad["errors"]) == (7, [], 1)
+assert len(many["matches"]) > 1' || wrong "NDJSON: $(cut -c1-300 out)"
+run info --format csv "$final" junk.mat
+equal "$(sed -n 's/^"junk.mat"//p' out | tr -d '\r')" ",,,,,,,,,,,,,,,0,1"
+[ "$(awk 'NR == 2' out | cut -d, -f3)" = '"Zoë & Max"' ] || wrong "CSV: $(cat out)"
+run info --format table --width 60 "$final" "$DEMO"
+equal "$(python3 -c 'print(max(len(line) for line in open("out", encoding="utf-8").read().split("\n")) <= 60)')" True
+run info --output none/all.ndjson "$final"
+status_is 3
+err_has 'none/all.ndjson: cannot be written'
+run info --output all.ndjson "$final" junk.mat
+status_is 1
+out_empty
+equal "$(wc -l <all.ndjson)" 2
+
 test_ "control characters of a file do not reach the terminal"
 sed 's/Zoë/\x1b[31mZ/' "$final" >esc.mat
 run info esc.mat
