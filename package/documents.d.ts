@@ -270,23 +270,36 @@ export interface CubeRecord {
     scores: Array<CubeScore>;
 }
 
-export interface DbName {
+export interface AliasResult {
     name: string;
     result: "done" | "unknown" | "already so" | "failed";
 }
 
-export interface DbRecord {
+export interface DbAlias {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "alias";
     /** of aliases made or undone */
-    names?: Array<DbName>;
-    /** of --suggest: pairs of spellings */
-    suggestions?: Array<Array<string>>;
+    names: Array<AliasResult>;
 }
 
-export interface DbRecord1Player {
+export interface SuggestedAlias {
+    name: string;
+    /** that differs only by capitals, accents or punctuation */
+    other: string;
+}
+
+export interface DbAliasSuggestions {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "alias";
+    /** of --suggest */
+    suggestions: Array<SuggestedAlias>;
+}
+
+export interface StoredPlayer {
     name: string;
     /** the name under which an alias is counted; null = its own */
     counted_as: string | null;
@@ -294,32 +307,33 @@ export interface DbRecord1Player {
     matches: number;
 }
 
-export interface DbRecord1 {
+export interface DbPlayers {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "players";
     /** by person, each before the aliases */
-    players: Array<DbRecord1Player>;
+    players: Array<StoredPlayer>;
 }
 
-export interface DbRecord2AnalysedBy {
+export interface DbEngine {
     engine: string | null;
     version: string | null;
     level: string | null;
     analyses: number;
 }
 
-export interface DbRecord2 {
+export interface DbInfo {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "info";
+    /** of the collection's tables */
     version: number;
     matches: number;
-    games: number;
     /** copies that are the beginning of another match: in no other number here */
     cut_short: number;
+    games: number;
     decisions: number;
     players: number;
     aliases: number;
@@ -330,12 +344,12 @@ export interface DbRecord2 {
     keep_errors: number;
     /** analyses that keep of every roll only the best play and the one made */
     keep_none: number;
-    analysed_by: Array<DbRecord2AnalysedBy>;
+    analysed_by: Array<DbEngine>;
     /** what was shared out and is there in part only */
     missing_shares: Array<string>;
 }
 
-export interface DbRecord3 {
+export interface DbCheck {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
@@ -346,7 +360,7 @@ export interface DbRecord3 {
     gone: Array<string>;
 }
 
-export interface DbRecord4 {
+export interface DbClassify {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
@@ -355,7 +369,7 @@ export interface DbRecord4 {
     matches: number;
 }
 
-export interface DbRecord5GroupFile {
+export interface Suspect {
     path: string;
     /** of its bytes */
     sha256: string;
@@ -363,21 +377,21 @@ export interface DbRecord5GroupFile {
     difference: string;
 }
 
-export interface DbRecord5Group {
+export interface Suspects {
     why: string;
-    files: Array<DbRecord5GroupFile>;
+    files: Array<Suspect>;
 }
 
-export interface DbRecord5 {
+export interface DbDuplicates {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "duplicates";
     /** by reason, the strongest first; no two have the same files */
-    groups: Array<DbRecord5Group>;
+    groups: Array<Suspects>;
 }
 
-export interface DbRecord6 {
+export interface DbExport {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
@@ -387,7 +401,7 @@ export interface DbRecord6 {
     decisions: number;
 }
 
-export interface DbRecord7 {
+export interface DbExportGnubg {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
@@ -396,52 +410,53 @@ export interface DbRecord7 {
     matches: number;
 }
 
-export interface DbRecord8File {
+export interface Forgotten {
     /** as it was given */
     file: string;
     known: boolean;
 }
 
-export interface DbRecord8 {
+export interface DbForget {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "forget";
-    files: Array<DbRecord8File>;
+    files: Array<Forgotten>;
 }
 
-export interface DbRecord9Merged {
+export interface Merged {
     from: string;
     matches: number;
     /** of them, those that were there already */
     known: number;
 }
 
-export interface DbRecord9 {
+export interface DbMerge {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "merge";
-    merged: Array<DbRecord9Merged>;
+    merged: Array<Merged>;
     /** what was shared out and is there in part only */
     missing_shares: Array<string>;
 }
 
-export interface DbRecord10File {
+export interface MatchesSet {
+    /** as it was given */
     file: string;
-    /** that were read from it; 0 = it is not known */
+    /** that were changed */
     matches: number;
 }
 
-export interface DbRecord10 {
+export interface DbSet {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
     chore: "set";
-    files: Array<DbRecord10File>;
+    files: Array<MatchesSet>;
 }
 
-export interface DbRecord11 {
+export interface DbComment {
     schema: "kibitzer/db/1";
     /** the file, or the URL without its password */
     collection: string;
@@ -1452,7 +1467,7 @@ export type BearoffAnswer = Array<BearoffRecord>;
 
 export type CubeAnswer = Array<CubeRecord>;
 
-export type DbAnswer = DbRecord | DbRecord1 | DbRecord2 | DbRecord3 | DbRecord4 | DbRecord5 | DbRecord6 | DbRecord7 | DbRecord8 | DbRecord9 | DbRecord10 | DbRecord11;
+export type DbAnswer = DbAlias | DbAliasSuggestions | DbPlayers | DbInfo | DbCheck | DbClassify | DbDuplicates | DbExport | DbExportGnubg | DbForget | DbMerge | DbSet | DbComment;
 
 export type EvalAnswer = Array<EvalRecord>;
 

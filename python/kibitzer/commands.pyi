@@ -107,6 +107,10 @@ def db(
     partial: bool | None = ...,
     decisions: Path | None = ...,
     suggest: bool | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
 ) -> documents.DbAnswer: ...
 def report(
     *inputs: Path,
@@ -683,6 +687,10 @@ class OfCollection:
         partial: bool | None = ...,
         decisions: Path | None = ...,
         suggest: bool | None = ...,
+        format: str | None = ...,
+        output: Path | None = ...,
+        csv_safe: bool | None = ...,
+        width: str | None = ...,
     ) -> documents.DbAnswer: ...
     def report(
         self,

@@ -214,50 +214,58 @@ class CubeRecord(TypedDict):
     scores: List[CubeScore]  # of all numbers of points from 1 to 15 that the two may need
 
 
-class DbName(TypedDict):
+class AliasResult(TypedDict):
     name: str
     result: Literal["done", "unknown", "already so", "failed"]
 
 
-class _DbRecord(TypedDict):
+class DbAlias(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["alias"]
+    names: List[AliasResult]  # of aliases made or undone
 
 
-class DbRecord(_DbRecord, total=False):
-    names: List[DbName]  # of aliases made or undone
-    suggestions: List[List[str]]  # of --suggest: pairs of spellings
+class SuggestedAlias(TypedDict):
+    name: str
+    other: str  # that differs only by capitals, accents or punctuation
 
 
-class DbRecord1Player(TypedDict):
+class DbAliasSuggestions(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["alias"]
+    suggestions: List[SuggestedAlias]  # of --suggest
+
+
+class StoredPlayer(TypedDict):
     name: str
     counted_as: Optional[str]  # the name under which an alias is counted; null = its own
     matches: int  # under this name
 
 
-class DbRecord1(TypedDict):
+class DbPlayers(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["players"]
-    players: List[DbRecord1Player]  # by person, each before the aliases
+    players: List[StoredPlayer]  # by person, each before the aliases
 
 
-class DbRecord2AnalysedBy(TypedDict):
+class DbEngine(TypedDict):
     engine: Optional[str]
     version: Optional[str]
     level: Optional[str]
     analyses: int
 
 
-class DbRecord2(TypedDict):
+class DbInfo(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["info"]
-    version: int
+    version: int  # of the collection's tables
     matches: int
-    games: int
     cut_short: int  # copies that are the beginning of another match: in no other number here
+    games: int
     decisions: int
     players: int
     aliases: int
@@ -266,11 +274,11 @@ class DbRecord2(TypedDict):
     analyses: int
     keep_errors: int  # analyses that keep all candidates only of plays that are marked as errors
     keep_none: int  # analyses that keep of every roll only the best play and the one made
-    analysed_by: List[DbRecord2AnalysedBy]
+    analysed_by: List[DbEngine]
     missing_shares: List[str]  # what was shared out and is there in part only
 
 
-class DbRecord3(TypedDict):
+class DbCheck(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["check"]
@@ -278,32 +286,32 @@ class DbRecord3(TypedDict):
     gone: List[str]  # files that are no longer there, which is not an error
 
 
-class DbRecord4(TypedDict):
+class DbClassify(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["classify"]
     matches: int  # whose phases, plans and themes were made again
 
 
-class DbRecord5GroupFile(TypedDict):
+class Suspect(TypedDict):
     path: str
     sha256: str  # of its bytes
     difference: str  # the first one from the first file; empty = there is none, or this is that file
 
 
-class DbRecord5Group(TypedDict):
+class Suspects(TypedDict):
     why: str
-    files: List[DbRecord5GroupFile]
+    files: List[Suspect]
 
 
-class DbRecord5(TypedDict):
+class DbDuplicates(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["duplicates"]
-    groups: List[DbRecord5Group]  # by reason, the strongest first; no two have the same files
+    groups: List[Suspects]  # by reason, the strongest first; no two have the same files
 
 
-class DbRecord6(TypedDict):
+class DbExport(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["export"]
@@ -312,7 +320,7 @@ class DbRecord6(TypedDict):
     decisions: int
 
 
-class DbRecord7(TypedDict):
+class DbExportGnubg(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["export-gnubg"]
@@ -320,42 +328,42 @@ class DbRecord7(TypedDict):
     matches: int
 
 
-class DbRecord8File(TypedDict):
+class Forgotten(TypedDict):
     file: str  # as it was given
     known: bool
 
 
-class DbRecord8(TypedDict):
+class DbForget(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["forget"]
-    files: List[DbRecord8File]
+    files: List[Forgotten]
 
 
-DbRecord9Merged = TypedDict("DbRecord9Merged", {"from": str, "matches": int, "known": int}, total=False)
+Merged = TypedDict("Merged", {"from": str, "matches": int, "known": int}, total=False)
 
 
-class DbRecord9(TypedDict):
+class DbMerge(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["merge"]
-    merged: List[DbRecord9Merged]
+    merged: List[Merged]
     missing_shares: List[str]  # what was shared out and is there in part only
 
 
-class DbRecord10File(TypedDict):
-    file: str
-    matches: int  # that were read from it; 0 = it is not known
+class MatchesSet(TypedDict):
+    file: str  # as it was given
+    matches: int  # that were changed
 
 
-class DbRecord10(TypedDict):
+class DbSet(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["set"]
-    files: List[DbRecord10File]
+    files: List[MatchesSet]
 
 
-class DbRecord11(TypedDict):
+class DbComment(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["comment"]
@@ -1150,7 +1158,7 @@ BearoffAnswer = List[BearoffRecord]
 CubeAnswer = List[CubeRecord]
 
 
-DbAnswer = Union[DbRecord, DbRecord1, DbRecord2, DbRecord3, DbRecord4, DbRecord5, DbRecord6, DbRecord7, DbRecord8, DbRecord9, DbRecord10, DbRecord11]
+DbAnswer = Union[DbAlias, DbAliasSuggestions, DbPlayers, DbInfo, DbCheck, DbClassify, DbDuplicates, DbExport, DbExportGnubg, DbForget, DbMerge, DbSet, DbComment]
 
 
 EvalAnswer = List[EvalRecord]

@@ -26,7 +26,7 @@ const struct manual manuals[] = {
         .name = "db",
         .usage =
             "alias|players|set|comment|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] "
-            "[NAME...]",
+            "[--format FORMAT] [NAME...]",
         .summary = "look after a collection of analysed matches",
         .description =
             "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
@@ -113,9 +113,11 @@ const struct manual manuals[] = {
     },
     {
         .name = "info",
-        .usage = "[--json] PATH...",
+        .usage = "[--format FORMAT] PATH...",
         .summary = "show what is in match files",
-        .description = "PATHs are files, folders that are searched through, or - for standard input.\n",
+        .description =
+            "PATHs are files, folders that are searched through, or - for standard input. JSON and NDJSON (a file a\n"
+            "line) have all that was found; tables and CSV have a line for each match.\n",
     },
     {
         .name = "formats",

@@ -18,28 +18,28 @@
 
 #define THAT_COUNT " WHERE match_id NOT IN (SELECT id FROM matches WHERE whole IS NOT NULL)"
 
-bool store_counts(struct store *s, void (*count)(void *context, const char *what, int64_t n), void *context)
+bool store_counts(struct store *s, struct stored_counts *out)
 {
-    static const struct {
-        const char *what, *query; /* NULL: the dialect's */
+    const struct {
+        int64_t *n;
+        const char *query;
     } rows[] = {
-        {"version", NULL},
-        {"matches", "SELECT COUNT(*) FROM matches WHERE whole IS NULL"},
-        {"cut short", "SELECT COUNT(*) FROM matches WHERE whole IS NOT NULL"},
-        {"games", "SELECT COUNT(*) FROM games" THAT_COUNT},
-        {"decisions",
+        {&out->version, sql_dialect(s->db)->version},
+        {&out->matches, "SELECT COUNT(*) FROM matches WHERE whole IS NULL"},
+        {&out->cut_short, "SELECT COUNT(*) FROM matches WHERE whole IS NOT NULL"},
+        {&out->games, "SELECT COUNT(*) FROM games" THAT_COUNT},
+        {&out->decisions,
          "SELECT COUNT(*) + COALESCE(SUM(CASE WHEN cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns" THAT_COUNT},
-        {"players", "SELECT COUNT(*) FROM players p WHERE same_as IS NULL AND " PLAYER_IS_THERE("p")},
-        {"aliases", "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL"},
-        {"files", "SELECT COUNT(*) FROM sources"},
-        {"different files", "SELECT COUNT(*) FROM contents"},
-        {"analyses", "SELECT COUNT(*) FROM analyses"},
-        {"keep errors", "SELECT COUNT(*) FROM analyses WHERE kept = 1"}, /* of candidates: KEPT_ERRORS, KEPT_LEAST */
-        {"keep none", "SELECT COUNT(*) FROM analyses WHERE kept = 0"},
+        {&out->players, "SELECT COUNT(*) FROM players p WHERE same_as IS NULL AND " PLAYER_IS_THERE("p")},
+        {&out->aliases, "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL"},
+        {&out->files, "SELECT COUNT(*) FROM sources"},
+        {&out->different_files, "SELECT COUNT(*) FROM contents"},
+        {&out->analyses, "SELECT COUNT(*) FROM analyses"},
+        {&out->keep_errors, "SELECT COUNT(*) FROM analyses WHERE kept = 1"},
+        {&out->keep_none, "SELECT COUNT(*) FROM analyses WHERE kept = 0"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        count(context, rows[i].what,
-              sql_number(s->db, rows[i].query != NULL ? rows[i].query : sql_dialect(s->db)->version, SQL_NO_VALUES, 0));
+        *rows[i].n = sql_number(s->db, rows[i].query, SQL_NO_VALUES, 0);
     return *store_error(s) == '\0';
 }
 

@@ -4,8 +4,12 @@
 
 #include "collection/store.h"
 
-/* How many there are of each thing: "matches", "different files" ... */
-bool store_counts(struct store *s, void (*count)(void *context, const char *what, int64_t n), void *context);
+/* How many there are of each thing. */
+struct stored_counts {
+    int64_t version, matches, cut_short, games, decisions, players, aliases, files, different_files, analyses;
+    int64_t keep_errors, keep_none; /* of candidates: KEPT_ERRORS, KEPT_LEAST */
+};
+bool store_counts(struct store *s, struct stored_counts *out);
 
 struct stored_engine {
     const char *name, *version, *level; /* or NULL */

@@ -1,7 +1,6 @@
 /* `db`: looking after a collection. One row of a table for each thing that can be done. */
 #include "command/db.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/call.h"
@@ -20,191 +19,265 @@ int db_failed(const struct store *s)
     return CALL_NOTHING;
 }
 
-void print_plain(const char *text)
+void *db_list_add(struct doing *d, struct db_list *l, size_t size)
 {
-    struct strbuf out = {0};
-    strbuf_puts(&out, text);
-    utf8_disarm(&out, 0, '?', false);
-    call_puts(strbuf_text(&out));
-    strbuf_done(&out);
+    l->at = arena_grow(d->arena, l->at, l->n, &l->room, size);
+    return memset((char *)l->at + l->n++ * size, 0, size);
+}
+
+const char *db_copy(struct doing *d, const char *text)
+{
+    return text != NULL ? arena_strdup(d->arena, text) : NULL;
+}
+
+int db_put(const struct doing *d, const struct answer_document *a, const void *record, int ending)
+{
+    if (d->lines != NULL || ending > CALL_SOME_FAILED)
+        return ending;
+    struct answers_options to = d->options->answer;
+    to.list = d->list;
+    const int put = answers_put(&to, a, record);
+    return put != CALL_CLEAN ? put : ending;
+}
+
+void put_plain(struct strbuf *line, const char *text)
+{
+    const size_t from = line->length;
+    strbuf_puts(line, text);
+    utf8_disarm(line, from, '?', false);
 }
 
 /* ---- what there is ---- */
 
-static void print_count(void *context, const char *what, int64_t n)
+struct info_answer {
+    struct db_head head;
+    struct stored_counts counts;
+    struct answer_list analysed_by, missing_shares;
+};
+
+#define COUNT(field, ...) ANSWER_NAMED(#field, struct info_answer, counts.field, __VA_ARGS__)
+
+static const struct answer_field engine_fields[] = {
+    ANSWER_NAMED("engine", struct stored_engine, name, "Analysed by", .missing = ANSWER_NULL),
+    ANSWER(struct stored_engine, version, "Version", .missing = ANSWER_NULL),
+    ANSWER(struct stored_engine, level, "Level", .missing = ANSWER_NULL),
+    ANSWER(struct stored_engine, analyses, "Analyses"),
+    {0}};
+static const struct answer_rows engine_rows = {"DbEngine", NULL, sizeof(struct stored_engine), engine_fields};
+
+static const struct answer_field info_fields[] = {
+    DB_HEAD(struct info_answer, "info"),
+    COUNT(version, "Version", .help = "of the collection's tables"),
+    COUNT(matches, "Matches"),
+    COUNT(cut_short, "Cut short", .help = "copies that are the beginning of another match: in no other number here"),
+    COUNT(games, "Games"),
+    COUNT(decisions, "Decisions"),
+    COUNT(players, "Players"),
+    COUNT(aliases, "Aliases"),
+    COUNT(files, "Files"),
+    COUNT(different_files, "Different files"),
+    COUNT(analyses, "Analyses"),
+    COUNT(keep_errors, "Keep errors",
+          .help = "analyses that keep all candidates only of plays that are marked as errors"),
+    COUNT(keep_none, "Keep none", .help = "analyses that keep of every roll only the best play and the one made"),
+    ANSWER_LIST(struct info_answer, analysed_by, NULL, &engine_rows, .flags = ANSWER_FLAT),
+    ANSWER_LIST_OF(const char *, struct info_answer, missing_shares, "Missing shares", .missing = ANSWER_THERE,
+                   .flags = ANSWER_TALL, .help = "what was shared out and is there in part only"),
+    {0}};
+static const struct answer_rows info_rows = {"DbInfo", NULL, sizeof(struct info_answer), info_fields};
+static const struct answer_document info_document = DB_DOCUMENT("A collection", &info_rows);
+
+struct noting {
+    struct doing *d;
+    struct db_list list;
+};
+
+static void note_engine(void *noting, const struct stored_engine *e)
 {
-    (void)context;
-    call_printf("%-16s %lld\n", what, (long long)n);
+    struct noting *n = noting;
+    *(struct stored_engine *)db_list_add(n->d, &n->list, sizeof *e) =
+        (struct stored_engine){db_copy(n->d, e->name), db_copy(n->d, e->version), db_copy(n->d, e->level), e->analyses};
 }
 
-static void count_json(void *writer, const char *what, int64_t n)
+static void note_line(void *noting, const char *line)
 {
-    char key[32];
-    snprintf(key, sizeof key, "%s", what);
-    for (char *at = key; *at != '\0'; at++)
-        *at = *at == ' ' ? '_' : *at;
-    jsonw_int(writer, key, n);
+    struct noting *n = noting;
+    *(const char **)db_list_add(n->d, &n->list, sizeof line) = db_copy(n->d, line);
 }
 
-static void print_engine(void *context, const struct stored_engine *e)
+static void print_counts(struct strbuf *out, const struct info_answer *info)
+{
+    for (const struct answer_field *f = info_fields; f->name != NULL; f++) {
+        const size_t from = out->length;
+        if (f->kind != ANSWER_INT)
+            continue;
+        strbuf_printf(out, "%-16s %lld\n", f->name,
+                      (long long)*(const int64_t *)(const void *)((const char *)info + f->at));
+        for (char *at = out->at + from; *at != ' '; at++)
+            *at = *at == '_' ? ' ' : *at;
+    }
+}
+
+static void print_engine(struct strbuf *out, const struct stored_engine *e)
 {
     const char *const words[] = {e->name, e->version, e->level};
-    (void)context;
-    call_printf("%-16s", "analysed by");
+    strbuf_printf(out, "%-16s", "analysed by");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i] != NULL) {
-            call_puts(" ");
-            print_plain(words[i]);
+            strbuf_putc(out, ' ');
+            put_plain(out, words[i]);
         }
-    call_printf(": %lld\n", (long long)e->analyses);
+    strbuf_printf(out, ": %lld\n", (long long)e->analyses);
 }
 
-static void engine_json(void *writer, const struct stored_engine *e)
+static void print_info(struct strbuf *out, const struct info_answer *info)
 {
-    struct jsonw *j = writer;
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "engine", e->name);
-    jsonw_string(j, "version", e->version);
-    jsonw_string(j, "level", e->level);
-    jsonw_int(j, "analyses", (int64_t)e->analyses);
-    jsonw_end(j);
-}
-
-static void print_line(void *context, const char *line)
-{
-    (void)context;
-    call_printf("%s\n", line);
-}
-
-static void line_json(void *writer, const char *line)
-{
-    jsonw_string(writer, NULL, line);
-}
-
-static bool info_json(struct store *s, struct jsonw *j)
-{
-    bool ok = store_counts(s, count_json, j);
-    jsonw_array(j, "analysed_by");
-    ok = ok && store_engines(s, engine_json, j);
-    jsonw_end(j);
-    jsonw_array(j, "missing_shares");
-    ok = ok && store_shares_missing(s, line_json, j);
-    jsonw_end(j);
-    return ok;
-}
-
-static bool print_info(struct store *s)
-{
-    call_printf("%-16s %s\n", "collection", store_name(s));
-    return store_counts(s, print_count, NULL) && store_engines(s, print_engine, NULL) &&
-           store_shares_missing(s, print_line, NULL);
+    const struct stored_engine *e = info->analysed_by.at;
+    const char *const *line = info->missing_shares.at;
+    strbuf_printf(out, "%-16s %s\n", "collection", info->head.collection);
+    print_counts(out, info);
+    for (size_t i = 0; i < info->analysed_by.n; i++)
+        print_engine(out, &e[i]);
+    for (size_t i = 0; i < info->missing_shares.n; i++)
+        strbuf_printf(out, "%s\n", line[i]);
 }
 
 static int db_info(struct doing *d)
 {
-    const bool ok = d->json != NULL ? info_json(d->store, d->json) : print_info(d->store);
-    return ok ? CALL_CLEAN : db_failed(d->store);
+    struct noting engines = {.d = d}, shares = {.d = d};
+    struct info_answer info = {.head = d->head};
+    if (!store_counts(d->store, &info.counts) || !store_engines(d->store, note_engine, &engines) ||
+        !store_shares_missing(d->store, note_line, &shares))
+        return db_failed(d->store);
+    info.analysed_by = (struct answer_list){engines.list.at, engines.list.n};
+    info.missing_shares = (struct answer_list){shares.list.at, shares.list.n};
+    d->list = ""; /* the counts are the line of CSV */
+    if (d->lines != NULL)
+        print_info(answers_text(d->lines), &info);
+    return db_put(d, &info_document, &info, CALL_CLEAN);
 }
 
 /* ---- forgetting ---- */
 
-static int forget_one(struct doing *d, const char *path, const char *hash)
+struct forgotten {
+    const char *file;
+    bool known;
+};
+
+struct forget_answer {
+    struct db_head head;
+    struct answer_list files;
+};
+
+static const struct answer_field forgotten_fields[] = {
+    ANSWER(struct forgotten, file, "File", .flags = ANSWER_KEY | ANSWER_PATH, .help = "as it was given"),
+    ANSWER(struct forgotten, known, "Known"),
+    {0}};
+static const struct answer_rows forgotten_rows = {"Forgotten", NULL, sizeof(struct forgotten), forgotten_fields};
+static const struct answer_field forget_fields[] = {
+    DB_HEAD(struct forget_answer, "forget"),
+    ANSWER_LIST(struct forget_answer, files, NULL, &forgotten_rows, .flags = ANSWER_FLAT),
+    {0}};
+static const struct answer_rows forget_rows = {"DbForget", NULL, sizeof(struct forget_answer), forget_fields};
+static const struct answer_document forget_document = DB_DOCUMENT("Forgotten files", &forget_rows);
+
+static int forget_one(struct doing *d, const char *path, const char *hash, bool *found)
 {
     char *place = place_of(path);
-    bool found = false;
-    const bool ok = store_forget(d->store, place, hash, &found);
+    const bool ok = store_forget(d->store, place, hash, found);
     xfree(place);
     if (!ok)
         return db_failed(d->store);
-    if (d->json != NULL) {
-        jsonw_object_flat(d->json, NULL);
-        jsonw_path(d->json, "file", path);
-        jsonw_bool(d->json, "known", found);
-        jsonw_end(d->json);
-    }
-    if (!found)
+    if (!*found)
         say_error(*hash != '\0' ? "%s: the collection has no such content of it"
                                 : "%s: the collection knows no such file",
                   path);
-    return found ? CALL_CLEAN : CALL_SOME_FAILED;
+    return *found ? CALL_CLEAN : CALL_SOME_FAILED;
 }
 
 static int db_forget(struct doing *d)
 {
     const char *hash = d->options->content != NULL ? d->options->content : "";
+    struct forgotten *files = arena_alloc(d->arena, d->n * sizeof *files);
     int result = CALL_CLEAN;
     if (d->options->content != NULL && (*hash == '\0' || hash[strspn(hash, "0123456789abcdef")] != '\0'))
         return call_misuse("--content %s: the first digits of a SHA-256 are expected, of 0-9 and a-f", hash);
-    if (d->json != NULL)
-        jsonw_array(d->json, "files");
     for (size_t i = 0; i < d->n && result != CALL_NOTHING; i++) {
-        const int one = forget_one(d, d->name[i], hash);
+        files[i].file = d->name[i];
+        const int one = forget_one(d, d->name[i], hash, &files[i].known);
         result = one > result ? one : result;
     }
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    return result;
+    return db_put(d, &forget_document, &(struct forget_answer){d->head, {files, d->n}}, result);
 }
 
 /* ---- merging ---- */
 
-static void merged_json(struct jsonw *j, const char *where, const struct merged *m)
-{
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "from", where);
-    jsonw_int(j, "matches", (int64_t)m->matches);
-    jsonw_int(j, "known", (int64_t)m->known);
-    jsonw_end(j);
-}
+struct merge_row {
+    const char *from;
+    int64_t matches, known;
+};
 
-static int merge_from(struct doing *d, const char *where)
+struct merge_answer {
+    struct db_head head;
+    struct answer_list merged, missing_shares;
+};
+
+static const struct answer_field merged_fields[] = {
+    ANSWER(struct merge_row, from, "From", .flags = ANSWER_KEY),
+    ANSWER(struct merge_row, matches, "Matches"),
+    ANSWER(struct merge_row, known, "Known", .help = "of them, those that were there already"),
+    {0}};
+static const struct answer_rows merged_rows = {"Merged", NULL, sizeof(struct merge_row), merged_fields};
+static const struct answer_field merge_fields[] = {
+    DB_HEAD(struct merge_answer, "merge"),
+    ANSWER_LIST(struct merge_answer, merged, NULL, &merged_rows, .flags = ANSWER_FLAT),
+    ANSWER_LIST_OF(const char *, struct merge_answer, missing_shares, "Missing shares", .flags = ANSWER_TALL,
+                   .help = "what was shared out and is there in part only"),
+    {0}};
+static const struct answer_rows merge_rows = {"DbMerge", NULL, sizeof(struct merge_answer), merge_fields};
+static const struct answer_document merge_document = DB_DOCUMENT("Merged collections", &merge_rows);
+
+struct merging {
+    struct doing *d;
+    struct db_list merged;
+    struct noting shares;
+};
+
+static int merge_from(struct merging *all, const char *where)
 {
     struct merged m = {0};
-    struct store *s = d->store, *from = collection_open_store(where, SQL_READ);
+    struct store *s = all->d->store, *from = collection_open_store(where, SQL_READ);
     if (from == NULL)
         return CALL_SOME_FAILED;
     const bool ok = (collection_is_kept_aside(where) ? store_bring_home : store_merge)(s, from, &m);
-    if (ok && d->json != NULL)
-        merged_json(d->json, store_name(from), &m);
-    if (ok)
+    if (ok) {
+        struct merge_row *row = db_list_add(all->d, &all->merged, sizeof *row);
+        *row = (struct merge_row){db_copy(all->d, store_name(from)), (int64_t)m.matches, (int64_t)m.known};
         say("%s: %zu matches, %zu of them known", store_name(from), m.matches, m.known);
-    else if (!call_cancelled())
+    } else if (!call_cancelled()) {
         say_error("%s: %s", *store_error(s) != '\0' ? store_name(s) : store_name(from),
                   *store_error(s) != '\0' ? store_error(s) : store_error(from));
+    }
     store_close(from);
     return ok ? CALL_CLEAN : CALL_NOTHING;
 }
 
-struct parts {
-    const struct doing *doing;
-    size_t n;
-};
-
-static void report_missing(void *parts, const char *line)
+static void report_missing(void *merging, const char *line)
 {
-    struct parts *p = parts;
-    const struct doing *d = p->doing;
-    p->n++;
-    if (d->json != NULL)
-        jsonw_string(d->json, NULL, line);
-    if (d->options->partial)
-        say("%s: %s", store_name(d->store), line);
+    struct merging *all = merging;
+    note_line(&all->shares, line);
+    if (all->d->options->partial)
+        say("%s: %s", store_name(all->d->store), line);
     else
-        say_error("%s: %s", store_name(d->store), line);
+        say_error("%s: %s", store_name(all->d->store), line);
 }
 
 /* Are all shares there of what was shared out? */
-static int check_shares(struct doing *d)
+static int check_shares(struct merging *all)
 {
-    struct parts p = {.doing = d};
-    if (d->json != NULL)
-        jsonw_array(d->json, "missing_shares");
-    const bool ok = store_shares_missing(d->store, report_missing, &p);
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    if (!ok)
-        return db_failed(d->store);
-    if (p.n == 0 || d->options->partial)
+    if (!store_shares_missing(all->d->store, report_missing, all))
+        return db_failed(all->d->store);
+    if (all->shares.list.n == 0 || all->d->options->partial)
         return CALL_CLEAN;
     say_error("merge the other parts too, or allow missing ones with --partial");
     return CALL_SOME_FAILED;
@@ -212,24 +285,25 @@ static int check_shares(struct doing *d)
 
 static int db_merge(struct doing *d)
 {
+    struct merging all = {.d = d, .shares = {.d = d}};
     int result = CALL_CLEAN;
     if (!store_merge_begin(d->store))
         return db_failed(d->store);
-    if (d->json != NULL)
-        jsonw_array(d->json, "merged");
     for (size_t i = 0; i < d->n && !call_cancelled(); i++) {
-        const int one = merge_from(d, d->name[i]);
+        const int one = merge_from(&all, d->name[i]);
         result = one > result ? one : result;
     }
-    if (d->json != NULL)
-        jsonw_end(d->json);
     if (!call_cancelled() && !store_is_lost(d->store) && !store_merge_end(d->store))
         return db_failed(d->store);
     if (result < CALL_NOTHING && !call_cancelled()) {
-        const int shares = check_shares(d);
+        const int shares = check_shares(&all);
         result = shares > result ? shares : result;
     }
-    return call_cancelled() ? CALL_CANCELLED : result;
+    if (call_cancelled())
+        return CALL_CANCELLED;
+    const struct merge_answer answer = {
+        d->head, {all.merged.at, all.merged.n}, {all.shares.list.at, all.shares.list.n}};
+    return db_put(d, &merge_document, &answer, result);
 }
 
 /* ---- the command ---- */
@@ -267,22 +341,16 @@ static const struct chore *chore_named(const char *name)
 
 static int do_chore(const struct chore *c, struct doing *d)
 {
-    struct strbuf text = {0};
-    struct jsonw j;
-    if (!d->options->json)
-        return c->run(d);
-    d->json = &j;
-    jsonw_begin(&j, &text);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/db/1");
-    jsonw_string(&j, "collection", store_name(d->store));
-    jsonw_string(&j, "chore", c->name);
-    const int ending = c->run(d);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    if (ending == CALL_CLEAN || ending == CALL_SOME_FAILED)
-        call_write(text.at, text.length);
-    strbuf_done(&text);
+    d->head = (struct db_head){store_name(d->store), c->name};
+    d->arena = arena_new();
+    if (d->options->answer.form == ANSWERS_TEXT)
+        d->lines = answers_begin(&d->options->answer, NULL, NULL);
+    int ending = c->run(d);
+    if (d->lines != NULL) {
+        const int written = answers_end(d->lines, NULL);
+        ending = written > ending ? written : ending;
+    }
+    arena_free(d->arena);
     return ending;
 }
 
@@ -326,12 +394,6 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "out",
-     .letter = 'o',
-     .argument = "FOLDER",
-     .initial = REPORTS_FOLDER,
-     OPTION_FIELD(struct db_options, where.out),
-     .help = "the folder of reports whose collection.db is meant"},
     {.name = "content",
      .argument = "DIGITS",
      OPTION_FIELD(struct db_options, content),
@@ -353,12 +415,23 @@ static const struct option_row rows[] = {
     {.name = "suggest",
      OPTION_FIELD(struct db_options, suggest),
      .help = "alias: print pairs that differ only by capitals, accents or punctuation"},
-    {.name = "json", OPTION_FIELD(struct db_options, json), .help = "print a JSON document"},
     {0},
 };
 
 static const struct option_group group = {.title = "Looking after it", .rows = rows};
 
-static const struct option_part parts[] = {{&collection_group, offsetof(struct db_options, where)}, {&group, 0}, {0}};
+static const struct option_part parts[] = {{&reports_group, offsetof(struct db_options, where)},
+                                           {&group, 0},
+                                           {&answers_text_group, offsetof(struct db_options, answer)},
+                                           {0}};
 
-const struct command db_command = {{"db", sizeof(struct db_options), parts, NULL}, .run = run, .finishes = true};
+static const struct answer_document *const answers[] = {&db_alias_document,        &db_suggest_document,
+                                                        &db_players_document,      &info_document,
+                                                        &db_check_document,        &db_classify_document,
+                                                        &db_duplicates_document,   &db_export_document,
+                                                        &db_export_gnubg_document, &forget_document,
+                                                        &merge_document,           &db_set_document,
+                                                        &db_comment_document,      NULL};
+
+const struct command db_command = {
+    {"db", sizeof(struct db_options), parts, NULL}, .run = run, .finishes = true, .answers = answers};

@@ -13,22 +13,52 @@
 
 /* ---- soundness ---- */
 
-struct checking {
-    struct jsonw *json; /* within the array of faults; or NULL */
-    struct strbuf gone; /* paths of files that are, with NUL bytes between them, for the document */
-    size_t faults, n_gone;
+struct check_answer {
+    struct db_head head;
+    struct answer_list faults, gone, findings;
 };
+
+struct finding { /* of tables */
+    const char *what, *text;
+};
+
+static const struct answer_field finding_fields[] = {
+    ANSWER(struct finding, what, "What", .flags = ANSWER_KEY), ANSWER(struct finding, text, "Finding"), {0}};
+static const struct answer_rows finding_rows = {"Finding", NULL, sizeof(struct finding), finding_fields};
+
+static const struct answer_field check_fields[] = {
+    DB_HEAD(struct check_answer, "check"),
+    ANSWER_LIST_OF(const char *, struct check_answer, faults, NULL, .flags = ANSWER_TALL | ANSWER_DATA,
+                   .help = "one line each; files that changed since they were analysed too"),
+    ANSWER_LIST_OF(const char *, struct check_answer, gone, NULL, .flags = ANSWER_TALL | ANSWER_DATA | ANSWER_PATH,
+                   .help = "files that are no longer there, which is not an error"),
+    ANSWER_LIST(struct check_answer, findings, NULL, &finding_rows, .flags = ANSWER_PEOPLE),
+    {0}};
+static const struct answer_rows check_rows = {"DbCheck", NULL, sizeof(struct check_answer), check_fields};
+const struct answer_document db_check_document = DB_DOCUMENT("Soundness", &check_rows);
+
+struct checking {
+    struct doing *d;
+    struct db_list faults, gone; /* texts */
+    struct db_list findings;
+};
+
+static void note(struct checking *k, struct db_list *l, const char *what, const char *text)
+{
+    struct finding *f = db_list_add(k->d, &k->findings, sizeof *f);
+    *f = (struct finding){what, db_copy(k->d, text)};
+    *(const char **)db_list_add(k->d, l, sizeof text) = f->text;
+}
 
 static void report_fault(struct checking *k, const char *what, const char *subject)
 {
     struct strbuf line = {0};
-    k->faults++;
     strbuf_printf(&line, "%s%s", what, subject);
-    if (k->json != NULL) {
-        jsonw_string(k->json, NULL, strbuf_text(&line));
-    } else {
-        print_plain(strbuf_text(&line));
-        call_puts("\n");
+    note(k, &k->faults, "fault", strbuf_text(&line));
+    if (k->d->lines != NULL) {
+        put_plain(answers_text(k->d->lines), strbuf_text(&line));
+        strbuf_putc(answers_text(k->d->lines), '\n');
+        answers_flush(k->d->lines);
     }
     strbuf_done(&line);
 }
@@ -58,10 +88,9 @@ enum { GONE_SHOWN = 10 };
 
 static void note_gone(struct checking *k, const char *path)
 {
-    if (k->n_gone++ < GONE_SHOWN)
+    if (k->gone.n < GONE_SHOWN)
         say("gone since it was analysed: %s", path);
-    if (k->json != NULL)
-        strbuf_add(&k->gone, path, strlen(path) + 1);
+    note(k, &k->gone, "gone", path);
 }
 
 static bool check_file(void *context, const struct source_file *f)
@@ -80,42 +109,36 @@ static bool check_file(void *context, const struct source_file *f)
     return !call_cancelled();
 }
 
-static void gone_json(struct jsonw *j, const struct strbuf *gone)
+int db_check(struct doing *d)
 {
-    jsonw_array(j, "gone");
-    for (size_t at = 0; at < gone->length; at += strlen(gone->at + at) + 1)
-        jsonw_string(j, NULL, gone->at + at);
-    jsonw_end(j);
-}
-
-static int check(struct doing *d, struct checking *k)
-{
+    struct checking k = {.d = d};
     struct store *s = d->store;
-    if (k->json != NULL)
-        jsonw_array(k->json, "faults");
-    const bool ok = store_check(s, print_fault, k) && store_files(s, check_file, k);
-    if (k->json != NULL) {
-        jsonw_end(k->json);
-        gone_json(k->json, &k->gone);
-    }
-    if (!ok)
+    if (!store_check(s, print_fault, &k) || !store_files(s, check_file, &k))
         return db_failed(s);
     if (call_cancelled())
         return CALL_CANCELLED;
-    if (k->n_gone > GONE_SHOWN)
-        say("gone since they were analysed: %zu more", k->n_gone - GONE_SHOWN);
-    if (k->faults == 0)
-        say("%s: sound%s", store_name(s), k->n_gone != 0 ? "; files that are gone can be left, or forgotten" : "");
-    return k->faults == 0 ? CALL_CLEAN : CALL_SOME_FAILED;
+    if (k.gone.n > GONE_SHOWN)
+        say("gone since they were analysed: %zu more", k.gone.n - GONE_SHOWN);
+    if (k.faults.n == 0)
+        say("%s: sound%s", store_name(s), k.gone.n != 0 ? "; files that are gone can be left, or forgotten" : "");
+    const struct check_answer answer = {
+        d->head, {k.faults.at, k.faults.n}, {k.gone.at, k.gone.n}, {k.findings.at, k.findings.n}};
+    return db_put(d, &db_check_document, &answer, k.faults.n == 0 ? CALL_CLEAN : CALL_SOME_FAILED);
 }
 
-int db_check(struct doing *d)
-{
-    struct checking k = {.json = d->json};
-    const int ending = check(d, &k);
-    strbuf_done(&k.gone);
-    return ending;
-}
+/* ---- phases, plans and themes ---- */
+
+struct classify_answer {
+    struct db_head head;
+    int64_t matches;
+};
+
+static const struct answer_field classify_fields[] = {
+    DB_HEAD(struct classify_answer, "classify"),
+    ANSWER(struct classify_answer, matches, "Matches", .help = "whose phases, plans and themes were made again"),
+    {0}};
+static const struct answer_rows classify_rows = {"DbClassify", NULL, sizeof(struct classify_answer), classify_fields};
+const struct answer_document db_classify_document = DB_DOCUMENT("Phases, plans and themes", &classify_rows);
 
 static struct match *read_record(const struct strbuf *record, const char *name)
 {
@@ -127,10 +150,8 @@ int db_classify(struct doing *d)
     size_t done;
     if (!store_classify(d->store, read_record, &done))
         return db_failed(d->store);
-    if (d->json != NULL)
-        jsonw_int(d->json, "matches", (int64_t)done);
     say("%s: phases, plans and themes of %zu matches made again", store_name(d->store), done);
-    return CALL_CLEAN;
+    return db_put(d, &db_classify_document, &(struct classify_answer){d->head, (int64_t)done}, CALL_CLEAN);
 }
 
 /* ---- duplicates ---- */
@@ -152,58 +173,102 @@ static void put_difference(struct strbuf *out, struct doing *d, const struct mat
     match_free(m);
 }
 
-static void suspect_json(struct jsonw *j, const struct suspect *of, const char *difference)
-{
-    jsonw_object(j, NULL);
-    jsonw_path(j, "path", of->path);
-    jsonw_string(j, "sha256", of->hash);
-    jsonw_string(j, "difference", difference);
-    jsonw_end(j);
-}
+struct suspect_row {
+    const char *path, *sha256, *difference;
+};
+
+struct group_row {
+    const char *why;
+    struct answer_list files;
+};
+
+struct duplicates_answer {
+    struct db_head head;
+    struct answer_list groups, lines;
+};
+
+struct suspect_line { /* of tables */
+    int group;
+    const char *why;
+    struct suspect_row file;
+};
+
+static const struct answer_field suspect_fields[] = {
+    ANSWER(struct suspect_row, path, NULL, .flags = ANSWER_PATH),
+    ANSWER(struct suspect_row, sha256, NULL, .help = "of its bytes"),
+    ANSWER(struct suspect_row, difference, NULL,
+           .help = "the first one from the first file; empty = there is none, or this is that file"),
+    {0}};
+static const struct answer_rows suspect_rows = {"Suspect", NULL, sizeof(struct suspect_row), suspect_fields};
+static const struct answer_field group_fields[] = {
+    ANSWER(struct group_row, why, NULL), ANSWER_LIST(struct group_row, files, NULL, &suspect_rows), {0}};
+static const struct answer_rows group_rows = {"Suspects", NULL, sizeof(struct group_row), group_fields};
+static const struct answer_field line_fields[] = {
+    ANSWER(struct suspect_line, group, "Group", .flags = ANSWER_KEY),
+    ANSWER(struct suspect_line, why, "Why"),
+    ANSWER_NAMED("path", struct suspect_line, file.path, "File", .flags = ANSWER_KEY),
+    ANSWER_NAMED("sha256", struct suspect_line, file.sha256, "SHA-256", .flags = ANSWER_WIDE),
+    ANSWER_NAMED("difference", struct suspect_line, file.difference, "Difference", .missing = ANSWER_ZERO),
+    {0}};
+static const struct answer_rows line_rows = {"SuspectLine", NULL, sizeof(struct suspect_line), line_fields};
+static const struct answer_field duplicates_fields[] = {
+    DB_HEAD(struct duplicates_answer, "duplicates"),
+    ANSWER_LIST(struct duplicates_answer, groups, NULL, &group_rows, .flags = ANSWER_DATA,
+                .help = "by reason, the strongest first; no two have the same files"),
+    ANSWER_LIST(struct duplicates_answer, lines, NULL, &line_rows, .flags = ANSWER_PEOPLE),
+    {0}};
+static const struct answer_rows duplicates_rows = {"DbDuplicates", NULL, sizeof(struct duplicates_answer),
+                                                   duplicates_fields};
+const struct answer_document db_duplicates_document = DB_DOCUMENT("Matches that may be one", &duplicates_rows);
 
 static bool has_same_path(const struct suspects *group, size_t i, size_t k)
 {
     return k < group->n && strcmp(group->at[i].path, group->at[k].path) == 0;
 }
 
-static void print_suspect(const struct suspects *group, size_t i, const char *difference)
+static void print_suspect(struct strbuf *out, const struct suspects *group, size_t i, const char *difference)
 {
-    call_printf("  %s", group->at[i].path);
+    strbuf_printf(out, "  %s", group->at[i].path);
     if (has_same_path(group, i, i - 1) || has_same_path(group, i, i + 1)) /* what `forget --content` takes */
-        call_printf(" (sha256 %.12s)", group->at[i].hash);
-    call_printf("%s%s\n", *difference != '\0' ? ": " : "", difference);
+        strbuf_printf(out, " (sha256 %.12s)", group->at[i].hash);
+    strbuf_printf(out, "%s%s\n", *difference != '\0' ? ": " : "", difference);
 }
 
 struct shown_groups {
     struct doing *d;
-    size_t n;
+    struct db_list groups, lines;
 };
+
+static void note_suspect(struct shown_groups *shown, struct suspect_row *row, const char *why, const struct suspect *of,
+                         const char *difference)
+{
+    struct doing *d = shown->d;
+    *row = (struct suspect_row){db_copy(d, of->path), db_copy(d, of->hash), db_copy(d, difference)};
+    struct suspect_line *line = db_list_add(d, &shown->lines, sizeof *line);
+    *line = (struct suspect_line){(int)shown->groups.n, why, *row};
+}
 
 static bool report_group(void *context, const struct suspects *group)
 {
     struct shown_groups *shown = context;
     struct doing *d = shown->d;
     struct match *first = db_record(d->store, group->at[0].analysis, group->at[0].path);
+    struct suspect_row *files = arena_alloc(d->arena, group->n * sizeof *files);
+    struct group_row *row = db_list_add(d, &shown->groups, sizeof *row);
     struct strbuf difference = {0};
-    shown->n++;
-    if (d->json != NULL) {
-        jsonw_object(d->json, NULL);
-        jsonw_string(d->json, "why", group->why);
-        jsonw_array(d->json, "files");
-    } else {
-        call_printf("%s:\n", group->why);
-    }
+    *row = (struct group_row){db_copy(d, group->why), {files, group->n}};
+    if (d->lines != NULL)
+        strbuf_printf(answers_text(d->lines), "%s:\n", group->why);
     for (size_t i = 0; i < group->n && !call_cancelled(); i++) {
         strbuf_clear(&difference);
         if (i > 0)
             put_difference(&difference, d, first, &group->at[i]);
-        if (d->json != NULL)
-            suspect_json(d->json, &group->at[i], strbuf_text(&difference));
-        else
-            print_suspect(group, i, strbuf_text(&difference));
+        note_suspect(shown, &files[i], row->why, &group->at[i], strbuf_text(&difference));
+        if (d->lines != NULL)
+            print_suspect(answers_text(d->lines), group, i, strbuf_text(&difference));
     }
-    if (d->json != NULL)
-        jsonw_end(d->json), jsonw_end(d->json);
+    if (d->lines != NULL)
+        answers_flush(d->lines);
     strbuf_done(&difference);
     match_free(first);
     return !call_cancelled();
@@ -212,12 +277,11 @@ static bool report_group(void *context, const struct suspects *group)
 int db_duplicates(struct doing *d)
 {
     struct shown_groups shown = {.d = d};
-    if (d->json != NULL)
-        jsonw_array(d->json, "groups");
-    const bool ok = store_duplicates(d->store, report_group, &shown);
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    else if (ok && shown.n == 0)
+    if (!store_duplicates(d->store, report_group, &shown))
+        return db_failed(d->store);
+    if (d->lines != NULL && shown.groups.n == 0)
         say("%s: no match seems to be stored twice", store_name(d->store));
-    return ok ? CALL_CLEAN : db_failed(d->store);
+    const struct duplicates_answer answer = {
+        d->head, {shown.groups.at, shown.groups.n}, {shown.lines.at, shown.lines.n}};
+    return db_put(d, &db_duplicates_document, &answer, call_cancelled() ? CALL_CANCELLED : CALL_CLEAN);
 }

@@ -84,13 +84,22 @@ static bool export_sessions(struct store *s, const struct sessions *l, const cha
     return gnubg_end(&to, ok && !call_cancelled(), d);
 }
 
-static void exported_json(struct doing *d, const char *path, uint64_t matches)
-{
-    if (d->json == NULL)
-        return;
-    jsonw_path(d->json, "output", path);
-    jsonw_int(d->json, "matches", (int64_t)matches);
-}
+struct export_answer {
+    struct db_head head;
+    const char *output;
+    int64_t matches, decisions;
+};
+
+#define EXPORTED(chore)                                                                                                \
+    DB_HEAD(struct export_answer, chore), ANSWER(struct export_answer, output, "Output", .flags = ANSWER_PATH),        \
+        ANSWER(struct export_answer, matches, "Matches")
+static const struct answer_field gnubg_fields[] = {EXPORTED("export-gnubg"), {0}};
+static const struct answer_rows gnubg_rows = {"DbExportGnubg", NULL, sizeof(struct export_answer), gnubg_fields};
+const struct answer_document db_export_gnubg_document = DB_DOCUMENT("GNU Backgammon's record keeping", &gnubg_rows);
+static const struct answer_field export_fields[] = {
+    EXPORTED("export"), ANSWER(struct export_answer, decisions, "Decisions"), {0}};
+static const struct answer_rows export_rows = {"DbExport", NULL, sizeof(struct export_answer), export_fields};
+const struct answer_document db_export_document = DB_DOCUMENT("Decisions", &export_rows);
 
 int db_export_gnubg(struct doing *d)
 {
@@ -104,14 +113,13 @@ int db_export_gnubg(struct doing *d)
                        : export_sessions(s, &l, path, &said) ? CALL_CLEAN
                        : call_cancelled()                    ? CALL_CANCELLED
                                                              : CALL_NOTHING;
-    if (result == CALL_CLEAN) {
-        exported_json(d, path, l.n);
+    const struct export_answer answer = {d->head, path, (int64_t)l.n, 0};
+    if (result == CALL_CLEAN)
         say("%s: %zu matches", path, l.n);
-    }
     call_diags(&said);
     diags_done(&said);
     sessions_done(&l);
-    return result;
+    return db_put(d, &db_export_gnubg_document, &answer, result);
 }
 
 /* ---- decisions for programs that count ---- */
@@ -147,10 +155,8 @@ int db_export(struct doing *d)
         return CALL_CANCELLED;
     if (!all)
         return db_failed(d->store);
-    exported_json(d, path, n.matches);
-    if (d->json != NULL)
-        jsonw_int(d->json, "decisions", (int64_t)n.decisions);
     say("%s: %llu decisions of %llu match%s", path, (unsigned long long)n.decisions, (unsigned long long)n.matches,
         n.matches == 1 ? "" : "es");
-    return CALL_CLEAN;
+    const struct export_answer answer = {d->head, path, (int64_t)n.matches, (int64_t)n.decisions};
+    return db_put(d, &db_export_document, &answer, CALL_CLEAN);
 }

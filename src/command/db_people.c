@@ -26,14 +26,55 @@ static int report_alias(const struct store *s, enum alias_result r, const char *
     return db_failed(s);
 }
 
-static void alias_json(struct jsonw *j, const char *name, enum alias_result r)
-{
-    static const char *const words[] = {"done", "unknown", "already so", "failed"}; /* ORDER ALIAS_RESULT */
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "name", name);
-    jsonw_string(j, "result", words[r]);
-    jsonw_end(j);
-}
+static const char *const alias_words[] = {"done", "unknown", "already so", "failed"}; /* ORDER ALIAS_RESULT */
+
+struct alias_row {
+    const char *name;
+    enum alias_result result;
+};
+
+struct alias_answer {
+    struct db_head head;
+    struct answer_list names;
+};
+
+static const struct answer_field name_fields[] = {ANSWER(struct alias_row, name, "Name", .flags = ANSWER_KEY),
+                                                  ANSWER(struct alias_row, result, "Result", ANSWER_WORDS(alias_words)),
+                                                  {0}};
+static const struct answer_rows name_rows = {"AliasResult", NULL, sizeof(struct alias_row), name_fields};
+static const struct answer_field alias_fields[] = {DB_HEAD(struct alias_answer, "alias"),
+                                                   ANSWER_LIST(struct alias_answer, names, NULL, &name_rows,
+                                                               .flags = ANSWER_FLAT,
+                                                               .help = "of aliases made or undone"),
+                                                   {0}};
+static const struct answer_rows alias_rows = {"DbAlias", NULL, sizeof(struct alias_answer), alias_fields};
+const struct answer_document db_alias_document = DB_DOCUMENT("Aliases", &alias_rows);
+
+/* ---- suggestions ---- */
+
+struct suggested {
+    const char *name, *other;
+};
+
+struct suggest_answer {
+    struct db_head head;
+    struct answer_list suggestions;
+};
+
+static const struct answer_field suggested_fields[] = {
+    ANSWER(struct suggested, name, "Name", .flags = ANSWER_KEY),
+    ANSWER(struct suggested, other, "Other spelling", .flags = ANSWER_KEY,
+           .help = "that differs only by capitals, accents or punctuation"),
+    {0}};
+static const struct answer_rows suggested_rows = {"SuggestedAlias", NULL, sizeof(struct suggested), suggested_fields};
+static const struct answer_field suggest_fields[] = {DB_HEAD(struct suggest_answer, "alias"),
+                                                     ANSWER_LIST(struct suggest_answer, suggestions, NULL,
+                                                                 &suggested_rows, .flags = ANSWER_FLAT,
+                                                                 .help = "of --suggest"),
+                                                     {0}};
+static const struct answer_rows suggest_rows = {"DbAliasSuggestions", NULL, sizeof(struct suggest_answer),
+                                                suggest_fields};
+const struct answer_document db_suggest_document = DB_DOCUMENT("Suggested aliases", &suggest_rows);
 
 struct spelling {
     char *fold, *name;
@@ -78,50 +119,40 @@ static void put_word(struct strbuf *out, const char *text)
     strbuf_putc(out, '\'');
 }
 
-static void print_suggestion(struct jsonw *j, const char *name, const char *other)
+static void print_suggestion(struct strbuf *line, const char *name, const char *other)
 {
-    struct strbuf line = {0};
-    if (j != NULL) {
-        jsonw_array_flat(j, NULL);
-        jsonw_string(j, NULL, name);
-        jsonw_string(j, NULL, other);
-        jsonw_end(j);
-        return;
-    }
-    strbuf_puts(&line, "kibitzer db alias ");
-    put_word(&line, name);
-    strbuf_putc(&line, ' ');
-    put_word(&line, other);
-    strbuf_putc(&line, '\n');
-    call_puts(strbuf_text(&line));
-    strbuf_done(&line);
+    strbuf_puts(line, "kibitzer db alias ");
+    put_word(line, name);
+    strbuf_putc(line, ' ');
+    put_word(line, other);
+    strbuf_putc(line, '\n');
 }
 
 /* Proposals only, as commands: whether two spellings are one person is for the user to say. */
 static int suggest_aliases(struct doing *d)
 {
     struct spellings l = {.n = 0};
-    size_t n = 0;
+    struct db_list pairs = {0};
     const bool ok = store_players(d->store, add_spelling, &l);
     if (l.n > 0)
         qsort(l.at, l.n, sizeof *l.at, by_fold);
-    if (d->json != NULL)
-        jsonw_array(d->json, "suggestions");
     for (size_t i = 1; i < l.n; i++)
         if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0) {
-            print_suggestion(d->json, l.at[i - 1].name, l.at[i].name);
-            n++;
+            struct suggested *pair = db_list_add(d, &pairs, sizeof *pair);
+            *pair = (struct suggested){db_copy(d, l.at[i - 1].name), db_copy(d, l.at[i].name)};
+            if (d->lines != NULL)
+                print_suggestion(answers_text(d->lines), pair->name, pair->other);
         }
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    else if (ok && n == 0)
+    if (d->lines != NULL && ok && pairs.n == 0)
         say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
     for (size_t i = 0; i < l.n; i++) {
         xfree(l.at[i].fold);
         xfree(l.at[i].name);
     }
     xfree(l.at);
-    return ok ? CALL_CLEAN : db_failed(d->store);
+    if (!ok)
+        return db_failed(d->store);
+    return db_put(d, &db_suggest_document, &(struct suggest_answer){d->head, {pairs.at, pairs.n}}, CALL_CLEAN);
 }
 
 /* ---- before names are counted as one ---- */
@@ -179,14 +210,13 @@ int db_alias(struct doing *d)
     struct store *s = d->store;
     const char *const *name = d->name;
     const bool undo = d->options->undo;
+    struct db_list done = {0};
     int result = CALL_CLEAN;
     if (d->options->suggest)
         return suggest_aliases(d);
     if (d->n < (undo ? 1 : 2))
         return call_misuse(
             "alias: name a player and the other names of that player, or --undo and a name, or --suggest");
-    if (d->json != NULL)
-        jsonw_array(d->json, "names");
     for (size_t i = undo ? 0 : 1; i < d->n; i++) {
         if (!undo)
             warn_of_strangers(s, name[0], name[i]);
@@ -194,43 +224,64 @@ int db_alias(struct doing *d)
         const int one = report_alias(s, r, name[i], undo ? "counts under this name again" : "is counted so");
         if (r == ALIAS_DONE && !undo)
             say_how_to_undo(name[i]);
-        if (d->json != NULL)
-            alias_json(d->json, name[i], r);
+        *(struct alias_row *)db_list_add(d, &done, sizeof(struct alias_row)) = (struct alias_row){name[i], r};
         result = one > result ? one : result;
     }
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    return result;
+    return db_put(d, &db_alias_document, &(struct alias_answer){d->head, {done.at, done.n}}, result);
 }
 
-static bool print_player(void *context, const struct stored_player *p)
+/* ---- who there is ---- */
+
+struct players_answer {
+    struct db_head head;
+    struct answer_list players;
+};
+
+static const struct answer_field player_fields[] = {
+    ANSWER(struct stored_player, name, "Player", .flags = ANSWER_KEY),
+    ANSWER(struct stored_player, counted_as, "Counted as", .missing = ANSWER_ZERO,
+           .help = "the name under which an alias is counted; null = its own"),
+    ANSWER(struct stored_player, matches, "Matches", .help = "under this name"),
+    {0}};
+static const struct answer_rows player_rows = {"StoredPlayer", NULL, sizeof(struct stored_player), player_fields};
+static const struct answer_field players_fields[] = {DB_HEAD(struct players_answer, "players"),
+                                                     ANSWER_LIST(struct players_answer, players, NULL, &player_rows,
+                                                                 .flags = ANSWER_FLAT,
+                                                                 .help = "by person, each before the aliases"),
+                                                     {0}};
+static const struct answer_rows players_rows = {"DbPlayers", NULL, sizeof(struct players_answer), players_fields};
+const struct answer_document db_players_document = DB_DOCUMENT("Players", &players_rows);
+
+struct noted_players {
+    struct doing *d;
+    struct db_list list;
+};
+
+static bool note_player(void *context, const struct stored_player *p)
 {
-    (void)context;
-    call_puts(*p->counted_as != '\0' ? "  = " : "");
-    print_plain(p->name);
-    call_printf("\t%lld\n", (long long)p->matches);
+    struct noted_players *n = context;
+    *(struct stored_player *)db_list_add(n->d, &n->list, sizeof *p) =
+        (struct stored_player){p->id, db_copy(n->d, p->name), db_copy(n->d, p->counted_as), p->matches};
     return true;
 }
 
-static bool player_json(void *writer, const struct stored_player *p)
+static void print_players(struct strbuf *out, const struct stored_player *p, size_t n)
 {
-    struct jsonw *j = writer;
-    jsonw_object_flat(j, NULL);
-    jsonw_string(j, "name", p->name);
-    jsonw_string(j, "counted_as", *p->counted_as != '\0' ? p->counted_as : NULL);
-    jsonw_int(j, "matches", (int64_t)p->matches);
-    jsonw_end(j);
-    return true;
+    strbuf_puts(out, "player\tmatches\n");
+    for (size_t i = 0; i < n; i++) {
+        strbuf_puts(out, *p[i].counted_as != '\0' ? "  = " : "");
+        put_plain(out, p[i].name);
+        strbuf_printf(out, "\t%lld\n", (long long)p[i].matches);
+    }
 }
 
 int db_players(struct doing *d)
 {
-    if (d->json != NULL)
-        jsonw_array(d->json, "players");
-    else
-        call_puts("player\tmatches\n");
-    const bool ok = store_players(d->store, d->json != NULL ? player_json : print_player, d->json);
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    return ok ? CALL_CLEAN : db_failed(d->store);
+    struct noted_players all = {.d = d};
+    if (!store_players(d->store, note_player, &all))
+        return db_failed(d->store);
+    if (d->lines != NULL)
+        print_players(answers_text(d->lines), all.list.at, all.list.n);
+    const struct players_answer answer = {d->head, {all.list.at, all.list.n}};
+    return db_put(d, &db_players_document, &answer, CALL_CLEAN);
 }

@@ -61,15 +61,29 @@ static bool say_facts(struct store *s, const struct db_options *o, const char *r
     return ok;
 }
 
-static void set_json(struct jsonw *j, const char *file, size_t n)
-{
-    jsonw_object_flat(j, NULL);
-    jsonw_path(j, "file", file);
-    jsonw_int(j, "matches", (int64_t)n);
-    jsonw_end(j);
-}
+struct set_row {
+    const char *file;
+    int64_t matches;
+};
 
-static int set_one(struct doing *d, const char *file)
+struct set_answer {
+    struct db_head head;
+    struct answer_list files;
+};
+
+static const struct answer_field row_fields[] = {
+    ANSWER(struct set_row, file, "File", .flags = ANSWER_KEY | ANSWER_PATH, .help = "as it was given"),
+    ANSWER(struct set_row, matches, "Matches", .help = "that were changed"),
+    {0}};
+static const struct answer_rows row_rows = {"MatchesSet", NULL, sizeof(struct set_row), row_fields};
+static const struct answer_field set_fields[] = {
+    DB_HEAD(struct set_answer, "set"),
+    ANSWER_LIST(struct set_answer, files, NULL, &row_rows, .flags = ANSWER_FLAT),
+    {0}};
+static const struct answer_rows set_rows = {"DbSet", NULL, sizeof(struct set_answer), set_fields};
+const struct answer_document db_set_document = DB_DOCUMENT("What was set", &set_rows);
+
+static int set_one(struct doing *d, const char *file, int64_t *matches)
 {
     struct said_list l = {.n = 0};
     bool ok = find_targets(d->store, file, &l) && store_begin(d->store);
@@ -80,8 +94,7 @@ static int set_one(struct doing *d, const char *file)
     xfree(l.at);
     if (!ok)
         return db_failed(d->store);
-    if (d->json != NULL)
-        set_json(d->json, file, n);
+    *matches = (int64_t)n;
     if (n == 0)
         say_error("%s: the collection knows no such file and no such page", file);
     else
@@ -101,16 +114,14 @@ int db_set(struct doing *d)
     }
     if (!any)
         return call_misuse("set: --date, --event or --place is expected");
+    struct set_row *files = arena_alloc(d->arena, d->n * sizeof *files);
     int result = CALL_CLEAN;
-    if (d->json != NULL)
-        jsonw_array(d->json, "files");
     for (size_t i = 0; i < d->n && result != CALL_NOTHING; i++) {
-        const int one = set_one(d, d->name[i]);
+        files[i].file = d->name[i];
+        const int one = set_one(d, d->name[i], &files[i].matches);
         result = one > result ? one : result;
     }
-    if (d->json != NULL)
-        jsonw_end(d->json);
-    return result;
+    return db_put(d, &db_set_document, &(struct set_answer){d->head, {files, d->n}}, result);
 }
 
 /* ---- comments ---- */
@@ -148,6 +159,18 @@ static int comment_on(struct doing *d, const struct said_list *l, const char *ad
     return CALL_CLEAN;
 }
 
+struct comment_answer {
+    struct db_head head;
+    const char *address;
+};
+
+static const struct answer_field comment_fields[] = {
+    DB_HEAD(struct comment_answer, "comment"),
+    ANSWER(struct comment_answer, address, "Address", .example = "final.html#g2m26"),
+    {0}};
+static const struct answer_rows comment_rows = {"DbComment", NULL, sizeof(struct comment_answer), comment_fields};
+const struct answer_document db_comment_document = DB_DOCUMENT("A comment", &comment_rows);
+
 int db_comment(struct doing *d)
 {
     struct said_list l = {.n = 0};
@@ -155,9 +178,7 @@ int db_comment(struct doing *d)
     char *stem = stem_of_address(d->name[0], &place);
     const bool ok = said_matches_called(d->store, stem, add_target, &l);
     const int result = ok ? comment_on(d, &l, d->name[0], place, d->name[1]) : db_failed(d->store);
-    if (d->json != NULL)
-        jsonw_string(d->json, "address", d->name[0]);
     xfree(stem);
     xfree(l.at);
-    return result;
+    return db_put(d, &db_comment_document, &(struct comment_answer){d->head, d->name[0]}, result);
 }

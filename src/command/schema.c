@@ -1,4 +1,5 @@
 /* `schema`: what the documents of commands are, as JSON Schema, from the rows that write them. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/call.h"
@@ -9,7 +10,8 @@ struct schema_options {
     int none;
 };
 
-/* The i-th document of all commands, NULL behind the last. One that several commands print is named once. */
+/* The i-th document of all commands, NULL behind the last. One that several commands print, or that may be several
+ * things, is named once. */
 static const struct answer_document *document_at(size_t i)
 {
     for (size_t c = 0; commands[c] != NULL; c++)
@@ -34,6 +36,23 @@ static void list_documents(struct strbuf *out)
             strbuf_printf(out, "%-12s %s\n", document_at(i)->name, document_at(i)->help);
 }
 
+enum { ALTERNATIVES = 32 };
+
+static void put_schema(const char *name, struct strbuf *out)
+{
+    const struct answer_document *all[ALTERNATIVES];
+    size_t n = 0;
+    for (size_t i = 0; document_at(i) != NULL; i++) {
+        bool known = strcmp(document_at(i)->name, name) != 0;
+        for (size_t k = 0; k < n; k++)
+            known |= all[k] == document_at(i);
+        assert(n < ALTERNATIVES);
+        if (!known)
+            all[n++] = document_at(i);
+    }
+    answer_schema(all, n, out);
+}
+
 static int run(const void *options, const char *const *input, size_t n)
 {
     struct strbuf out = {0};
@@ -44,7 +63,7 @@ static int run(const void *options, const char *const *input, size_t n)
     if (n != 0 && a == NULL)
         return call_misuse("`%s`: no document is called so; `kibitzer schema` lists them", input[0]);
     if (a != NULL)
-        answer_schema(a, &out);
+        put_schema(a->name, &out);
     else
         list_documents(&out);
     call_write(out.at, out.length);

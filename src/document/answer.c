@@ -63,7 +63,7 @@ struct answer_list answer_list_at(const void *value)
     return *(const struct answer_list *)value;
 }
 
-static bool is_array(const struct answer_field *f)
+bool answer_is_array(const struct answer_field *f)
 {
     return f->n > 0 || f->kind == ANSWER_VALUES || f->kind == ANSWER_RECORDS;
 }
@@ -90,13 +90,13 @@ struct answer_field answer_item_field(const struct answer_field *f)
 
 bool answer_is_number(const struct answer_field *f)
 {
-    return !is_array(f) && f->words == NULL &&
+    return !answer_is_array(f) && f->words == NULL &&
            (f->kind == ANSWER_INT || f->kind == ANSWER_UINT || f->kind == ANSWER_REAL);
 }
 
 bool answer_is_words(const struct answer_field *f)
 {
-    return f->kind == ANSWER_STRING || f->kind == ANSWER_CHARS || f->words != NULL || is_array(f);
+    return f->kind == ANSWER_STRING || f->kind == ANSWER_CHARS || f->words != NULL || answer_is_array(f);
 }
 
 static bool whole_number_missing(const struct answer_field *f, int64_t n)
@@ -109,7 +109,7 @@ bool answer_value_missing(const struct answer_field *f, const void *value)
 {
     if (value == NULL)
         return true;
-    if (is_array(f))
+    if (answer_is_array(f))
         return f->n == 0 && f->missing == ANSWER_ZERO && answer_list_at(value).n == 0;
     switch (f->kind) {
     case ANSWER_REAL:
@@ -158,7 +158,7 @@ void answer_cell(const struct answer_field *f, const void *value, bool people, s
 {
     if (answer_value_missing(f, value))
         return;
-    if (!is_array(f)) {
+    if (!answer_is_array(f)) {
         put_value(f, value, people, out);
         return;
     }

@@ -187,7 +187,7 @@ void *answer_with_rows(const struct answer_document *a, const void *record, cons
 /* As a document of nodes, for the writers of reports. */
 void answer_page(const struct answer_document *a, const void *record, struct node_receiver *to);
 
-/* The JSON Schema (2020-12) of the document. */
-void answer_schema(const struct answer_document *a, struct strbuf *out);
+/* The JSON Schema (2020-12) of a document. Several of one name are what it may be. */
+void answer_schema(const struct answer_document *const *a, size_t n, struct strbuf *out);
 
 #endif

@@ -40,7 +40,8 @@ static void put_leaf(struct draft *b, const struct answer_leaf *leaf)
 static void put_fact(void *context, const struct answer_leaf *leaf)
 {
     struct draft *b = context;
-    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value))
+    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value) ||
+        (answer_is_array(leaf->field) && answer_items(leaf->field, leaf->value) == 0))
         return;
     fact_begin(b, title_of(b, leaf));
     put_leaf(b, leaf);

@@ -37,6 +37,7 @@ struct answer_list answer_list_at(const void *value);
 const void *answer_item(const struct answer_field *f, const void *value, size_t i); /* of an array, or of a list */
 size_t answer_items(const struct answer_field *f, const void *value);
 struct answer_field answer_item_field(const struct answer_field *f); /* as one of its items is */
+bool answer_is_array(const struct answer_field *f); /* of values or records */
 bool answer_is_number(const struct answer_field *f); /* set right in tables */
 bool answer_is_words(const struct answer_field *f); /* in quotes in CSV */
 

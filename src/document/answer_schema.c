@@ -268,33 +268,54 @@ static void put_shared(struct schema *s)
     jsonw_end(&s->j);
 }
 
-static void put_head(struct schema *s, const struct answer_document *a)
+static void put_head(struct schema *s, const struct answer_document *a, bool alone)
 {
     struct strbuf id = {0};
     strbuf_printf(&id, "urn:kibitzer:%s:%d", a->name, a->version);
     jsonw_string(&s->j, "$schema", "https://json-schema.org/draft/2020-12/schema");
     jsonw_string(&s->j, "$id", id.at);
-    jsonw_string(&s->j, "title", a->title);
-    if (a->help != NULL)
+    jsonw_string(&s->j, "title", alone ? a->title : a->help);
+    if (alone && a->help != NULL)
         jsonw_string(&s->j, "description", a->help);
     strbuf_done(&id);
 }
 
-void answer_schema(const struct answer_document *a, struct strbuf *out)
+static void put_one(struct schema *s, const struct answer_document *a)
+{
+    if (!a->several) {
+        put_object(s, a->rows, a);
+        return;
+    }
+    jsonw_string(&s->j, "type", "array");
+    jsonw_object(&s->j, "items");
+    put_object(s, a->rows, a);
+    jsonw_end(&s->j);
+}
+
+static void put_alternatives(struct schema *s, const struct answer_document *const *a, size_t n)
+{
+    jsonw_array(&s->j, "anyOf");
+    for (size_t i = 0; i < n; i++) {
+        jsonw_object(&s->j, NULL);
+        jsonw_string(&s->j, "record", a[i]->rows->name);
+        put_one(s, a[i]);
+        jsonw_end(&s->j);
+    }
+    jsonw_end(&s->j);
+}
+
+void answer_schema(const struct answer_document *const *a, size_t n, struct strbuf *out)
 {
     struct schema s = {0};
-    count_rows(&s, a->rows);
+    for (size_t i = 0; i < n; i++)
+        count_rows(&s, a[i]->rows);
     jsonw_begin(&s.j, out);
     jsonw_object(&s.j, NULL);
-    put_head(&s, a);
-    if (a->several) {
-        jsonw_string(&s.j, "type", "array");
-        jsonw_object(&s.j, "items");
-        put_object(&s, a->rows, a);
-        jsonw_end(&s.j);
-    } else {
-        put_object(&s, a->rows, a);
-    }
+    put_head(&s, a[0], n == 1);
+    if (n == 1)
+        put_one(&s, a[0]);
+    else
+        put_alternatives(&s, a, n);
     put_shared(&s);
     jsonw_end(&s.j);
     jsonw_finish(&s.j);

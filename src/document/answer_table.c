@@ -280,7 +280,8 @@ static void put_fact(void *context, const struct answer_leaf *leaf)
 {
     struct facts *facts = context;
     struct strbuf text = {0}, clean = {0};
-    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value))
+    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value) ||
+        (answer_is_array(leaf->field) && answer_items(leaf->field, leaf->value) == 0))
         return;
     if (leaf->field->title != NULL)
         strbuf_puts(&text, leaf->field->title);

@@ -684,6 +684,34 @@ for l in open("run.log"):
 run analyze --level 0ply --log nowhere/log --out logged m1.mat
 status_is 3
 
+test_ "chores answer in every style: a line for each thing, the same as in JSON"
+run db players --format csv --db whole/collection.db
+[ "$(head -1 out | tr -d '\r')" = name,counted_as,matches ] || wrong "$(cat out)"
+equal "$(wc -l <out)" 7
+run db info --format csv --db whole/collection.db
+equal "$(wc -l <out)" 2
+out_has "^collection,chore,version,matches,"
+run db info --format table --db whole/collection.db
+out_has '^Matches: 5$'
+err_empty
+run db duplicates --format ndjson --db whole/collection.db
+status_is 0
+rm -rf gone
+mkdir gone
+cp m/m1.mat m/m2.mat gone/
+run analyze -q --level 0ply --report none --out gone.out gone
+rm gone/m1.mat
+echo >>gone/m2.mat
+run db check --format csv --db gone.out/collection.db
+status_is 1
+out_has '^"fault","changed since it was analysed: .*m2.mat"'
+out_has '^"gone",".*m1.mat"'
+run db players --output nosuch/players.csv --db whole/collection.db
+status_is 3
+run db players --output players.txt --db whole/collection.db
+out_empty
+equal "$(head -1 players.txt)" "$(printf 'player\tmatches')"
+
 test_ "what makes no sense is a usage error"
 for words in "" "nothing" "forget" "merge" "info x" "alias one"; do
     run db --db all.db $words

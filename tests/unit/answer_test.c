@@ -175,7 +175,7 @@ static void the_schema_says_what_may_be_null_and_what_is_shared(void **state)
 {
     struct strbuf out = {0};
     (void)state;
-    answer_schema(&document, &out);
+    answer_schema(&(const struct answer_document *){&document}, 1, &out);
     const char *text = strbuf_text(&out);
     assert_non_null(strstr(text, "\"const\": \"kibitzer/test/3\""));
     assert_non_null(strstr(text, "\"enum\": [\"person\", \"robot\", null]"));
