@@ -330,9 +330,12 @@ export interface DbInfo {
     chore: "info";
     /** of the collection's tables */
     version: number;
+    /** as in the library, in exports and in figures of players */
     matches: number;
     /** copies that are the beginning of another match: in no other number here */
     cut_short: number;
+    /** records without a decision: single positions, which are no matches, and empty matches */
+    positions: number;
     games: number;
     decisions: number;
     players: number;

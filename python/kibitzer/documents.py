@@ -263,8 +263,9 @@ class DbInfo(TypedDict):
     collection: str  # the file, or the URL without its password
     chore: Literal["info"]
     version: int  # of the collection's tables
-    matches: int
+    matches: int  # as in the library, in exports and in figures of players
     cut_short: int  # copies that are the beginning of another match: in no other number here
+    positions: int  # records without a decision: single positions, which are no matches, and empty matches
     games: int
     decisions: int
     players: int

@@ -6,6 +6,7 @@
 #include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "collection/csv.h"
+#include "collection/upkeep.h"
 #include "match/phase.h"
 
 enum { PIECE = 1 << 16, GZIP = 15 + 16, MEMORY = 8, DECIMALS = 9 };
@@ -114,7 +115,6 @@ static bool begin_match(struct writing *w, int64_t match)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         strbuf_clear(words[i]);
     only.id = w->match = match;
-    w->out->matches++;
     return store_matches_alone(w->store, &only, find_words, w);
 }
 
@@ -182,6 +182,7 @@ bool columns_write(struct store *s, struct file_out *to, bool zipped, const vola
     if (zipped)
         zip_begin(&w);
     strbuf_puts(&w.text, names);
+    out->matches = (uint64_t)store_count_matches(s);
     const bool ok = store_decisions(s, &all, add_decision, &w) && *store_error(s) == '\0';
     hand_on(&w, Z_FINISH);
     if (zipped)

@@ -9,7 +9,7 @@
 #include "collection/store.h"
 
 struct columns_written {
-    uint64_t decisions, matches;
+    uint64_t decisions, matches; /* matches: all that count, with decisions or without */
 };
 
 /* `zipped`: as gzip packs it, without a date. False on an error of the database, and if *stop (NULL = never) was set.

@@ -24,7 +24,9 @@ void inquiry_matches(struct inquiry *q, const struct match_filter *f)
     if (f->id != 0)
         inquiry_add(q, " AND m.id = ?", sql_int(f->id));
     else
-        strbuf_puts(&q->text, f->cut_short ? " AND m.whole IS NOT NULL" : " AND m.whole IS NULL");
+        strbuf_puts(&q->text, f->cut_short   ? " AND m.whole IS NOT NULL"
+                              : f->positions ? " AND m.whole IS NULL"
+                                             : " AND m.whole IS NULL AND NOT " IS_BARE);
     const int64_t who[2] = {f->player, f->opponent};
     for (int i = 0; i < 2; i++)
         if (who[i] != 0) {

@@ -191,6 +191,7 @@ struct match_filter {
     const char *event_like; /* in its place a pattern of SQL, where `event` has wildcards; or NULL */
     int length; /* 0 = money sessions */
     bool cut_short; /* copies that were cut short (parts.h) in place of the matches that count */
+    bool positions; /* records without a decision too: single positions, which are no matches */
 };
 
 #define MATCH_FILTER_ALL ((struct match_filter){.length = STORE_ANY})

@@ -16,7 +16,13 @@
 
 /* ---- what there is ---- */
 
-#define THAT_COUNT " WHERE match_id NOT IN (SELECT id FROM matches WHERE whole IS NOT NULL)"
+#define MATCHES_THAT_COUNT "FROM matches m WHERE m.whole IS NULL AND NOT " IS_BARE
+#define THAT_COUNT " WHERE match_id IN (SELECT m.id " MATCHES_THAT_COUNT ")"
+
+int64_t store_count_matches(struct store *s)
+{
+    return sql_number(s->db, "SELECT COUNT(*) " MATCHES_THAT_COUNT, SQL_NO_VALUES, 0);
+}
 
 bool store_counts(struct store *s, struct stored_counts *out)
 {
@@ -25,8 +31,8 @@ bool store_counts(struct store *s, struct stored_counts *out)
         const char *query;
     } rows[] = {
         {&out->version, sql_dialect(s->db)->version},
-        {&out->matches, "SELECT COUNT(*) FROM matches WHERE whole IS NULL"},
         {&out->cut_short, "SELECT COUNT(*) FROM matches WHERE whole IS NOT NULL"},
+        {&out->positions, "SELECT COUNT(*) FROM matches m WHERE " IS_BARE},
         {&out->games, "SELECT COUNT(*) FROM games" THAT_COUNT},
         {&out->decisions,
          "SELECT COUNT(*) + COALESCE(SUM(CASE WHEN cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns" THAT_COUNT},
@@ -40,6 +46,7 @@ bool store_counts(struct store *s, struct stored_counts *out)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         *rows[i].n = sql_number(s->db, rows[i].query, SQL_NO_VALUES, 0);
+    out->matches = store_count_matches(s);
     return *store_error(s) == '\0';
 }
 

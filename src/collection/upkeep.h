@@ -6,10 +6,12 @@
 
 /* How many there are of each thing. */
 struct stored_counts {
-    int64_t version, matches, cut_short, games, decisions, players, aliases, files, different_files, analyses;
+    int64_t version, matches, cut_short, positions, games, decisions, players, aliases, files, different_files,
+        analyses;
     int64_t keep_errors, keep_none; /* of candidates: KEPT_ERRORS, KEPT_LEAST */
 };
 bool store_counts(struct store *s, struct stored_counts *out);
+int64_t store_count_matches(struct store *s); /* the same as `matches` */
 
 struct stored_engine {
     const char *name, *version, *level; /* or NULL */

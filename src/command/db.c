@@ -68,8 +68,10 @@ static const struct answer_rows engine_rows = {"DbEngine", NULL, sizeof(struct s
 static const struct answer_field info_fields[] = {
     DB_HEAD(struct info_answer, "info"),
     COUNT(version, "Version", .help = "of the collection's tables"),
-    COUNT(matches, "Matches"),
+    COUNT(matches, "Matches", .help = "as in the library, in exports and in figures of players"),
     COUNT(cut_short, "Cut short", .help = "copies that are the beginning of another match: in no other number here"),
+    COUNT(positions, "Positions",
+          .help = "records without a decision: single positions, which are no matches, and empty matches"),
     COUNT(games, "Games"),
     COUNT(decisions, "Decisions"),
     COUNT(players, "Players"),

@@ -260,6 +260,7 @@ static bool reaches_all(const struct report_options *r)
 static bool fill(struct listing *l, struct collection *c)
 {
     struct match_filter all = MATCH_FILTER_ALL;
+    all.positions = true;
     if (pages_have_players(l->pages))
         l->extension = "html";
     l->reaches = reaches_all(l->pages->reports);

@@ -121,8 +121,8 @@ static bool link_all(const struct pages *p, struct collection *c, const struct m
 
 bool pages_link(const struct pages *p, struct collection *c)
 {
-    const struct match_filter all = MATCH_FILTER_ALL;
-    struct match_filter cut_short = MATCH_FILTER_ALL;
+    struct match_filter all = MATCH_FILTER_ALL, cut_short = MATCH_FILTER_ALL;
+    all.positions = true;
     cut_short.cut_short = true;
     bool html = false;
     for (int i = 0; p->where->report[i] != NULL; i++)

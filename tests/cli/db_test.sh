@@ -712,6 +712,22 @@ run db players --output players.txt --db whole/collection.db
 out_empty
 equal "$(head -1 players.txt)" "$(printf 'player\tmatches')"
 
+test_ "positions are no matches, and db says how many there are; a match without a decision is one, in info and exports"
+mkdir few
+cp "$DEMO/semi-final.mat" few/
+cp "$TOP"/fixtures/idlist/*.txt few/
+printf ' 3 point match\n\n Game 1\n Ann : 0                             Bob : 0\n      Wins 3 points\n' >few/walkover.mat
+run analyze -q --level 0ply --report none --out few.out few
+run db info --json --out few.out
+matches=$(python3 -c 'import json; d = json.load(open("out")); print(d["matches"] if d["positions"] > 9 else d)')
+equal "$matches" 2
+run db export --out few.out --decisions all.csv
+err_has ' of 2 matches$'
+run db export-gnubg --json --out few.out all.gnubg
+out_has '"matches": 2$'
+run stats --json --out few.out
+equal "$(python3 -c 'import json; print(json.load(open("out"))["left_out"]["unnamed"])')" 0
+
 test_ "what makes no sense is a usage error"
 for words in "" "nothing" "forget" "merge" "info x" "alias one"; do
     run db --db all.db $words
