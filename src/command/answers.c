@@ -247,7 +247,7 @@ void answers_row(struct answers_stream *s, const void *row)
     memcpy(s->kept + s->n++ * size, row, size);
 }
 
-struct strbuf *answers_text(struct answers_stream *s)
+struct strbuf *answers_own_text(struct answers_stream *s)
 {
     return &s->text;
 }

@@ -61,7 +61,7 @@ struct answers_stream *answers_begin(const struct answers_options *o, const stru
                                      const void *record);
 void answers_row(struct answers_stream *s, const void *row);
 /* Where the command writes itself what goes out next: the form is one of its own. */
-struct strbuf *answers_text(struct answers_stream *s);
+struct strbuf *answers_own_text(struct answers_stream *s);
 void answers_flush(struct answers_stream *s);
 int answers_end(struct answers_stream *s, const void *record); /* frees it; an enum call_ending */
 

@@ -155,7 +155,7 @@ static int db_info(struct doing *d)
     info.missing_shares = (struct answer_list){shares.list.at, shares.list.n};
     d->list = ""; /* the counts are the line of CSV */
     if (d->lines != NULL)
-        print_info(answers_text(d->lines), &info);
+        print_info(answers_own_text(d->lines), &info);
     return db_put(d, &info_document, &info, CALL_CLEAN);
 }
 

@@ -56,8 +56,8 @@ static void report_fault(struct checking *k, const char *what, const char *subje
     strbuf_printf(&line, "%s%s", what, subject);
     note(k, &k->faults, "fault", strbuf_text(&line));
     if (k->d->lines != NULL) {
-        put_plain(answers_text(k->d->lines), strbuf_text(&line));
-        strbuf_putc(answers_text(k->d->lines), '\n');
+        put_plain(answers_own_text(k->d->lines), strbuf_text(&line));
+        strbuf_putc(answers_own_text(k->d->lines), '\n');
         answers_flush(k->d->lines);
     }
     strbuf_done(&line);
@@ -258,14 +258,14 @@ static bool report_group(void *context, const struct suspects *group)
     struct strbuf difference = {0};
     *row = (struct group_row){db_copy(d, group->why), {files, group->n}};
     if (d->lines != NULL)
-        strbuf_printf(answers_text(d->lines), "%s:\n", group->why);
+        strbuf_printf(answers_own_text(d->lines), "%s:\n", group->why);
     for (size_t i = 0; i < group->n && !call_cancelled(); i++) {
         strbuf_clear(&difference);
         if (i > 0)
             put_difference(&difference, d, first, &group->at[i]);
         note_suspect(shown, &files[i], row->why, &group->at[i], strbuf_text(&difference));
         if (d->lines != NULL)
-            print_suspect(answers_text(d->lines), group, i, strbuf_text(&difference));
+            print_suspect(answers_own_text(d->lines), group, i, strbuf_text(&difference));
     }
     if (d->lines != NULL)
         answers_flush(d->lines);

@@ -141,7 +141,7 @@ static int suggest_aliases(struct doing *d)
             struct suggested *pair = db_list_add(d, &pairs, sizeof *pair);
             *pair = (struct suggested){db_copy(d, l.at[i - 1].name), db_copy(d, l.at[i].name)};
             if (d->lines != NULL)
-                print_suggestion(answers_text(d->lines), pair->name, pair->other);
+                print_suggestion(answers_own_text(d->lines), pair->name, pair->other);
         }
     if (d->lines != NULL && ok && pairs.n == 0)
         say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
@@ -281,7 +281,7 @@ int db_players(struct doing *d)
     if (!store_players(d->store, note_player, &all))
         return db_failed(d->store);
     if (d->lines != NULL)
-        print_players(answers_text(d->lines), all.list.at, all.list.n);
+        print_players(answers_own_text(d->lines), all.list.at, all.list.n);
     const struct players_answer answer = {d->head, {all.list.at, all.list.n}};
     return db_put(d, &db_players_document, &answer, CALL_CLEAN);
 }

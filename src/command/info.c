@@ -284,7 +284,7 @@ static void put_reading(struct informing *all, const struct reading *r)
     else if (all->options->answer.form != ANSWERS_TEXT)
         put_lines(all->to, &f);
     else if (r->ok)
-        put_file(answers_text(all->to), &f);
+        put_file(answers_own_text(all->to), &f);
     if (all->options->answer.form == ANSWERS_TEXT)
         answers_flush(all->to); /* the file's lines before what is said about it */
 }
