@@ -33,7 +33,7 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
-PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libutf8proc
+PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libutf8proc json-c
 # Servers and URLs are there where the headers of libpq, libmariadb and libcurl are; the libraries themselves are loaded
 # when somebody asks for one.
 DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
@@ -48,7 +48,7 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-pro
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
-TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) $(if $(WINDOWS),,-lopenblas)
+TEST_LIBS       := -Wl,--as-needed -lcmocka $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
 SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c)
@@ -124,7 +124,7 @@ $(SUP_LIB): $(SUP_OBJ)
 $(BUILD)/tests/%$(EXE): tests/unit/%.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) $(shell pkg-config --cflags json-c) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
 unit: $(TESTS) ## unit tests only (cmocka)
 	@for t in $(TESTS); do $$t || exit 1; done

@@ -76,14 +76,14 @@ check-deb-arm64: deb-arm64 deb #- the same in a bare Debian for 64-bit ARM, unde
 MUSL        := x86_64-linux-musl
 MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
 STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
-LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils bzip2 libarchive uchardet utf8proc libharu
-ARCHIVES    := hpdf png archive lzma bz2 xml2 uchardet utf8proc sqlite3 md z
+LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils bzip2 libarchive uchardet utf8proc json-c libharu
+ARCHIVES    := hpdf png archive lzma bz2 xml2 uchardet utf8proc json-c sqlite3 md z
 .PHONY: static check-static
 # linked-for TRIPLE,PACKAGES,CFLAGS,LIBS: what is linked in, built by tools/cross with these packages' compilers, and what its users need besides.
 # What was built is a copy of its recipe.
 define linked-for
 build/cross/$(1)/%.done: tools/cross/%.sh
-	@PACKAGES="$(2) dpkg-dev tcl" tools/bootstrap.sh
+	@PACKAGES="$(2) cmake dpkg-dev tcl" tools/bootstrap.sh
 	$$(SAY) CROSS $$*
 	@mkdir -p $$(@D)
 	$$(Q)cmp -s $$< $$@ || nice tools/cross/build.sh $(1) $$*

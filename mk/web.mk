@@ -3,9 +3,9 @@ CROSS      := build/cross/wasm32
 WEB        := build/wasm
 WEB_UNITS  := net cube endgame engine level luck met race rollout throws board moves notation posid position legal walk rates utf8 \
 	import_sgf import_mat import_xg export_sgf export_mat golden_import
-WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
+WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 json-c md png z
 # zlib, which others need; then those that take long.
-WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libarchive.done libxml2.done sqlite3.done libpng1.6.done libmd.done uchardet.done libharu.done)
+WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libarchive.done libxml2.done sqlite3.done libpng1.6.done libmd.done uchardet.done json-c.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
 WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
 	$(wildcard src/*/*.c src/*/*/*.c)) $(STAND_INS)
@@ -98,7 +98,7 @@ ifneq (,$(shell command -v emcc))
 web: build/web/worker.js build/web/service.js build/web/notices.txt ## the page with the library as WebAssembly, in build/web: static files for any server
 else
 web:
-	@PACKAGES="emscripten tcl fonts-dejavu-core" tools/bootstrap.sh
+	@PACKAGES="emscripten tcl cmake fonts-dejavu-core" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory web
 endif
 

@@ -2,10 +2,8 @@
 MINGW        := x86_64-w64-mingw32
 MINGW_ROOT   := $(CURDIR)/build/cross/$(MINGW)
 # ISO C alone would hide POSIX's names.
-$(eval $(call linked-for,$(MINGW),g++-mingw-w64-x86-64-posix cmake,\
+$(eval $(call linked-for,$(MINGW),g++-mingw-w64-x86-64-posix,\
 	-D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -DLIBXML_STATIC -DLIBARCHIVE_STATIC -DUTF8PROC_STATIC,-lstdc++ -lws2_32 -lbcrypt))
-build/cross/$(MINGW)/json-c.pc: mk/windows.mk
-	@printf '%s\n' "Name: json-c" "Description: for unit tests" "Version: 0" "Cflags: -I$(MINGW_ROOT)/include/json-c" "Libs: -ljson-c" >$@
 
 # Formats are checked natively: of mingw's two families of printf() the attribute means the other. Windows aligns stacks to 16 bytes, so that
 # no move to one may count on more.
@@ -25,7 +23,7 @@ WINDOWS_ZIP      := build/windows/kibitzer-$(VERSION)-windows.zip
 WINDOWS_WITHOUT  := $(shell sed -n 's/^| `\([a-z_]*_test\)` | all |.*/\1/p' docs/windows.md)
 WINDOWS_TESTS    := $(patsubst tests/unit/%.c,build/windows/tests/%,$(filter-out $(WINDOWS_WITHOUT:%=tests/unit/%.c),$(TEST_SRC)))
 WINDOWS_WRAPPED  := $(WINDOWS_TESTS:build/windows/%=build/windows/wine/%)
-WINDOWS_READY    := $(addprefix build/cross/$(MINGW)/,externals.pc json-c.pc cmocka.done json-c.done) build/windows/resources.o
+WINDOWS_READY    := $(addprefix build/cross/$(MINGW)/,externals.pc cmocka.done) build/windows/resources.o
 .PHONY: windows check-windows check-windows-cli windows-tests
 windows: $(WINDOWS_READY) #- one program for Windows on x86-64, and the zip that people get: build/windows/kibitzer-VERSION-windows.zip
 	@PACKAGES="fonts-dejavu-core python3" tools/bootstrap.sh

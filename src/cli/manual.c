@@ -107,7 +107,8 @@ const struct manual manuals[] = {
             "REPORTs are pages or JSON documents of `analyze`, or folders of them. Each holds a certificate: its match with the analysis,\n"
             "the engine, the settings and its options. The match is analysed again, and each figure must come out the same; then the\n"
             "report is written again and must be what it was to the last byte, but for the links to the pages before and after.\n"
-            "FILEs are matches: a report that is about none of them is refused. The exit status is 1 if anything differs.\n\n"
+            "FILEs are matches: a report that is about none of them is refused, and its comments and facts are compared too.\n"
+            "The exit status is 1 if anything differs.\n\n"
             "examples:\n  kibitzer verify kibitzer-report/final.html\n  kibitzer verify final.html final.mat\n"
             "  kibitzer verify --sample 5% league/\n",
     },

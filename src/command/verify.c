@@ -1,7 +1,4 @@
 /* `verify`: the analyses of reports made again, and compared (verify_report.h). */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,11 +6,10 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
 #include "base/xmalloc.h"
 #include "command/ask.h"
 #include "source/input_options.h"
-#include "command/verify_report.h"
+#include "command/verify_answer.h"
 #include "export/certificate.h"
 
 struct verify_options {
@@ -21,13 +17,10 @@ struct verify_options {
     int seed; /* 0 = drawn by the system */
     const char *made; /* file for the report as it was written again; NULL = none */
     struct answers_options answer;
-    int form;
     struct input_options input;
     struct jobs_option jobs;
     struct engine_files files;
 };
-
-static const char *const verdict_names[] = {"equal", "differs", "impossible"}; /* ORDER VERDICT */
 
 struct session {
     const struct verify_options *options;
@@ -82,13 +75,6 @@ static void read_match(void *file)
     loaded_done(&l);
 }
 
-/* A page, or a document of JSON. */
-static bool is_ours(struct span bytes)
-{
-    static const char *const begins[] = {"<!DOCTYPE html>", "{\n \"schema\": \"kibitzer/"};
-    return span_starts_nocase(bytes, begins[0]) || span_starts_nocase(bytes, begins[1]);
-}
-
 static void look_at(void *file)
 {
     struct file_at_work *f = file;
@@ -96,9 +82,10 @@ static void look_at(void *file)
     struct span bytes;
     f->fate = FATE_FAILED;
     if (file_bytes(f->in, &room, &bytes)) {
-        f->is_report = certificate_stands_in(bytes);
+        const enum report_kind kind = certificate_look(bytes);
+        f->is_report = kind == REPORT_CERTIFIED;
+        f->is_bare = kind == REPORT_BARE;
         f->fate = FATE_GOOD;
-        f->is_bare = !f->is_report && is_ours(bytes);
         if (!f->is_report)
             read_match(file);
     }
@@ -158,141 +145,6 @@ static void verify_within_limits(struct file_at_work *f)
         *v = (struct verified){.file = v->file, .verdict = VERDICT_IMPOSSIBLE};
 }
 
-/* ---- the answer ---- */
-
-static double chance_to_find(double sample, int changed)
-{
-    return 1 - pow(1 - sample, changed);
-}
-
-static const char *const own_words[] = {"title", "style sheet", "warnings"};
-
-static bool has_own(const struct verified *v, int i)
-{
-    return (const bool[]){v->own_title, v->own_style, v->own_warnings}[i];
-}
-
-static void put_own(const struct verified *v, struct strbuf *out)
-{
-    const char *before = "; nothing vouches for its ";
-    for (int i = 0; i < 3; i++)
-        if (has_own(v, i)) {
-            strbuf_printf(out, "%s%s", before, own_words[i]);
-            before = ", ";
-        }
-}
-
-static void put_text(const struct session *s, const struct verified *v, struct strbuf *out)
-{
-    strbuf_printf(out, "%s: ", v->file);
-    if (v->verdict == VERDICT_IMPOSSIBLE) {
-        strbuf_printf(out, "cannot be verified: %s\n",
-                      v->why != NULL ? v->why : "it could not be read within its limits");
-        return;
-    }
-    strbuf_printf(out, "%zu of %zu decisions made again, ", v->checked, v->decisions);
-    if (v->differing > 0) {
-        strbuf_printf(out, "%zu differ:", v->differing);
-        for (size_t i = 0; i < v->n_places; i++)
-            if (v->place[i].differs)
-                strbuf_printf(out, " %s", v->place[i].anchor[0] != '\0' ? v->place[i].anchor : "?");
-    } else {
-        strbuf_puts(out, "all equal");
-    }
-    if (v->why != NULL)
-        strbuf_printf(out, "\n%s:%s", v->file, v->why);
-    else if (v->differing == 0)
-        strbuf_puts(out, s->setting.sample >= 1 ? "; the report shows them as they are"
-                                                : "; the report shows what it holds");
-    put_own(v, out);
-    strbuf_putc(out, '\n');
-}
-
-static void put_sample_text(const struct session *s, struct strbuf *out)
-{
-    if (s->setting.sample >= 1)
-        return;
-    strbuf_printf(out,
-                  "A sample of %g %%, seed %" PRIu64
-                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.\n",
-                  100 * s->setting.sample, s->setting.seed, 100 * chance_to_find(s->setting.sample, 1),
-                  100 * chance_to_find(s->setting.sample, 10));
-}
-
-static void put_bare_text(const struct session *s, struct strbuf *out)
-{
-    enum { NAMED = 5 };
-    if (s->n_bare == 0)
-        return;
-    strbuf_puts(out, "Without a certificate, so that nothing was verified:");
-    for (size_t i = 0; i < s->n_bare && i < NAMED; i++)
-        strbuf_printf(out, "%s %s", i > 0 ? "," : "", s->bare[i]);
-    if (s->n_bare > NAMED)
-        strbuf_printf(out, " and %zu more", s->n_bare - NAMED);
-    strbuf_puts(out, ".\n");
-}
-
-static void put_json(const struct session *s, struct strbuf *out)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/verify/1");
-    jsonw_number(&j, "sample", s->setting.sample, 9);
-    if (s->setting.sample < 1)
-        jsonw_int(&j, "seed", (long)s->setting.seed);
-    else
-        jsonw_null(&j, "seed");
-    jsonw_number(&j, "finds_one", chance_to_find(s->setting.sample, 1), 9);
-    jsonw_array(&j, "reports");
-    for (size_t i = 0; i < s->n; i++) {
-        const struct verified *v = &s->at[i];
-        jsonw_object(&j, NULL);
-        jsonw_path(&j, "file", v->file);
-        jsonw_string(&j, "verdict", verdict_names[v->verdict]);
-        jsonw_int(&j, "decisions", (long)v->decisions);
-        jsonw_int(&j, "checked", (long)v->checked);
-        jsonw_array_flat(&j, "differ");
-        for (size_t k = 0; k < v->n_places; k++)
-            if (v->place[k].differs)
-                jsonw_string(&j, NULL, v->place[k].anchor);
-        jsonw_end(&j);
-        jsonw_array_flat(&j, "unproven");
-        for (int k = 0; k < 3; k++)
-            if (has_own(v, k))
-                jsonw_string(&j, NULL, own_words[k]);
-        jsonw_end(&j);
-        jsonw_string(&j, "why", v->why);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_array(&j, "without_certificate");
-    for (size_t i = 0; i < s->n_bare; i++)
-        jsonw_string(&j, NULL, s->bare[i]);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-}
-
-enum { FORM_TEXT, FORM_JSON };
-static const struct form forms[] = {{"text", "txt"}, {"json", "json"}, {0}}; /* ORDER FORM */
-
-static int answer(const struct session *s)
-{
-    struct strbuf text = {0};
-    if (s->options->form == FORM_JSON) {
-        put_json(s, &text);
-    } else {
-        for (size_t i = 0; i < s->n; i++)
-            put_text(s, &s->at[i], &text);
-        put_sample_text(s, &text);
-        put_bare_text(s, &text);
-    }
-    const int ending = answers_put_text(&s->options->answer, &text);
-    strbuf_done(&text);
-    return ending;
-}
-
 /* ---- the command ---- */
 
 /* Matches first: reports are compared with them. */
@@ -319,7 +171,8 @@ static int verify_all(struct session *s, const struct inputs *list)
         say_error("no report with a certificate: expected a page or a JSON document of `kibitzer analyze`");
         return CALL_NOTHING;
     }
-    const int written = answer(s);
+    const int written =
+        verify_answer(&s->options->answer, &(struct verify_found){&s->setting, s->at, s->n, s->bare, s->n_bare});
     return written == CALL_CLEAN ? fates.n[FATE_FAILED] > 0 ? CALL_SOME_FAILED : CALL_CLEAN : written;
 }
 
@@ -345,7 +198,7 @@ static uint64_t seed_of(const struct verify_options *o)
     return drawn;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int verify_run(const void *options, const char *const *input, size_t n)
 {
     const struct verify_options *o = options;
     struct session s = {.options = o, .setting = {.sample = o->sample, .seed = seed_of(o), .made = o->made}};
@@ -385,8 +238,6 @@ static const struct option_row rows[] = {
            .help = "seed of the sample, to draw the same one again [a new one each time]"),
     OPTION("made", struct verify_options, made, .argument = "FILE", .flags = OPTION_WRITES_FILE,
            .help = "keep the report as it was written again (of several, the last one's)"),
-    OPTION("format", struct verify_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
-           .help = "text or json [as FILE ends; else text]"),
     {0},
 };
 
@@ -394,7 +245,7 @@ static const struct option_group own_group = {.title = "What is verified", .rows
 
 static const struct option_part parts[] = {
     {&own_group, 0},
-    {&answers_more_group, offsetof(struct verify_options, answer)},
+    {&answers_text_group, offsetof(struct verify_options, answer)},
     {&files_group, offsetof(struct verify_options, input)},
     READING_PARTS(struct verify_options, input),
     {&jobs_group, offsetof(struct verify_options, jobs)},
@@ -402,14 +253,7 @@ static const struct option_part parts[] = {
     {0},
 };
 
-static bool settle(const struct options *all, void *options, struct option_fault *f)
-{
-    struct verify_options *o = options;
-    (void)all;
-    o->answer.list = NULL;
-    o->answer.form = 0;
-    return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
-}
-
-const struct command verify_command = {
-    {"verify", sizeof(struct verify_options), parts, settle}, .run = run, .finishes = true};
+const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, NULL},
+                                       .run = verify_run,
+                                       .answers = verify_answers,
+                                       .finishes = true};

@@ -6,20 +6,16 @@
 
 #include "export/html/page.h"
 
-static struct page_difference place_of(struct span text, size_t at)
+static struct page_difference place_of(struct span text, size_t at, bool html)
 {
-    static const char id[] = " id=\"g";
+    const struct span anchor = html ? html_anchor(text, at) : (struct span){NULL, 0};
     struct page_difference p = {.line = 1, .column = 1};
     for (size_t i = 0; i < at; i++) {
-        const struct span rest = {text.at + i, at - i};
         p.column = text.at[i] == '\n' ? 1 : p.column + 1;
         p.line += text.at[i] == '\n';
-        if (rest.length > sizeof id && memcmp(rest.at, id, sizeof id - 1) == 0) {
-            const char *name = rest.at + sizeof id - 2, *end = memchr(name, '"', (size_t)(text.at + at - name));
-            const size_t length = end != NULL ? (size_t)(end - name) : sizeof p.near;
-            snprintf(p.near, sizeof p.near, "%.*s", length < sizeof p.near ? (int)length : 0, name);
-        }
     }
+    if (anchor.length < sizeof p.near)
+        snprintf(p.near, sizeof p.near, "%.*s", (int)anchor.length, anchor.length > 0 ? anchor.at : "");
     return p;
 }
 
@@ -43,7 +39,7 @@ bool page_same(struct span report, struct span made, bool html, struct page_diff
     }
     if (before + after == made.length && made.length + links == report.length)
         return true;
-    *at = place_of(report, before + links + after);
+    *at = place_of(report, before + links + after, html);
     at->made = before + after;
     return false;
 }

@@ -13,6 +13,7 @@
 #include "base/call.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
+#include "command/verify_given.h"
 #include "command/verify_page.h"
 #include "command/verify_report.h"
 #include "format/keys.h"
@@ -22,7 +23,6 @@
 #include "export/record/dump.h"
 #include "import/import.h"
 #include "match/kept.h"
-#include "match/same.h"
 #include "match/swap.h"
 #include "report/decision.h"
 
@@ -40,6 +40,7 @@ struct checking {
     struct export_options shown;
     struct options *options; /* which `shown` points into */
     struct strbuf engine; /* of a live page */
+    struct strbuf other_words; /* where its record says something else than the file that was given */
     bool cancelled;
 };
 
@@ -87,19 +88,14 @@ static bool read_record(struct checking *c)
            impossible(c, "a damaged certificate: its record does not stay the same when it is read again");
 }
 
-static bool is_given(const struct checking *c)
+/* The play must be that of a match that was given; comments and facts too, where its file can vouch for them. */
+static bool compare_given(struct checking *c)
 {
-    for (size_t i = 0; i < c->setting->given.n; i++) {
-        struct match *m = c->setting->given.at[i];
-        if (match_equal(m, c->match, NULL))
-            return true;
-        match_swap_players(m);
-        const bool same = match_equal(m, c->match, NULL);
-        match_swap_players(m);
-        if (same)
-            return true;
-    }
-    return c->setting->given.n == 0 && !c->setting->given_lost;
+    const struct verify_setting *s = c->setting;
+    const bool any = s->given.n > 0 || s->given_lost;
+    const enum given is = any ? verify_given(&s->given, c->match, &c->other_words) : GIVEN_PLAYED;
+    c->out->unproven[UNPROVEN_FACTS] = is != GIVEN_WHOLE;
+    return is != GIVEN_ANOTHER || impossible(c, "about another match than the one that was given");
 }
 
 /* As the players stood when the match was analysed, and back. */
@@ -165,9 +161,9 @@ static bool find_options(struct checking *c)
     c->shown.css = own->css, c->shown.css_link = own->css_link;
     c->shown.index = own->index, c->shown.warnings = own->warnings;
     memcpy(c->shown.player_page, own->player_page, sizeof c->shown.player_page);
-    c->out->own_title = c->shown.title != NULL;
-    c->out->own_style = own->css != NULL || own->css_link != NULL;
-    c->out->own_warnings = own->warnings->n > 0;
+    c->out->unproven[UNPROVEN_TITLE] = c->shown.title != NULL;
+    c->out->unproven[UNPROVEN_STYLE] = own->css != NULL || own->css_link != NULL;
+    c->out->unproven[UNPROVEN_WARNINGS] = own->warnings->n > 0;
     return true;
 }
 
@@ -359,6 +355,17 @@ static void compare_set(struct checking *c)
     strbuf_done(&text[1]);
 }
 
+static void compare_words(struct checking *c)
+{
+    char text[256];
+    if (c->other_words.length == 0 || c->out->why != NULL)
+        return;
+    c->out->verdict = VERDICT_DIFFERS;
+    snprintf(text, sizeof text, "1:1: the report says another thing than the match that was given: %s",
+             c->other_words.at);
+    c->out->why = xstrdup(text);
+}
+
 static void compare_page(struct checking *c, struct span made)
 {
     struct page_difference at;
@@ -398,6 +405,7 @@ static void check(struct checking *c)
     if (write_again(c, &made)) {
         compare_page(c, (struct span){strbuf_text(&made), made.length});
         compare_set(c);
+        compare_words(c);
         if (c->out->checked == 0 && c->out->verdict == VERDICT_EQUAL)
             impossible(c, "it has no decision that could be made again");
         keep_made(c, &made);
@@ -407,14 +415,11 @@ static void check(struct checking *c)
 
 static bool find_all(struct checking *c)
 {
-    const char *why;
-    if (!certificate_read(c->report, &c->certificate, &why))
-        return impossible(c, "%s", why);
+    if (!certificate_read(c->report, &c->certificate))
+        return impossible(c, "%s", strbuf_text(&c->certificate.why));
     if (!read_record(c))
         return false;
-    if (!is_given(c))
-        return impossible(c, "about another match than the one that was given");
-    return find_options(c) && find_settings(c);
+    return compare_given(c) && find_options(c) && find_settings(c);
 }
 
 bool verify_report(const struct verify_setting *setting, struct span report, struct verified *out)
@@ -427,6 +432,7 @@ bool verify_report(const struct verify_setting *setting, struct span report, str
     certificate_done(&c.certificate);
     options_free(c.options);
     strbuf_done(&c.engine);
+    strbuf_done(&c.other_words);
     xfree(c.only.at);
     matches_done(&c.read);
     matches_done(&c.bare);

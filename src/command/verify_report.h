@@ -17,13 +17,17 @@ struct certified_event { /* of an event of the match */
     bool analysed, drawn, checked, differs;
 };
 
+/* What nothing vouches for: words and looks of the report's own, and, unless the file is given, what its record says
+ * beside the play. */
+enum unproven { UNPROVEN_TITLE, UNPROVEN_STYLE, UNPROVEN_WARNINGS, UNPROVEN_FACTS, UNPROVEN_KINDS };
+
 struct verified {
     const char *file;
     enum verdict verdict;
     char *why; /* why it is impossible, or what is wrong with the page; NULL = nothing */
     struct certified_event *place;
     size_t n_places, decisions, checked, differing;
-    bool own_title, own_style, own_warnings; /* it has words and looks that nothing vouches for */
+    bool unproven[UNPROVEN_KINDS];
 };
 
 struct verify_setting {

@@ -1,13 +1,16 @@
 /* Certificates; see certificate.h. */
 #include "export/certificate.h"
 
+#include <json-c/json.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/base64.h"
 #include "format/keys.h"
 #include "base/pack.h"
+#include "export/html/page.h"
 #include "export/shown_options.h"
 #include "export/record/dump.h"
 
@@ -94,27 +97,6 @@ void certificate_put(struct jsonw *j, const char *key, const struct match *m, co
 
 /* ---- reading ---- */
 
-/* Behind the last `mark`; nothing if there is none. */
-static struct span behind(struct span text, const char *mark)
-{
-    struct span rest = {NULL, 0};
-    const size_t length = strlen(mark);
-    for (const char *at; (at = memmem(text.at, text.length, mark, length)) != NULL;) {
-        text = span_sub(text, (size_t)(at - text.at) + length, text.length);
-        rest = text;
-    }
-    return rest;
-}
-
-/* A string of letters and digits alone: that which is read has nothing else. */
-static struct span string_named(struct span object, const char *key)
-{
-    struct span rest = behind(object, key);
-    const char *quote = rest.at != NULL ? memchr(rest.at, '"', rest.length) : NULL;
-    const char *end = quote != NULL ? memchr(quote + 1, '"', rest.length - (size_t)(quote + 1 - rest.at)) : NULL;
-    return end != NULL ? (struct span){quote + 1, (size_t)(end - quote - 1)} : (struct span){NULL, 0};
-}
-
 static struct span take_line(struct span *text)
 {
     const char *end = memchr(text->at, '\n', text->length);
@@ -188,35 +170,114 @@ static bool read_text(struct certificate *c)
     return true;
 }
 
-static const char in_page[] = "<script type=\"application/json\" id=\"certificate\">",
-                  in_json[] = "\n \"certificate\": {";
+/* ---- the JSON that it stands in ---- */
 
-bool certificate_stands_in(struct span report)
+/* A match of 20,000 plies is 20 MB; what is read takes memory that no attempt counts, up to 24 times as much. */
+enum { JSON_MAX = 64 << 20 };
+
+static void release_json(void *json)
 {
-    return behind(report, in_page).at != NULL || behind(report, in_json).at != NULL;
+    json_object_put(json);
 }
 
-bool certificate_read(struct span report, struct certificate *c, const char **why)
+/* Held by the attempt. NULL, and why unless that is NULL, if this is not JSON. */
+static json_object *read_json(struct span text, struct strbuf *why)
 {
-    *c = (struct certificate){.page = behind(report, in_page).at != NULL, .arena = arena_new()};
+    json_tokener *t = text.length <= JSON_MAX ? json_tokener_new() : NULL;
+    if (t == NULL && text.length <= JSON_MAX)
+        attempt_fail();
+    if (t == NULL) {
+        strbuf_puts(why, "it has more than 64 MB of JSON");
+        return NULL;
+    }
+    json_tokener_set_flags(t, JSON_TOKENER_STRICT);
+    json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
+    if (read == NULL)
+        strbuf_printf(why, "it is no JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
+                      json_tokener_error_desc(json_tokener_get_error(t)));
+    else
+        attempt_hold(read, release_json);
+    json_tokener_free(t);
+    return read;
+}
+
+static const char *json_text(json_object *o, const char *key)
+{
+    json_object *value;
+    return json_object_object_get_ex(o, key, &value) && json_object_is_type(value, json_type_string)
+               ? json_object_get_string(value)
+               : NULL;
+}
+
+static struct span in_page(struct span report)
+{
+    return html_script(report, "certificate");
+}
+
+static bool is_json(struct span report)
+{
+    return span_starts_nocase(span_trim(report), "{");
+}
+
+enum report_kind certificate_look(struct span report)
+{
+    struct strbuf why = {0};
+    json_object *document, *certificate;
+    if (in_page(report).at != NULL)
+        return REPORT_CERTIFIED;
+    if (!is_json(report))
+        return span_starts_nocase(span_trim(report), "<!DOCTYPE html") ? REPORT_BARE : REPORT_NONE;
+    document = read_json(report, &why);
+    strbuf_done(&why);
+    if (document == NULL)
+        return span_has(report, "\"certificate\"") ? REPORT_CERTIFIED : REPORT_NONE;
+    const char *schema = json_text(document, "schema");
+    const bool ours = schema != NULL && strncmp(schema, "kibitzer/", strlen("kibitzer/")) == 0,
+               there = json_object_object_get_ex(document, "certificate", &certificate) && certificate != NULL;
+    attempt_release(document, release_json);
+    return there ? REPORT_CERTIFIED : ours ? REPORT_BARE : REPORT_NONE;
+}
+
+static bool unpack_text(const char *data, struct strbuf *text)
+{
+    struct strbuf packed = {0};
+    const bool ok =
+        base64_read(span_of(data), &packed) && unpack_record((struct span){strbuf_text(&packed), packed.length}, text);
+    strbuf_done(&packed);
+    return ok && strncmp(strbuf_text(text), first_line, strlen(first_line)) == 0;
+}
+
+static bool read_packed(struct certificate *c, json_object *certificate)
+{
+    const char *data = json_text(certificate, "data"),
+               *why = data == NULL                   ? "a certificate of another version, or a damaged one"
+                      : !unpack_text(data, &c->text) ? "a damaged certificate"
+                      : !read_text(c)                ? "a damaged certificate: no report has what it names"
+                                                     : NULL;
+    if (why != NULL)
+        strbuf_puts(&c->why, why);
+    return why == NULL;
+}
+
+bool certificate_read(struct span report, struct certificate *c)
+{
+    const struct span script = in_page(report);
+    *c = (struct certificate){.page = script.at != NULL, .arena = arena_new()};
     diags_init(&c->warnings, NULL);
     c->warnings.limit = SIZE_MAX;
-    const struct span object = behind(report, c->page ? in_page : in_json), data = string_named(object, "\"data\":");
-    struct strbuf packed = {0};
-    const bool there = data.at != NULL && base64_read(data, &packed) &&
-                       unpack_record((struct span){strbuf_text(&packed), packed.length}, &c->text),
-               known = there && strncmp(strbuf_text(&c->text), first_line, strlen(first_line)) == 0,
-               ok = known && read_text(c);
-    strbuf_done(&packed);
-    *why = ok                ? NULL
-           : data.at == NULL ? "a certificate of another version, or a damaged one"
-           : known           ? "a damaged certificate: no report has what it names"
-                             : "a damaged certificate";
+    json_object *document = read_json(c->page ? script : report, &c->why), *certificate = document;
+    if (document == NULL)
+        return false;
+    if (!c->page)
+        (void)json_object_object_get_ex(document, "certificate", &certificate);
+    const bool ok = read_packed(c, certificate);
+    attempt_release(document, release_json);
     return ok;
 }
 
 void certificate_done(struct certificate *c)
 {
+    strbuf_done(&c->why);
     strbuf_done(&c->text);
     diags_done(&c->warnings);
     arena_free(c->arena);

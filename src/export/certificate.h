@@ -26,16 +26,20 @@ struct certificate {
     struct span shown; /* options of the report: see report_options_again() */
     struct span record; /* as a dump, with the analysis of its last set */
     struct export_options own; /* beside these: style sheet, links, warnings; nothing else is filled in */
+    struct strbuf why; /* it cannot be read */
     struct diags warnings; /* private, as what follows */
     struct strbuf text;
     struct arena *arena;
 };
 
-bool certificate_stands_in(struct span report);
+/* Pages are read as browsers read tags, documents by json-c. One that is no longer JSON counts as certified where it
+ * speaks of a certificate. */
+enum report_kind { REPORT_NONE, REPORT_BARE /* without a certificate */, REPORT_CERTIFIED };
+enum report_kind certificate_look(struct span report);
 /* Reads the certificate of a report (HTML or JSON). False, with why, if it is damaged or has what no report can have;
  * whether each of its bytes is as it must be shows when the report is made again. Release with certificate_done() in
  * either case. */
-bool certificate_read(struct span report, struct certificate *c, const char **why);
+bool certificate_read(struct span report, struct certificate *c);
 void certificate_done(struct certificate *c);
 
 #endif

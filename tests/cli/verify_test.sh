@@ -69,11 +69,11 @@ run analyze --level 0ply --css own.css --css-link --report html,json --out linke
 for sample in all 30%; do
     run verify --sample $sample styled linked
     status_is 0
-    equal "$(grep -c 'all equal.*nothing vouches for its style sheet$' out)" 1
-    equal "$(grep -c 'all equal.*nothing vouches for its title, style sheet$' out)" 1
+    equal "$(grep -c 'all equal.*nothing vouches for its style sheet, comments and facts$' out)" 1
+    equal "$(grep -c 'all equal.*nothing vouches for its title, style sheet, comments and facts$' out)" 1
 done
 run verify --json styled
-equal "$(json 'd["reports"][0]["unproven"]')" "['title', 'style sheet']"
+equal "$(json 'd["reports"][0]["unproven"]')" "['title', 'style sheet', 'comments and facts']"
 
 test_ "a report about the match of a file, or about another one"
 run verify report/semi-final.html "$DEMO/semi-final.mat"
@@ -81,6 +81,33 @@ status_is 0
 run verify report/semi-final.html "$DEMO/club-final.mat"
 status_is 1
 grep -q 'another match' out || wrong "$(cat out)"
+
+test_ "comments and facts are compared with the file; without it nothing vouches for them"
+run verify pages/b.html small
+grep -q 'as they are$' out || wrong "$(cat out)"
+run verify pages/b.html
+grep -q 'nothing vouches for its comments and facts$' out || wrong "$(cat out)"
+forge() { # forge OLD NEW: forged/b.html, whose record has other words, shows them too
+    data b.html "w = r.replace(b'$1', b'$2', 1); assert w != r; r = w"
+    mkdir -p forged
+    run verify --made forged/b.html changed/b.html
+    run verify forged/b.html
+    equal "$status $(grep -c 'nothing vouches for its comments and facts$' out) $1" "0 1 $1"
+}
+for line in 'comment "forged"' 'place "Elsewhere"' 'event "Another"' 'rating 0 "2000"' 'property "mat" "Forged" "1"'; do
+    forge '  game 1\n' "  $line\n  game 1\n"
+    run verify forged/b.html small/b.mat
+    case $line in
+    place*) status_is 0; grep -q 'nothing vouches for its comments and facts$' out || wrong "$(cat out)" ;; # the owner may say what a file lacks
+    *) status_is 1; grep -q "says another thing than the match that was given: found .$line" out || wrong "$line: $(cat out)" ;;
+    esac
+done
+run convert --to sgf small/b.mat b.sgf
+run verify pages/b.html b.sgf
+status_is 0
+grep -q 'nothing vouches for its comments and facts$' out || wrong "$(cat out)"
+run verify pages/b.html b.sgf small/b.mat
+grep -q 'as they are$' out || wrong "$(cat out)"
 
 test_ "a file that cannot be read vouches for nothing"
 echo nonsense >bad.mat
@@ -109,6 +136,8 @@ changed template.html 's = s.replace("<main>", "<template>", 1).replace("</main>
 changed twice.html 'i = s.index("<details class=\"d "); j = s.index("<details class=\"d ", i + 1); s = s[:j] + s[i:]'
 changed order.html 'p = re.split("(?=<details class=\"d )", s); p[3], p[4] = p[4], p[3]; s = "".join(p)'
 changed behind.html 's += " "'
+changed tag.html 's = s.replace("<script type=\"application/json\" id=\"certificate\">{", "<SCRIPT\nID = certificate>{  ", 1).replace("\"data\": ", "\"data\"\n:", 1)'
+changed decoy.html 's = s.replace("<main>", "<main><!-- <script id=\"certificate\">{}</script> -->", 1)'
 found changed '^[0-9]+:[0-9]+: the report is not'
 
 test_ "a changed document of JSON is found; a page's name makes no page of it"
@@ -116,6 +145,8 @@ mkdir json
 sed '0,/"equity": 0\.0/s//"equity": 0.1/' pages/b.json >json/figure.json
 sed 's/"warnings": \[/&{"severity": "error", "line": 1, "column": 1, "message": "no"}/' pages/b.json >json/warning.json
 sed 's/^  "length": .*/&&/' pages/b.json >json/twice.json
+python3 -c 'import json; print(json.dumps(json.load(open("pages/b.json")), indent=4))' >json/indented.json
+python3 -c 'import json; print(json.dumps(json.load(open("pages/b.json"))))' >json/line.json
 for document in json/*; do
     cmp -s "$document" pages/b.json && wrong "$document: nothing was changed"
 done
@@ -136,7 +167,7 @@ run analyze --level 0ply --json odd.mat
 mv out odd.json
 run verify --json odd.json
 status_is 0
-equal "$(json 'd["reports"][0]["unproven"]')" "$(python3 -c 'import json; print(["warnings"] if json.load(open("odd.json"))["match"]["warnings"] else [])')"
+equal "$(json 'd["reports"][0]["unproven"]')" "$(python3 -c 'import json; print((["warnings"] if json.load(open("odd.json"))["match"]["warnings"] else []) + ["comments and facts"])')"
 
 test_ "a sample: the same for the same seed, a figure changed with all that follows is found as often, none is never equal"
 run verify --sample 20% --seed 7 --json pages/b.html
@@ -191,6 +222,10 @@ run verify titled
 status_is 0
 
 test_ "what cannot be verified says why"
+head -c -40 pages/b.json >cut.json
+run verify cut.json
+status_is 1
+grep -q 'cannot be verified: it is no JSON from byte [0-9]* on: ' out || wrong "$(cat out)"
 changed cut.html 's = re.sub(r"(\"data\": \".{40})[^\"]*", r"\g<1>", s)'
 run verify changed/cut.html
 status_is 1

@@ -4,7 +4,7 @@
 #include "support/script.h"
 #include "support/writing.h"
 
-#include <json.h>
+#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <json.h>
+#include <json-c/json.h>
 #include <math.h>
 
 #include "base/jsonw.h"

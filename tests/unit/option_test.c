@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <json.h>
+#include <json-c/json.h>
 
 #include "base/option.c"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 LICENCES = {"libharu": "Zlib", "libxml2": "MIT", "libarchive": "BSD-2-Clause", "sqlite3": "blessing",
             "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION",
-            "bzip2": "bzip2-1.0.6", "utf8proc": "MIT AND Unicode-DFS-2015"}
+            "bzip2": "bzip2-1.0.6", "utf8proc": "MIT AND Unicode-DFS-2015", "json-c": "MIT"}
 # What else a file holds: which files, name, Debian's package of it, licence, how.
 PAGE, WINDOWS = r"-(web|npm)\.t|^kibitzer-web_|^live-engine", r"-windows\.zip$|-win_amd64\.whl$"
 BESIDE = [(r"linux-x86_64$", "musl", "musl-dev", "MIT", "STATIC_LINK"),

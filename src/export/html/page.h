@@ -33,4 +33,9 @@ size_t html_neighbours_place(struct span page);
 /* How many bytes at the beginning of `text` are such links to the letter, wherever they lead to in a folder. */
 size_t html_neighbours_length(struct span text);
 
+/* What the last script element of this id holds; at NULL: there is none. */
+struct span html_script(struct span page, const char *id);
+/* The last anchor of a decision (`g2m14`) or game that stands before a place of the page; at NULL: there is none. */
+struct span html_anchor(struct span page, size_t at);
+
 #endif

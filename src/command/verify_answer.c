@@ -1,0 +1,174 @@
+/* What `verify` answers, as rows and in words; see verify_answer.h. */
+#include "command/verify_answer.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+static const char *const verdict_names[] = {"equal", "differs", "impossible"}; /* ORDER VERDICT */
+static const char *const unproven_names[] = {"title", "style sheet", "warnings",
+                                             "comments and facts"}; /* ORDER UNPROVEN */
+
+static double chance_to_find(double sample, int changed)
+{
+    return 1 - pow(1 - sample, changed);
+}
+
+/* ---- rows ---- */
+
+struct report_row {
+    const char *file;
+    enum verdict verdict;
+    size_t decisions, checked;
+    struct answer_list differ, unproven;
+    const char *why;
+};
+
+struct verify_row {
+    double sample;
+    uint64_t seed; /* 0 = all decisions were made again */
+    double finds_one;
+    struct answer_list reports, without_certificate;
+};
+
+static const struct answer_field report_fields[] = {
+    ANSWER(struct report_row, file, "Report", .flags = ANSWER_KEY | ANSWER_PATH),
+    ANSWER(struct report_row, verdict, "Verdict", ANSWER_WORDS(verdict_names),
+           .help = "equal, differs, or impossible: made by another engine, table or match, or damaged"),
+    ANSWER(struct report_row, decisions, "Decisions", .help = "analysed in the report"),
+    ANSWER(struct report_row, checked, "Made again"),
+    ANSWER_LIST_OF(const char *, struct report_row, differ, "Differ", .help = "their anchors in the report: g2m14"),
+    ANSWER_LIST_OF(const char *, struct report_row, unproven, "Unproven", .flags = ANSWER_WIDE,
+                   .help = "what nothing vouches for: title, style sheet, warnings; comments and facts, unless the "
+                           "match's file is given and says the same"),
+    ANSWER(struct report_row, why, "Why", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+           .help = "why it is impossible; or line:column where the report is not what its analysis comes to"),
+    {0}};
+static const struct answer_rows report_rows = {"VerifiedReport", NULL, sizeof(struct report_row), report_fields};
+
+static const struct answer_field verify_fields[] = {
+    ANSWER(struct verify_row, sample, "Sample", .decimals = 9, .shown = 3,
+           .help = "share of the decisions that was made again, 0..1"),
+    ANSWER(struct verify_row, seed, "Seed", .missing = ANSWER_ZERO,
+           .help = "of the sample; null = all decisions were made again"),
+    ANSWER(struct verify_row, finds_one, "Finds one", .decimals = 9, .shown = 3,
+           .help = "probability of finding one changed decision, 0..1"),
+    ANSWER_LIST(struct verify_row, reports, NULL, &report_rows),
+    ANSWER_LIST_OF(const char *, struct verify_row, without_certificate, "Without a certificate",
+                   .flags = ANSWER_TALL | ANSWER_PATH,
+                   .help = "other pages and documents of the folders, of which nothing was verified"),
+    {0}};
+static const struct answer_rows verify_rows = {"Verify", NULL, sizeof(struct verify_row), verify_fields};
+
+static const struct answer_document verify_document = {
+    "verify",     1,    "Verified reports", "Reports whose analyses were made again, in the order of the inputs.",
+    &verify_rows, false};
+const struct answer_document *const verify_answers[] = {&verify_document, NULL};
+
+static void fill_report(struct report_row *row, const struct verified *v)
+{
+    const char **differ = xcalloc(v->differing + 1, sizeof *differ),
+               **unproven = xcalloc(UNPROVEN_KINDS, sizeof *unproven);
+    *row = (struct report_row){v->file, v->verdict, v->decisions, v->checked, {differ, 0}, {unproven, 0}, v->why};
+    for (size_t i = 0; i < v->n_places; i++)
+        if (v->place[i].differs)
+            differ[row->differ.n++] = v->place[i].anchor;
+    for (int i = 0; i < UNPROVEN_KINDS; i++)
+        if (v->unproven[i])
+            unproven[row->unproven.n++] = unproven_names[i];
+}
+
+static int put_rows(const struct answers_options *to, const struct verify_found *f)
+{
+    const double sample = f->setting->sample;
+    struct report_row *row = xcalloc(f->n + 1, sizeof *row);
+    for (size_t i = 0; i < f->n; i++)
+        fill_report(&row[i], &f->at[i]);
+    const int ending = answers_put(
+        to, &verify_document,
+        &(struct verify_row){
+            sample, sample < 1 ? f->setting->seed : 0, chance_to_find(sample, 1), {row, f->n}, {f->bare, f->n_bare}});
+    for (size_t i = 0; i < f->n; i++) {
+        xfree((void *)row[i].differ.at);
+        xfree((void *)row[i].unproven.at);
+    }
+    xfree(row);
+    return ending;
+}
+
+/* ---- words ---- */
+
+static void put_unproven(const struct verified *v, struct strbuf *out)
+{
+    const char *before = "; nothing vouches for its ";
+    for (int i = 0; i < UNPROVEN_KINDS; i++)
+        if (v->unproven[i]) {
+            strbuf_printf(out, "%s%s", before, unproven_names[i]);
+            before = ", ";
+        }
+}
+
+static void put_text(const struct verify_found *f, const struct verified *v, struct strbuf *out)
+{
+    strbuf_printf(out, "%s: ", v->file);
+    if (v->verdict == VERDICT_IMPOSSIBLE) {
+        strbuf_printf(out, "cannot be verified: %s\n",
+                      v->why != NULL ? v->why : "it could not be read within its limits");
+        return;
+    }
+    strbuf_printf(out, "%zu of %zu decisions made again, ", v->checked, v->decisions);
+    if (v->differing > 0) {
+        strbuf_printf(out, "%zu differ:", v->differing);
+        for (size_t i = 0; i < v->n_places; i++)
+            if (v->place[i].differs)
+                strbuf_printf(out, " %s", v->place[i].anchor[0] != '\0' ? v->place[i].anchor : "?");
+    } else {
+        strbuf_puts(out, "all equal");
+    }
+    if (v->why != NULL)
+        strbuf_printf(out, "\n%s:%s", v->file, v->why);
+    else if (v->differing == 0)
+        strbuf_puts(out, f->setting->sample >= 1 ? "; the report shows them as they are"
+                                                 : "; the report shows what it holds");
+    put_unproven(v, out);
+    strbuf_putc(out, '\n');
+}
+
+static void put_sample_text(const struct verify_setting *s, struct strbuf *out)
+{
+    if (s->sample >= 1)
+        return;
+    strbuf_printf(out,
+                  "A sample of %g %%, seed %" PRIu64
+                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.\n",
+                  100 * s->sample, s->seed, 100 * chance_to_find(s->sample, 1), 100 * chance_to_find(s->sample, 10));
+}
+
+static void put_bare_text(const struct verify_found *f, struct strbuf *out)
+{
+    enum { NAMED = 5 };
+    if (f->n_bare == 0)
+        return;
+    strbuf_puts(out, "Without a certificate, so that nothing was verified:");
+    for (size_t i = 0; i < f->n_bare && i < NAMED; i++)
+        strbuf_printf(out, "%s %s", i > 0 ? "," : "", f->bare[i]);
+    if (f->n_bare > NAMED)
+        strbuf_printf(out, " and %zu more", f->n_bare - NAMED);
+    strbuf_puts(out, ".\n");
+}
+
+int verify_answer(const struct answers_options *to, const struct verify_found *f)
+{
+    struct strbuf text = {0};
+    if (to->form != ANSWERS_TEXT)
+        return put_rows(to, f);
+    for (size_t i = 0; i < f->n; i++)
+        put_text(f, &f->at[i], &text);
+    put_sample_text(f->setting, &text);
+    put_bare_text(f, &text);
+    const int ending = answers_put_text(to, &text);
+    strbuf_done(&text);
+    return ending;
+}
