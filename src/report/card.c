@@ -97,6 +97,12 @@ bool card_at(struct card *c, const struct match *m, const struct export_options 
 
 /* ---- its parts ---- */
 
+enum skill card_mark(const struct card *c)
+{
+    const struct annotation *a = c->decision.note;
+    return a == NULL ? SKILL_NONE : c->cube ? a->cube_skill : a->play_skill;
+}
+
 void card_task(struct draft *b, const struct card *c)
 {
     phrase_task(b, &c->decision, c->cube);

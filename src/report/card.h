@@ -21,6 +21,8 @@ bool card_at(struct card *c, const struct match *m, const struct export_options 
 /* The whole card as blocks without a document. */
 void card_build(const struct card *c, const struct export_options *o, struct node_receiver *to);
 
+enum skill card_mark(const struct card *c); /* by the thresholds of the analysis that judges it */
+
 /* Pieces and blocks, put into a draft whose match is the card's. */
 void card_task(struct draft *b, const struct card *c); /* "Ann to play 31": a piece of a sentence */
 void card_seat(struct draft *b, int side); /* " (dark chequers, at the bottom)": another */

@@ -10,12 +10,6 @@
 #include "report/card.h"
 #include "report/theme_list.h"
 
-/* The longer one costs more: as gnubg's marks. */
-static enum skill mark_of(double error)
-{
-    return error > 0.12 ? SKILL_VERY_BAD : error > 0.06 ? SKILL_BAD : SKILL_DOUBTFUL;
-}
-
 static void text_of(struct draft *b, void (*say)(const struct costly_question *c, struct strbuf *out),
                     const struct costly_question *c)
 {
@@ -72,10 +66,8 @@ static void bare_line(struct draft *b, const struct costly_question *c, size_t n
     put_words(b, c->asks == ASKS_PLAY ? ": " : " ");
     put_text(b, c->place[0].action);
     node_end(b);
-    node_begin(b, NODE_SPAN, ROLE_BADGE)->mark = mark_of(c->worst);
+    node_begin(b, NODE_SPAN, ROLE_BADGE);
     put_emg(b, -c->worst);
-    put_words(b, " ");
-    put_mark(b, mark_of(c->worst));
     node_end(b);
     node_end(b);
 }
@@ -145,7 +137,7 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
     struct draft *b = l->draft;
     struct node *d = node_begin(b, NODE_DECISION, c->asks == ASKS_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     d->side = c->side;
-    d->mark = mark_of(c->worst);
+    d->mark = l->found ? card_mark(&l->card) : SKILL_NONE; /* the thresholds went with the record */
     d->themes = c->themes;
     d->anchor = draft_string(b, "e%zu", n);
     if (l->found) {

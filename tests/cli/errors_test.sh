@@ -256,6 +256,13 @@ for change in "DELETE FROM assessments" "DELETE FROM turns WHERE n % 2 = 0" "UPD
     done
 done
 
+test_ "a card is marked by the thresholds of its analysis, its frame as its badge"
+run analyze -q --level 0ply --thresholds xg --report none --out xg "$DEMO"
+run errors --db xg --worst 300 -o xg.html
+status_is 0
+grep -oE '<details class="d [^"]*\bs[0-3]|class="badge m[0-3]' xg.html | sed 's/.*[sm]\([0-3]\)$/\1/' | paste - - >marks
+equal "$(awk '$1 != $2' marks | wc -l) $(sort -u marks | wc -l)" "0 2"
+
 test_ "nonsense is refused by name"
 run errors --kind silly
 status_is 2
