@@ -18,9 +18,21 @@
 
 /* What comes is put in order outside memory (base/spool.h): a collection may have a million matches, a page has a
  * thousand rows. A record begins with what orders it; its texts stand behind it. */
-enum { FILE_NAME, REPORT, ANCHOR, WORST_ANCHOR, EVENT_NAME, DATE_TEXT, DAY, NAME, TEXTS = NAME + 2 };
-enum { NAMED_PAGE = 1, MESSAGES = 1 }; /* of players: the page about them; of what was said: the words */
-enum { WHOLE = REPORT + 1, WHOLE_REPORT }; /* of copies that were cut short */
+enum match_text { /* and of positions */
+                  MATCH_FILE,
+                  MATCH_REPORT,
+                  MATCH_ANCHOR,
+                  MATCH_WORST,
+                  MATCH_EVENT,
+                  MATCH_DATE,
+                  MATCH_DAY,
+                  MATCH_NAMES,
+                  MATCH_TEXTS = MATCH_NAMES + 2
+};
+enum player_text { PLAYER_NAME, PLAYER_PAGE };
+enum cut_text { CUT_FILE, CUT_REPORT, CUT_WHOLE, CUT_WHOLE_REPORT };
+enum message_text { MESSAGE_FILE, MESSAGE_WORDS };
+enum { TEXTS = MATCH_TEXTS }; /* at most */
 
 struct record {
     unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given. The first orders */
@@ -79,7 +91,7 @@ static int by_first_text(const void *a, const void *b)
 /* The newest first, those without a day last. */
 static int by_day(const void *a, const void *b)
 {
-    const char *x = text(a, DAY), *y = text(b, DAY);
+    const char *x = text(a, MATCH_DAY), *y = text(b, MATCH_DAY);
     const int order = x == NULL || y == NULL ? (x == NULL) - (y == NULL) : strcmp(y, x);
     return order != 0 ? order : by_first_text(a, b);
 }
@@ -143,7 +155,8 @@ static void add_side(struct index_page *ix, const struct index_row *r, int who)
 {
     const struct side_statistics *s = &r->statistics.side[who];
     const char *const texts[TEXTS] = {
-        text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")), r->page[who]};
+        [PLAYER_NAME] = text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")),
+        [PLAYER_PAGE] = r->page[who]};
     struct player p = {.matches = 1, .games = r->n_games};
     if (r->length > 0) {
         p.won = r->score[who] >= r->length;
@@ -192,20 +205,21 @@ static void add_players_up(struct index_page *ix)
     spool_sort(ix->sides);
     do {
         p = spool_next(ix->sides, &length);
-        if (p != NULL && any && strcmp(text(p, 0), strbuf_text(&name)) == 0) {
+        if (p != NULL && any && strcmp(text(p, PLAYER_NAME), strbuf_text(&name)) == 0) {
             add_up(&sum, p);
         } else {
             if (any)
                 put(ix, ix->list[INDEX_PLAYERS].all, &sum.is, sizeof sum,
-                    (const char *const[TEXTS]){strbuf_text(&name), text_or(strbuf_text(&page), NULL)});
+                    (const char *const[TEXTS]){
+                        [PLAYER_NAME] = strbuf_text(&name), [PLAYER_PAGE] = text_or(strbuf_text(&page), NULL)});
             any = p != NULL;
             strbuf_clear(&name);
             strbuf_clear(&page);
-            strbuf_puts(&name, any ? text(p, 0) : "");
+            strbuf_puts(&name, any ? text(p, PLAYER_NAME) : "");
             sum = any ? *p : sum;
         }
         if (any && page.length == 0)
-            strbuf_puts(&page, text_or(text(p, NAMED_PAGE), ""));
+            strbuf_puts(&page, text_or(text(p, PLAYER_PAGE), ""));
     } while (p != NULL);
     strbuf_done(&name);
     strbuf_done(&page);
@@ -230,15 +244,15 @@ static void add_totals(struct index_page *ix, const struct index_row *row)
 
 static void add_match(struct index_page *ix, const struct index_row *row, const struct rates *rates)
 {
-    const char *const texts[TEXTS] = {row->file,
-                                      row->report,
-                                      row->anchor,
-                                      text_or(row->worst_anchor, NULL),
-                                      row->event,
-                                      row->date,
-                                      row->day,
-                                      text_or(row->name[0], "Player 1"),
-                                      text_or(row->name[1], "Player 2")};
+    const char *const texts[TEXTS] = {[MATCH_FILE] = row->file,
+                                      [MATCH_REPORT] = row->report,
+                                      [MATCH_ANCHOR] = row->anchor,
+                                      [MATCH_WORST] = text_or(row->worst_anchor, NULL),
+                                      [MATCH_EVENT] = row->event,
+                                      [MATCH_DATE] = row->date,
+                                      [MATCH_DAY] = row->day,
+                                      [MATCH_NAMES] = text_or(row->name[0], "Player 1"),
+                                      [MATCH_NAMES + 1] = text_or(row->name[1], "Player 2")};
     struct row r = {.worst = row->worst,
                     .length = row->length,
                     .winner = row->winner,
@@ -263,7 +277,10 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     add_totals(ix, row);
     if (row->whole != NULL) {
         put(ix, ix->list[INDEX_CUT].all, &said, sizeof said,
-            (const char *const[TEXTS]){row->file, row->report, row->whole, row->whole_report});
+            (const char *const[TEXTS]){[CUT_FILE] = row->file,
+                                       [CUT_REPORT] = row->report,
+                                       [CUT_WHOLE] = row->whole,
+                                       [CUT_WHOLE_REPORT] = row->whole_report});
         return;
     }
     if (row->analysed)
@@ -274,7 +291,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
         add_side(ix, row, who);
     if (!row->read || row->messages != NULL)
         put(ix, ix->list[row->read ? WARNED : FAILED].all, &said, sizeof said,
-            (const char *const[TEXTS]){row->file, row->messages});
+            (const char *const[TEXTS]){[MESSAGE_FILE] = row->file, [MESSAGE_WORDS] = row->messages});
 }
 
 /* ---- pieces of the page ---- */
@@ -326,7 +343,7 @@ static void player_name(struct draft *b, const struct row *r, int who)
 {
     if (r->winner == who)
         node_begin(b, NODE_SPAN, ROLE_STRONG);
-    put_name(b, who, text(r, NAME + who));
+    put_name(b, who, text(r, MATCH_NAMES + who));
     if (r->winner == who)
         node_end(b);
 }
@@ -335,17 +352,17 @@ static void player_name(struct draft *b, const struct row *r, int who)
 static void match_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, MATCH);
-    if (text(r, REPORT) != NULL)
-        link_begin(b, text(r, REPORT), text(r, ANCHOR));
+    if (text(r, MATCH_REPORT) != NULL)
+        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_ANCHOR));
     words_begin(b, "{0} vs {1}", NULL, 0);
     player_name(b, r, 0);
     player_name(b, r, 1);
     node_end(b);
-    if (text(r, REPORT) != NULL)
+    if (text(r, MATCH_REPORT) != NULL)
         node_end(b);
     put_words(b, " ");
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_text(b, text(r, FILE_NAME));
+    put_text(b, text(r, MATCH_FILE));
     node_end(b);
     node_end(b);
 }
@@ -363,12 +380,12 @@ static void length_cell(struct draft *b, int column, const struct row *r)
 /* A guess is marked as one. */
 static void put_day(struct draft *b, const struct row *r)
 {
-    if (text(r, DATE_TEXT) != NULL) {
-        put_date(b, text(r, DATE_TEXT));
-    } else if (r->guessed && text(r, DAY) != NULL) {
+    if (text(r, MATCH_DATE) != NULL) {
+        put_date(b, text(r, MATCH_DATE));
+    } else if (r->guessed && text(r, MATCH_DAY) != NULL) {
         node_begin(b, NODE_SPAN, ROLE_FAINT);
         put_words(b, "\xe2\x89\x88 ");
-        put_date(b, text(r, DAY));
+        put_date(b, text(r, MATCH_DAY));
         node_end(b);
     }
 }
@@ -381,15 +398,15 @@ static void when_and_where(struct draft *b, const struct row *r)
     cell_begin(b, DATE);
     put_day(b, r);
     node_end(b);
-    text_cell(b, EVENT, text(r, EVENT_NAME));
+    text_cell(b, EVENT, text(r, MATCH_EVENT));
 }
 
 static void worst_cell(struct draft *b, const struct row *r)
 {
-    const bool linked = text(r, REPORT) != NULL && text(r, WORST_ANCHOR) != NULL;
+    const bool linked = text(r, MATCH_REPORT) != NULL && text(r, MATCH_WORST) != NULL;
     cell_begin(b, WORST);
     if (linked)
-        link_begin(b, text(r, REPORT), text(r, WORST_ANCHOR));
+        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_WORST));
     if (!isnan(r->worst))
         put_emg(b, r->worst)->number.sign = false;
     if (linked)
@@ -442,10 +459,10 @@ static void player_row(struct draft *b, const void *record)
     const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr));
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
-    if (text(p, NAMED_PAGE) != NULL)
-        link_begin(b, text(p, NAMED_PAGE), NULL);
+    if (text(p, PLAYER_PAGE) != NULL)
+        link_begin(b, text(p, PLAYER_PAGE), NULL);
     put_name(b, NOBODY, text(p, 0));
-    if (text(p, NAMED_PAGE) != NULL)
+    if (text(p, PLAYER_PAGE) != NULL)
         node_end(b);
     node_end(b);
     number_cell(b, MATCHES, p->matches, 0);
@@ -485,14 +502,14 @@ static void position_row(struct draft *b, const void *record)
     const struct row *r = record;
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, POSITION);
-    if (text(r, REPORT) != NULL)
-        link_begin(b, text(r, REPORT), text(r, ANCHOR));
-    put_text(b, text(r, FILE_NAME));
-    if (text(r, ANCHOR) != NULL) { /* "g3": the third on its page */
+    if (text(r, MATCH_REPORT) != NULL)
+        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_ANCHOR));
+    put_text(b, text(r, MATCH_FILE));
+    if (text(r, MATCH_ANCHOR) != NULL) { /* "g3": the third on its page */
         put_words(b, ", ");
-        put_count(b, atol(text(r, ANCHOR) + 1));
+        put_count(b, atol(text(r, MATCH_ANCHOR) + 1));
     }
-    if (text(r, REPORT) != NULL)
+    if (text(r, MATCH_REPORT) != NULL)
         node_end(b);
     node_end(b);
     length_cell(b, POSITION_LENGTH, r);
@@ -523,8 +540,8 @@ static void file_cell(struct draft *b, int column, const char *file, const char 
 static void cut_row(struct draft *b, const void *record)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    file_cell(b, 0, text(record, FILE_NAME), text(record, REPORT));
-    file_cell(b, 1, text(record, WHOLE), text(record, WHOLE_REPORT));
+    file_cell(b, 0, text(record, CUT_FILE), text(record, CUT_REPORT));
+    file_cell(b, 1, text(record, CUT_WHOLE), text(record, CUT_WHOLE_REPORT));
     node_end(b);
 }
 
@@ -572,10 +589,10 @@ static int pages_of(const struct list *l)
 static void messages(struct draft *b, const void *said)
 {
     draft_fold(b, 3, NULL);
-    put_text(b, text(said, FILE_NAME));
+    put_text(b, text(said, MESSAGE_FILE));
     node_end(b);
     draft_ready(b);
-    quote(b, text_or(text(said, MESSAGES), "could not be read"));
+    quote(b, text_or(text(said, MESSAGE_WORDS), "could not be read"));
     draft_close(b);
 }
 

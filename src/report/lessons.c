@@ -1,289 +1,49 @@
-/* Sentences; see lessons.h. One table of templates: for each kind of reason its patterns and what fills their holes,
- * in this order. Which pattern of a kind is used follows from the figures alone. */
+/* Sentences; see lessons.h. One table of templates: for each kind of reason its patterns, when they are used, and
+ * what fills their holes, in this order. */
 #include "report/lessons.h"
 
 #include "document/draft.h"
 
 #include <math.h>
 
-enum { HOLES_MOST = 6, ROLLS_NAMED = 3, FACES = 6 };
+enum { HOLES_MOST = 6, CONDITIONS_MOST = 2, ROLLS_NAMED = 3, FACES = 6 };
 
-/* What fills a hole. */
-enum hole {
-    HOLE_NONE,
-    HOLE_PLAYED, /* counts */
-    HOLE_BEST,
-    HOLE_POINT,
-    HOLE_OTHER_POINT, /* count[1] as a point */
-    HOLE_PLAY, /* the best play */
-    HOLE_ROLLS,
-    HOLE_CHANCE_0, /* figures as chances */
-    HOLE_CHANCE_1,
-    HOLE_CHANCE_2,
-    HOLE_CHANCE_3,
-    HOLE_EQUITY_0,
-    HOLE_EQUITY_1,
-    HOLE_PIPS_0,
-    HOLE_PIPS_1,
-    HOLE_WASTED
+/* What fills a hole: of counts and figures, which. */
+struct hole {
+    enum {
+        HOLE_NONE,
+        HOLE_COUNT,
+        HOLE_POINT,
+        HOLE_PLAY, /* the best */
+        HOLE_ROLLS,
+        HOLE_CHANCE,
+        HOLE_EQUITY,
+        HOLE_PIPS,
+        HOLE_WASTED
+    } what;
+    int of;
 };
+/* clang-format off */
+#define PLAYED {HOLE_COUNT, 0}
+#define BEST {HOLE_COUNT, 1}
+#define POINT {HOLE_POINT, 0}
+#define PLAY {HOLE_PLAY, 0}
+#define ROLLS {HOLE_ROLLS, 0}
+#define CHANCE(i) {HOLE_CHANCE, i}
+#define EQUITY(i) {HOLE_EQUITY, i}
+#define PIPS(i) {HOLE_PIPS, i}
+#define WASTED {HOLE_WASTED, 0}
+#define NOTHING {HOLE_NONE, 0}
+/* clang-format on */
 
-struct sentence {
+struct sentence { /* the first of its kind of reason whose conditions hold */
+    enum reason_kind kind;
+    bool (*when[CONDITIONS_MOST])(const struct reason *f);
     const char *one, *many; /* by the first count; many NULL = the same */
-    enum hole hole[HOLES_MOST];
+    struct hole hole[HOLES_MOST];
 };
 
-/* ORDER SENTENCE */
-enum sentence_number {
-    SAY_SHOT_TO,
-    SAY_SHOTS_NONE,
-    SAY_SHOTS,
-    SAY_HITS_AND_DANCES,
-    SAY_DANCES_NEVER,
-    SAY_DANCES,
-    SAY_HIS_ANCHOR_NONE,
-    SAY_HIS_ANCHOR,
-    SAY_HIS_POINT_NONE,
-    SAY_HIS_POINT,
-    SAY_HIS_ESCAPE_NONE,
-    SAY_HIS_ESCAPE,
-    SAY_MY_POINT_NONE,
-    SAY_MY_POINT,
-    SAY_MY_ANCHOR_NONE,
-    SAY_MY_ANCHOR,
-    SAY_MY_ESCAPE_NONE,
-    SAY_MY_ESCAPE,
-    SAY_MY_HIT_NONE,
-    SAY_MY_HIT,
-    SAY_MY_SHOTS_NONE,
-    SAY_MY_SHOTS,
-    SAY_MY_POINTS_NONE,
-    SAY_MY_POINTS,
-    SAY_DUPLICATION,
-    SAY_BLOTS_NONE,
-    SAY_BLOTS,
-    SAY_FEW_HIT,
-    SAY_FEW_ANCHOR,
-    SAY_FEW_ESCAPE,
-    SAY_FEW_DANCE,
-    SAY_MORE_WINS_FEWER_GAMMONS,
-    SAY_MORE_GAMMONS_FEWER_WINS,
-    SAY_FEWER_GAMMONS,
-    SAY_MORE_WINS_MORE_LOST,
-    SAY_FEWER_LOST_FEWER_WINS,
-    SAY_MORE_LOST,
-    SAY_MOSTLY_LOST,
-    SAY_MOSTLY_WON,
-    SAY_BACKGAMMONS,
-    SAY_CASHED,
-    SAY_MISSED_POINT_WINS,
-    SAY_MISSED_POINT_WON,
-    SAY_MISSED_POINT_LOST,
-    SAY_OTHER_POINT_WINS,
-    SAY_OTHER_POINT_WON,
-    SAY_OTHER_POINT_LOST,
-    SAY_BROKEN_POINT_WINS,
-    SAY_BROKEN_POINT_WON,
-    SAY_BROKEN_POINT_LOST,
-    SAY_MISSED_HIT_WINS,
-    SAY_MISSED_HIT_WON,
-    SAY_MISSED_HIT_LOST,
-    SAY_DOUBLE_HIT_WINS,
-    SAY_DOUBLE_HIT_WON,
-    SAY_DOUBLE_HIT_LOST,
-    SAY_NEEDLESS_HIT_WINS,
-    SAY_NEEDLESS_HIT_WON,
-    SAY_NEEDLESS_HIT_LOST,
-    SAY_WASTE,
-    SAY_BORNE_OFF_NONE,
-    SAY_BORNE_OFF,
-    SAY_MARKET,
-    SAY_EARLY_NONE,
-    SAY_EARLY,
-    SAY_CASH,
-    SAY_TOO_GOOD,
-    SAY_TAKE,
-    SAY_PASS,
-    SAY_SCORE,
-    SAY_LAST_ROLL,
-    SAY_CLOSE,
-    SAY_DEPTH,
-    SENTENCES
-};
-
-static const struct sentence sentences[SENTENCES] = {
-    [SAY_SHOT_TO] = {"Leaves a shot to {0}; {1} leaves none.", NULL, {HOLE_ROLLS, HOLE_PLAY}},
-    [SAY_SHOTS_NONE] = {"Leaves {0} shot; {1} leaves none.",
-                        "Leaves {0} shots; {1} leaves none.",
-                        {HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_SHOTS] = {"Leaves {0} shots; {1} leaves {2}.", NULL, {HOLE_PLAYED, HOLE_PLAY, HOLE_BEST}},
-    [SAY_HITS_AND_DANCES] = {"{0} hits, and {1} rolls dance.", NULL, {HOLE_PLAY, HOLE_BEST}},
-    [SAY_DANCES_NEVER] = {"The opponent always enters; after {1} {0} rolls dance.", NULL, {HOLE_BEST, HOLE_PLAY}},
-    [SAY_DANCES] = {"The opponent dances with {0} rolls, with {1} after {2}.",
-                    NULL,
-                    {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_HIS_ANCHOR_NONE] = {"The opponent makes an anchor with {0} rolls, with none after {1}.",
-                             NULL,
-                             {HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_HIS_ANCHOR] = {"The opponent makes an anchor with {0} rolls, with {1} after {2}.",
-                        NULL,
-                        {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_HIS_POINT_NONE] = {"The opponent makes the {0} point with {1} rolls, with none after {2}.",
-                            NULL,
-                            {HOLE_POINT, HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_HIS_POINT] = {"The opponent makes the {0} point with {1} rolls, with {2} after {3}.",
-                       NULL,
-                       {HOLE_POINT, HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_HIS_ESCAPE_NONE] = {"The opponent escapes with {0} rolls, with none after {1}.",
-                             NULL,
-                             {HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_HIS_ESCAPE] = {"The opponent escapes with {0} rolls, with {1} after {2}.",
-                        NULL,
-                        {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_POINT_NONE] = {"After {0} {1} rolls make the {2} point next turn; now none does.",
-                           NULL,
-                           {HOLE_PLAY, HOLE_BEST, HOLE_POINT}},
-    [SAY_MY_POINT] = {"Next turn {0} roll makes the {1} point; {2} after {3}.",
-                      "Next turn {0} rolls make the {1} point; {2} after {3}.",
-                      {HOLE_PLAYED, HOLE_POINT, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_ANCHOR_NONE] = {"After {0} {1} rolls make an anchor next turn; now none does.",
-                            NULL,
-                            {HOLE_PLAY, HOLE_BEST}},
-    [SAY_MY_ANCHOR] = {"Next turn {0} roll makes an anchor; {1} after {2}.",
-                       "Next turn {0} rolls make an anchor; {1} after {2}.",
-                       {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_ESCAPE_NONE] = {"After {0} {1} rolls escape next turn; now none does.", NULL, {HOLE_PLAY, HOLE_BEST}},
-    [SAY_MY_ESCAPE] = {"Next turn {0} roll escapes; {1} after {2}.",
-                       "Next turn {0} rolls escape; {1} after {2}.",
-                       {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_HIT_NONE] = {"After {0} {1} rolls hit next turn; now none does.", NULL, {HOLE_PLAY, HOLE_BEST}},
-    [SAY_MY_HIT] = {"Next turn {0} roll hits; {1} after {2}.",
-                    "Next turn {0} rolls hit; {1} after {2}.",
-                    {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_SHOTS_NONE] = {"Next turn {0} rolls leave a shot; none after {1}.", NULL, {HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_MY_SHOTS] = {"Next turn {0} rolls leave a shot; {1} after {2}.", NULL, {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_MY_POINTS_NONE] = {"After {0} {1} rolls make a point from 4 to 7 next turn; now none does.",
-                            NULL,
-                            {HOLE_PLAY, HOLE_BEST}},
-    [SAY_MY_POINTS] = {"Next turn {0} roll makes a point from 4 to 7; {1} after {2}.",
-                       "Next turn {0} rolls make a point from 4 to 7; {1} after {2}.",
-                       {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
-    [SAY_DUPLICATION] = {"{0} duplicates {1}s: the opponent has two uses for them.", NULL, {HOLE_PLAY, HOLE_POINT}},
-    [SAY_BLOTS_NONE] = {"Leaves {0} blots that may be hit; {1} leaves none.", NULL, {HOLE_PLAYED, HOLE_PLAY}},
-    [SAY_BLOTS] = {"Leaves {0} blots that may be hit; {1} leaves {2}.", NULL, {HOLE_PLAYED, HOLE_PLAY, HOLE_BEST}},
-    [SAY_FEW_HIT] = {"The difference is in {0}, which hits; after {1} it does not.",
-                     "The difference is in {0}, which hit; after {1} they do not.",
-                     {HOLE_ROLLS, HOLE_PLAY}},
-    [SAY_FEW_ANCHOR] = {"The difference is in {0}, which makes an anchor; after {1} it does not.",
-                        "The difference is in {0}, which make an anchor; after {1} they do not.",
-                        {HOLE_ROLLS, HOLE_PLAY}},
-    [SAY_FEW_ESCAPE] = {"The difference is in {0}, which escapes; after {1} it does not.",
-                        "The difference is in {0}, which escape; after {1} they do not.",
-                        {HOLE_ROLLS, HOLE_PLAY}},
-    [SAY_FEW_DANCE] = {"The difference is in {0}, which dances after {1}, but not now.",
-                       "The difference is in {0}, which dance after {1}, but not now.",
-                       {HOLE_ROLLS, HOLE_PLAY}},
-    [SAY_MORE_WINS_FEWER_GAMMONS] = {"Wins more games ({0} against {1}), but fewer gammons ({2} against {3}).",
-                                     NULL,
-                                     {HOLE_CHANCE_0, HOLE_CHANCE_1, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MORE_GAMMONS_FEWER_WINS] = {"Wins more gammons ({2} against {3}), but fewer games ({0} against {1}).",
-                                     NULL,
-                                     {HOLE_CHANCE_0, HOLE_CHANCE_1, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_FEWER_GAMMONS] = {"Wins as many games, but fewer gammons ({0} against {1}).",
-                           NULL,
-                           {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MORE_WINS_MORE_LOST] = {"Wins more games ({0} against {1}), but loses more gammons ({2} against {3}).",
-                                 NULL,
-                                 {HOLE_CHANCE_0, HOLE_CHANCE_1, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_FEWER_LOST_FEWER_WINS] = {"Loses fewer gammons ({2} against {3}), but wins fewer games ({0} against {1}).",
-                                   NULL,
-                                   {HOLE_CHANCE_0, HOLE_CHANCE_1, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MORE_LOST] = {"Wins as many games, but loses more gammons ({0} against {1}).",
-                       NULL,
-                       {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MOSTLY_LOST] = {"Most of it is gammons: {0} lost instead of {1}.", NULL, {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MOSTLY_WON] = {"Most of it is gammons: {0} won instead of {1}.", NULL, {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_BACKGAMMONS] = {"Loses a backgammon in {0} of the games instead of {1}.",
-                         NULL,
-                         {HOLE_CHANCE_0, HOLE_CHANCE_1}},
-    [SAY_CASHED] = {"The opponent can double, and it would be a pass; not so after {0}.", NULL, {HOLE_PLAY}},
-    [SAY_MISSED_POINT_WINS] = {"{0} makes the {1} point: {2} wins instead of {3}.",
-                               NULL,
-                               {HOLE_PLAY, HOLE_POINT, HOLE_CHANCE_1, HOLE_CHANCE_0}},
-    [SAY_MISSED_POINT_WON] = {"{0} makes the {1} point: wins {2} gammons instead of {3}.",
-                              NULL,
-                              {HOLE_PLAY, HOLE_POINT, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_MISSED_POINT_LOST] = {"{0} makes the {1} point: loses {2} gammons instead of {3}.",
-                               NULL,
-                               {HOLE_PLAY, HOLE_POINT, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_OTHER_POINT_WINS] = {"The {0} point is worth more than the {1} point: {2} wins instead of {3}.",
-                              NULL,
-                              {HOLE_POINT, HOLE_OTHER_POINT, HOLE_CHANCE_1, HOLE_CHANCE_0}},
-    [SAY_OTHER_POINT_WON] = {"The {0} point is worth more than the {1} point: {2} gammons won instead of {3}.",
-                             NULL,
-                             {HOLE_POINT, HOLE_OTHER_POINT, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_OTHER_POINT_LOST] = {"The {0} point is worth more than the {1} point: {2} gammons lost instead of {3}.",
-                              NULL,
-                              {HOLE_POINT, HOLE_OTHER_POINT, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_BROKEN_POINT_WINS] = {"Gives up the {0} point: {1} wins instead of {2}.",
-                               NULL,
-                               {HOLE_POINT, HOLE_CHANCE_0, HOLE_CHANCE_1}},
-    [SAY_BROKEN_POINT_WON] = {"Gives up the {0} point: {1} gammons won instead of {2}.",
-                              NULL,
-                              {HOLE_POINT, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_BROKEN_POINT_LOST] = {"Gives up the {0} point: {1} gammons lost instead of {2}.",
-                               NULL,
-                               {HOLE_POINT, HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_MISSED_HIT_WINS] = {"{0} hits: {1} wins instead of {2}.", NULL, {HOLE_PLAY, HOLE_CHANCE_1, HOLE_CHANCE_0}},
-    [SAY_MISSED_HIT_WON] = {"{0} hits: {1} gammons won instead of {2}.",
-                            NULL,
-                            {HOLE_PLAY, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_MISSED_HIT_LOST] = {"{0} hits: {1} gammons lost instead of {2}.",
-                             NULL,
-                             {HOLE_PLAY, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_DOUBLE_HIT_WINS] = {"{0} hits two: {1} wins instead of {2}.", NULL, {HOLE_PLAY, HOLE_CHANCE_1, HOLE_CHANCE_0}},
-    [SAY_DOUBLE_HIT_WON] = {"{0} hits two: {1} gammons won instead of {2}.",
-                            NULL,
-                            {HOLE_PLAY, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_DOUBLE_HIT_LOST] = {"{0} hits two: {1} gammons lost instead of {2}.",
-                             NULL,
-                             {HOLE_PLAY, HOLE_CHANCE_3, HOLE_CHANCE_2}},
-    [SAY_NEEDLESS_HIT_WINS] = {"The hit does not pay: {0} wins, {1} without it.", NULL, {HOLE_CHANCE_0, HOLE_CHANCE_1}},
-    [SAY_NEEDLESS_HIT_WON] = {"The hit does not pay: {0} gammons won, {1} without it.",
-                              NULL,
-                              {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_NEEDLESS_HIT_LOST] = {"The hit does not pay: {0} gammons lost, {1} without it.",
-                               NULL,
-                               {HOLE_CHANCE_2, HOLE_CHANCE_3}},
-    [SAY_WASTE] = {"Wastes {0} pips: effective pip count {1}, {2} after {3}.",
-                   NULL,
-                   {HOLE_WASTED, HOLE_PIPS_0, HOLE_PIPS_1, HOLE_PLAY}},
-    [SAY_BORNE_OFF_NONE] = {"Bears off nothing; {0} bears off {1}.", NULL, {HOLE_PLAY, HOLE_BEST}},
-    [SAY_BORNE_OFF] = {"Bears off {0}; {1} bears off {2}.", NULL, {HOLE_PLAYED, HOLE_PLAY, HOLE_BEST}},
-    [SAY_MARKET] = {"{0} of the next exchanges lose the market, by {1} on average.",
-                    NULL,
-                    {HOLE_CHANCE_0, HOLE_EQUITY_1}},
-    [SAY_EARLY_NONE] = {"Too early: no exchange of rolls loses the market.", NULL, {HOLE_NONE}},
-    [SAY_EARLY] = {"Too early: only {0} of the next exchanges lose the market.", NULL, {HOLE_CHANCE_0}},
-    [SAY_CASH] = {"The opponent would have to pass: cashing is worth {0}, playing on {1}.",
-                  NULL,
-                  {HOLE_EQUITY_1, HOLE_EQUITY_0}},
-    [SAY_TOO_GOOD] = {"Too good to double: playing on is worth {0}, a pass {1}; {2} of the games are gammons.",
-                      NULL,
-                      {HOLE_EQUITY_0, HOLE_EQUITY_1, HOLE_CHANCE_2}},
-    [SAY_TAKE] = {"A take needs {0} wins and has {1}, with {2} gammons lost.",
-                  NULL,
-                  {HOLE_CHANCE_0, HOLE_CHANCE_1, HOLE_CHANCE_2}},
-    [SAY_PASS] = {"A take needs {0} wins and has {1}.", NULL, {HOLE_CHANCE_0, HOLE_CHANCE_1}},
-    [SAY_SCORE] = {"For money this would be right; at {0}-away {1}-away it is not.", NULL, {HOLE_PLAYED, HOLE_BEST}},
-    [SAY_LAST_ROLL] = {"The last roll: {0} of 36 win.", NULL, {HOLE_PLAYED}},
-    [SAY_CLOSE] = {"Close: the difference is within twice the noise of the evaluation; a rollout would show.",
-                   NULL,
-                   {HOLE_NONE}},
-    [SAY_DEPTH] = {"A matter of depth: at first sight it looks best.", NULL, {HOLE_NONE}},
-};
-
-/* ---- which sentence ---- */
+/* ---- conditions ---- */
 
 static int rolls_in(unsigned set)
 {
@@ -293,112 +53,343 @@ static int rolls_in(unsigned set)
     return n;
 }
 
-/* `none`: where the smaller count is 0. */
-static enum sentence_number either(int count, enum sentence_number none)
+static bool is_none_played(const struct reason *f)
 {
-    return count == 0 ? none : none + 1;
+    return f->count[0] == 0;
 }
 
-/* Of three in a row: wins, gammons won, gammons lost. */
-static enum sentence_number by_chances(const struct reason *f, enum sentence_number wins)
+static bool is_none_after_best(const struct reason *f)
 {
-    return f->figure[3] == 0 ? wins : f->count[0] == 0 ? wins + 1 : wins + 2;
+    return f->count[1] == 0;
 }
 
-static enum sentence_number of_gammons(const struct reason *f)
+static bool is_some_after_best(const struct reason *f)
 {
-    const float wins = f->figure[0] - f->figure[1], gammons = f->figure[2] - f->figure[3];
-    if (f->kind == REASON_GAMMONS_WON)
-        return gammons > 0    ? SAY_MORE_GAMMONS_FEWER_WINS
-               : wins > 0.01f ? SAY_MORE_WINS_FEWER_GAMMONS
-                              : SAY_FEWER_GAMMONS;
-    return gammons < 0 ? SAY_FEWER_LOST_FEWER_WINS : wins > 0.01f ? SAY_MORE_WINS_MORE_LOST : SAY_MORE_LOST;
+    return f->count[1] > 0;
 }
 
-static enum sentence_number number_of(const struct reason *f)
+static bool are_few_rolls(const struct reason *f)
 {
-    switch (f->kind) {
-    case REASON_SHOTS:
-        return f->count[1] > 0 ? SAY_SHOTS : rolls_in(f->rolls) <= ROLLS_NAMED ? SAY_SHOT_TO : SAY_SHOTS_NONE;
-    case REASON_DANCES:
-        return f->point > 0 ? SAY_HITS_AND_DANCES : either(f->count[0], SAY_DANCES_NEVER);
-    case REASON_HIS_ANCHOR:
-        return either(f->count[1], SAY_HIS_ANCHOR_NONE);
-    case REASON_HIS_POINT:
-        return either(f->count[1], SAY_HIS_POINT_NONE);
-    case REASON_HIS_ESCAPE:
-        return either(f->count[1], SAY_HIS_ESCAPE_NONE);
-    case REASON_MY_POINT:
-        return either(f->count[0], SAY_MY_POINT_NONE);
-    case REASON_MY_ANCHOR:
-        return either(f->count[0], SAY_MY_ANCHOR_NONE);
-    case REASON_MY_ESCAPE:
-        return either(f->count[0], SAY_MY_ESCAPE_NONE);
-    case REASON_MY_HIT:
-        return either(f->count[0], SAY_MY_HIT_NONE);
-    case REASON_MY_SHOTS:
-        return either(f->count[1], SAY_MY_SHOTS_NONE);
-    case REASON_MY_POINTS:
-        return either(f->count[0], SAY_MY_POINTS_NONE);
-    case REASON_DUPLICATION:
-        return SAY_DUPLICATION;
-    case REASON_BLOTS:
-        return either(f->count[1], SAY_BLOTS_NONE);
-    case REASON_FEW_HIT:
-        return SAY_FEW_HIT;
-    case REASON_FEW_ANCHOR:
-        return SAY_FEW_ANCHOR;
-    case REASON_FEW_ESCAPE:
-        return SAY_FEW_ESCAPE;
-    case REASON_FEW_DANCE:
-        return SAY_FEW_DANCE;
-    case REASON_GAMMONS_WON:
-    case REASON_GAMMONS_LOST:
-        return of_gammons(f);
-    case REASON_MOSTLY_LOST:
-        return SAY_MOSTLY_LOST;
-    case REASON_MOSTLY_WON:
-        return SAY_MOSTLY_WON;
-    case REASON_BACKGAMMONS:
-        return SAY_BACKGAMMONS;
-    case REASON_CASHED:
-        return SAY_CASHED;
-    case REASON_MISSED_POINT:
-        return by_chances(f, f->count[1] > 0 ? SAY_OTHER_POINT_WINS : SAY_MISSED_POINT_WINS);
-    case REASON_BROKEN_POINT:
-        return by_chances(f, SAY_BROKEN_POINT_WINS);
-    case REASON_MISSED_HIT:
-        return by_chances(f, f->count[1] > 1 ? SAY_DOUBLE_HIT_WINS : SAY_MISSED_HIT_WINS);
-    case REASON_NEEDLESS_HIT:
-        return by_chances(f, SAY_NEEDLESS_HIT_WINS);
-    case REASON_WASTE:
-        return SAY_WASTE;
-    case REASON_BORNE_OFF:
-        return either(f->count[0], SAY_BORNE_OFF_NONE);
-    case REASON_MARKET:
-        return SAY_MARKET;
-    case REASON_EARLY:
-        return f->figure[0] < 0.0005f ? SAY_EARLY_NONE : SAY_EARLY;
-    case REASON_CASH:
-        return SAY_CASH;
-    case REASON_TOO_GOOD:
-        return SAY_TOO_GOOD;
-    case REASON_TAKE:
-        return SAY_TAKE;
-    case REASON_PASS:
-        return SAY_PASS;
-    case REASON_SCORE:
-        return SAY_SCORE;
-    case REASON_LAST_ROLL:
-        return SAY_LAST_ROLL;
-    case REASON_CLOSE:
-        return SAY_CLOSE;
-    case REASON_DEPTH:
-        return SAY_DEPTH;
-    case REASONS:
-        break;
+    return rolls_in(f->rolls) <= ROLLS_NAMED;
+}
+
+static bool has_point(const struct reason *f)
+{
+    return f->point > 0;
+}
+
+static bool are_wins_more(const struct reason *f)
+{
+    return f->figure[0] - f->figure[1] > 0.01f;
+}
+
+static bool are_gammons_more(const struct reason *f)
+{
+    return f->figure[2] > f->figure[3];
+}
+
+static bool are_gammons_fewer(const struct reason *f)
+{
+    return f->figure[2] < f->figure[3];
+}
+
+/* The difference is in wins; else in gammons won; else lost. */
+static bool is_in_wins(const struct reason *f)
+{
+    return f->figure[3] == 0;
+}
+
+static bool is_in_gammons_won(const struct reason *f)
+{
+    return f->count[0] == 0;
+}
+
+static bool is_other_point(const struct reason *f)
+{
+    return f->count[1] > 0;
+}
+
+static bool are_two_hit(const struct reason *f)
+{
+    return f->count[1] > 1;
+}
+
+static bool is_no_market(const struct reason *f)
+{
+    return f->figure[0] < 0.0005f;
+}
+
+static const struct sentence sentences[] = {
+    {REASON_SHOTS, {is_some_after_best}, "Leaves {0} shots; {1} leaves {2}.", NULL, {PLAYED, PLAY, BEST}},
+    {REASON_SHOTS, {are_few_rolls}, "Leaves a shot to {0}; {1} leaves none.", NULL, {ROLLS, PLAY}},
+    {REASON_SHOTS, {NULL}, "Leaves {0} shot; {1} leaves none.", "Leaves {0} shots; {1} leaves none.", {PLAYED, PLAY}},
+    {REASON_DANCES, {has_point}, "{0} hits, and {1} rolls dance.", NULL, {PLAY, BEST}},
+    {REASON_DANCES, {is_none_played}, "The opponent always enters; after {1} {0} rolls dance.", NULL, {BEST, PLAY}},
+    {REASON_DANCES, {NULL}, "The opponent dances with {0} rolls, with {1} after {2}.", NULL, {PLAYED, BEST, PLAY}},
+    {REASON_HIS_ANCHOR,
+     {is_none_after_best},
+     "The opponent makes an anchor with {0} rolls, with none after {1}.",
+     NULL,
+     {PLAYED, PLAY}},
+    {REASON_HIS_ANCHOR,
+     {NULL},
+     "The opponent makes an anchor with {0} rolls, with {1} after {2}.",
+     NULL,
+     {PLAYED, BEST, PLAY}},
+    {REASON_HIS_POINT,
+     {is_none_after_best},
+     "The opponent makes the {0} point with {1} rolls, with none after {2}.",
+     NULL,
+     {POINT, PLAYED, PLAY}},
+    {REASON_HIS_POINT,
+     {NULL},
+     "The opponent makes the {0} point with {1} rolls, with {2} after {3}.",
+     NULL,
+     {POINT, PLAYED, BEST, PLAY}},
+    {REASON_HIS_ESCAPE,
+     {is_none_after_best},
+     "The opponent escapes with {0} rolls, with none after {1}.",
+     NULL,
+     {PLAYED, PLAY}},
+    {REASON_HIS_ESCAPE, {NULL}, "The opponent escapes with {0} rolls, with {1} after {2}.", NULL, {PLAYED, BEST, PLAY}},
+    {REASON_MY_POINT,
+     {is_none_played},
+     "After {0} {1} rolls make the {2} point next turn; now none does.",
+     NULL,
+     {PLAY, BEST, POINT}},
+    {REASON_MY_POINT,
+     {NULL},
+     "Next turn {0} roll makes the {1} point; {2} after {3}.",
+     "Next turn {0} rolls make the {1} point; {2} after {3}.",
+     {PLAYED, POINT, BEST, PLAY}},
+    {REASON_MY_ANCHOR,
+     {is_none_played},
+     "After {0} {1} rolls make an anchor next turn; now none does.",
+     NULL,
+     {PLAY, BEST}},
+    {REASON_MY_ANCHOR,
+     {NULL},
+     "Next turn {0} roll makes an anchor; {1} after {2}.",
+     "Next turn {0} rolls make an anchor; {1} after {2}.",
+     {PLAYED, BEST, PLAY}},
+    {REASON_MY_ESCAPE, {is_none_played}, "After {0} {1} rolls escape next turn; now none does.", NULL, {PLAY, BEST}},
+    {REASON_MY_ESCAPE,
+     {NULL},
+     "Next turn {0} roll escapes; {1} after {2}.",
+     "Next turn {0} rolls escape; {1} after {2}.",
+     {PLAYED, BEST, PLAY}},
+    {REASON_MY_HIT, {is_none_played}, "After {0} {1} rolls hit next turn; now none does.", NULL, {PLAY, BEST}},
+    {REASON_MY_HIT,
+     {NULL},
+     "Next turn {0} roll hits; {1} after {2}.",
+     "Next turn {0} rolls hit; {1} after {2}.",
+     {PLAYED, BEST, PLAY}},
+    {REASON_MY_SHOTS, {is_none_after_best}, "Next turn {0} rolls leave a shot; none after {1}.", NULL, {PLAYED, PLAY}},
+    {REASON_MY_SHOTS, {NULL}, "Next turn {0} rolls leave a shot; {1} after {2}.", NULL, {PLAYED, BEST, PLAY}},
+    {REASON_MY_POINTS,
+     {is_none_played},
+     "After {0} {1} rolls make a point from 4 to 7 next turn; now none does.",
+     NULL,
+     {PLAY, BEST}},
+    {REASON_MY_POINTS,
+     {NULL},
+     "Next turn {0} roll makes a point from 4 to 7; {1} after {2}.",
+     "Next turn {0} rolls make a point from 4 to 7; {1} after {2}.",
+     {PLAYED, BEST, PLAY}},
+    {REASON_DUPLICATION, {NULL}, "{0} duplicates {1}s: the opponent has two uses for them.", NULL, {PLAY, POINT}},
+    {REASON_BLOTS, {is_none_after_best}, "Leaves {0} blots that may be hit; {1} leaves none.", NULL, {PLAYED, PLAY}},
+    {REASON_BLOTS, {NULL}, "Leaves {0} blots that may be hit; {1} leaves {2}.", NULL, {PLAYED, PLAY, BEST}},
+    {REASON_FEW_HIT,
+     {NULL},
+     "The difference is in {0}, which hits; after {1} it does not.",
+     "The difference is in {0}, which hit; after {1} they do not.",
+     {ROLLS, PLAY}},
+    {REASON_FEW_ANCHOR,
+     {NULL},
+     "The difference is in {0}, which makes an anchor; after {1} it does not.",
+     "The difference is in {0}, which make an anchor; after {1} they do not.",
+     {ROLLS, PLAY}},
+    {REASON_FEW_ESCAPE,
+     {NULL},
+     "The difference is in {0}, which escapes; after {1} it does not.",
+     "The difference is in {0}, which escape; after {1} they do not.",
+     {ROLLS, PLAY}},
+    {REASON_FEW_DANCE,
+     {NULL},
+     "The difference is in {0}, which dances after {1}, but not now.",
+     "The difference is in {0}, which dance after {1}, but not now.",
+     {ROLLS, PLAY}},
+    {REASON_GAMMONS_WON,
+     {are_gammons_more},
+     "Wins more gammons ({2} against {3}), but fewer games ({0} against {1}).",
+     NULL,
+     {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
+    {REASON_GAMMONS_WON,
+     {are_wins_more},
+     "Wins more games ({0} against {1}), but fewer gammons ({2} against {3}).",
+     NULL,
+     {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
+    {REASON_GAMMONS_WON,
+     {NULL},
+     "Wins as many games, but fewer gammons ({0} against {1}).",
+     NULL,
+     {CHANCE(2), CHANCE(3)}},
+    {REASON_GAMMONS_LOST,
+     {are_gammons_fewer},
+     "Loses fewer gammons ({2} against {3}), but wins fewer games ({0} against {1}).",
+     NULL,
+     {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
+    {REASON_GAMMONS_LOST,
+     {are_wins_more},
+     "Wins more games ({0} against {1}), but loses more gammons ({2} against {3}).",
+     NULL,
+     {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
+    {REASON_GAMMONS_LOST,
+     {NULL},
+     "Wins as many games, but loses more gammons ({0} against {1}).",
+     NULL,
+     {CHANCE(2), CHANCE(3)}},
+    {REASON_MOSTLY_LOST, {NULL}, "Most of it is gammons: {0} lost instead of {1}.", NULL, {CHANCE(2), CHANCE(3)}},
+    {REASON_MOSTLY_WON, {NULL}, "Most of it is gammons: {0} won instead of {1}.", NULL, {CHANCE(2), CHANCE(3)}},
+    {REASON_BACKGAMMONS,
+     {NULL},
+     "Loses a backgammon in {0} of the games instead of {1}.",
+     NULL,
+     {CHANCE(0), CHANCE(1)}},
+    {REASON_CASHED, {NULL}, "The opponent can double, and it would be a pass; not so after {0}.", NULL, {PLAY}},
+    {REASON_MISSED_POINT,
+     {is_other_point, is_in_wins},
+     "The {0} point is worth more than the {1} point: {2} wins instead of {3}.",
+     NULL,
+     {POINT, BEST, CHANCE(1), CHANCE(0)}},
+    {REASON_MISSED_POINT,
+     {is_other_point, is_in_gammons_won},
+     "The {0} point is worth more than the {1} point: {2} gammons won instead of {3}.",
+     NULL,
+     {POINT, BEST, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_POINT,
+     {is_other_point},
+     "The {0} point is worth more than the {1} point: {2} gammons lost instead of {3}.",
+     NULL,
+     {POINT, BEST, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_POINT,
+     {is_in_wins},
+     "{0} makes the {1} point: {2} wins instead of {3}.",
+     NULL,
+     {PLAY, POINT, CHANCE(1), CHANCE(0)}},
+    {REASON_MISSED_POINT,
+     {is_in_gammons_won},
+     "{0} makes the {1} point: wins {2} gammons instead of {3}.",
+     NULL,
+     {PLAY, POINT, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_POINT,
+     {NULL},
+     "{0} makes the {1} point: loses {2} gammons instead of {3}.",
+     NULL,
+     {PLAY, POINT, CHANCE(3), CHANCE(2)}},
+    {REASON_BROKEN_POINT,
+     {is_in_wins},
+     "Gives up the {0} point: {1} wins instead of {2}.",
+     NULL,
+     {POINT, CHANCE(0), CHANCE(1)}},
+    {REASON_BROKEN_POINT,
+     {is_in_gammons_won},
+     "Gives up the {0} point: {1} gammons won instead of {2}.",
+     NULL,
+     {POINT, CHANCE(2), CHANCE(3)}},
+    {REASON_BROKEN_POINT,
+     {NULL},
+     "Gives up the {0} point: {1} gammons lost instead of {2}.",
+     NULL,
+     {POINT, CHANCE(2), CHANCE(3)}},
+    {REASON_MISSED_HIT,
+     {are_two_hit, is_in_wins},
+     "{0} hits two: {1} wins instead of {2}.",
+     NULL,
+     {PLAY, CHANCE(1), CHANCE(0)}},
+    {REASON_MISSED_HIT,
+     {are_two_hit, is_in_gammons_won},
+     "{0} hits two: {1} gammons won instead of {2}.",
+     NULL,
+     {PLAY, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_HIT,
+     {are_two_hit},
+     "{0} hits two: {1} gammons lost instead of {2}.",
+     NULL,
+     {PLAY, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_HIT, {is_in_wins}, "{0} hits: {1} wins instead of {2}.", NULL, {PLAY, CHANCE(1), CHANCE(0)}},
+    {REASON_MISSED_HIT,
+     {is_in_gammons_won},
+     "{0} hits: {1} gammons won instead of {2}.",
+     NULL,
+     {PLAY, CHANCE(3), CHANCE(2)}},
+    {REASON_MISSED_HIT, {NULL}, "{0} hits: {1} gammons lost instead of {2}.", NULL, {PLAY, CHANCE(3), CHANCE(2)}},
+    {REASON_NEEDLESS_HIT,
+     {is_in_wins},
+     "The hit does not pay: {0} wins, {1} without it.",
+     NULL,
+     {CHANCE(0), CHANCE(1)}},
+    {REASON_NEEDLESS_HIT,
+     {is_in_gammons_won},
+     "The hit does not pay: {0} gammons won, {1} without it.",
+     NULL,
+     {CHANCE(2), CHANCE(3)}},
+    {REASON_NEEDLESS_HIT,
+     {NULL},
+     "The hit does not pay: {0} gammons lost, {1} without it.",
+     NULL,
+     {CHANCE(2), CHANCE(3)}},
+    {REASON_WASTE,
+     {NULL},
+     "Wastes {0} pips: effective pip count {1}, {2} after {3}.",
+     NULL,
+     {WASTED, PIPS(0), PIPS(1), PLAY}},
+    {REASON_BORNE_OFF, {is_none_played}, "Bears off nothing; {0} bears off {1}.", NULL, {PLAY, BEST}},
+    {REASON_BORNE_OFF, {NULL}, "Bears off {0}; {1} bears off {2}.", NULL, {PLAYED, PLAY, BEST}},
+    {REASON_MARKET,
+     {NULL},
+     "{0} of the next exchanges lose the market, by {1} on average.",
+     NULL,
+     {CHANCE(0), EQUITY(1)}},
+    {REASON_EARLY, {is_no_market}, "Too early: no exchange of rolls loses the market.", NULL, {NOTHING}},
+    {REASON_EARLY, {NULL}, "Too early: only {0} of the next exchanges lose the market.", NULL, {CHANCE(0)}},
+    {REASON_CASH,
+     {NULL},
+     "The opponent would have to pass: cashing is worth {0}, playing on {1}.",
+     NULL,
+     {EQUITY(1), EQUITY(0)}},
+    {REASON_TOO_GOOD,
+     {NULL},
+     "Too good to double: playing on is worth {0}, a pass {1}; {2} of the games are gammons.",
+     NULL,
+     {EQUITY(0), EQUITY(1), CHANCE(2)}},
+    {REASON_TAKE,
+     {NULL},
+     "A take needs {0} wins and has {1}, with {2} gammons lost.",
+     NULL,
+     {CHANCE(0), CHANCE(1), CHANCE(2)}},
+    {REASON_PASS, {NULL}, "A take needs {0} wins and has {1}.", NULL, {CHANCE(0), CHANCE(1)}},
+    {REASON_SCORE, {NULL}, "For money this would be right; at {0}-away {1}-away it is not.", NULL, {PLAYED, BEST}},
+    {REASON_LAST_ROLL, {NULL}, "The last roll: {0} of 36 win.", NULL, {PLAYED}},
+    {REASON_CLOSE,
+     {NULL},
+     "Close: the difference is within twice the noise of the evaluation; a rollout would show.",
+     NULL,
+     {NOTHING}},
+    {REASON_DEPTH, {NULL}, "A matter of depth: at first sight it looks best.", NULL, {NOTHING}},
+};
+
+static const struct sentence *sentence_of(const struct reason *f)
+{
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        const struct sentence *s = &sentences[i];
+        bool holds = s->kind == f->kind;
+        for (int k = 0; k < CONDITIONS_MOST && s->when[k] != NULL; k++)
+            holds = holds && s->when[k](f);
+        if (holds)
+            return s;
     }
-    return SENTENCES;
+    return NULL;
 }
 
 /* ---- what fills the holes ---- */
@@ -442,17 +433,13 @@ static void put_figure(struct draft *b, float figure, int decimals, enum unit un
     put_number(b, (struct number){.value = (double)figure, .decimals = decimals, .unit = unit});
 }
 
-static void put_hole(struct draft *b, const struct about *d, const struct reason *f, enum hole hole)
+static void put_hole(struct draft *b, const struct about *d, const struct reason *f, struct hole hole)
 {
-    switch (hole) {
+    switch (hole.what) {
     case HOLE_NONE:
         break;
-    case HOLE_PLAYED:
-        put_count(b, f->count[0]);
-        break;
-    case HOLE_BEST:
-    case HOLE_OTHER_POINT:
-        put_count(b, f->count[1]);
+    case HOLE_COUNT:
+        put_count(b, f->count[hole.of]);
         break;
     case HOLE_POINT:
         put_count(b, f->point);
@@ -463,19 +450,14 @@ static void put_hole(struct draft *b, const struct about *d, const struct reason
     case HOLE_ROLLS:
         put_rolls(b, f->rolls);
         break;
-    case HOLE_CHANCE_0:
-    case HOLE_CHANCE_1:
-    case HOLE_CHANCE_2:
-    case HOLE_CHANCE_3:
-        put_share(b, f->figure[hole - HOLE_CHANCE_0]);
+    case HOLE_CHANCE:
+        put_share(b, f->figure[hole.of]);
         break;
-    case HOLE_EQUITY_0:
-    case HOLE_EQUITY_1:
-        put_figure(b, f->figure[hole - HOLE_EQUITY_0], 3, UNIT_NONE);
+    case HOLE_EQUITY:
+        put_figure(b, f->figure[hole.of], 3, UNIT_NONE);
         break;
-    case HOLE_PIPS_0:
-    case HOLE_PIPS_1:
-        put_figure(b, f->figure[hole - HOLE_PIPS_0], 1, UNIT_PIPS);
+    case HOLE_PIPS:
+        put_figure(b, f->figure[hole.of], 1, UNIT_PIPS);
         break;
     case HOLE_WASTED:
         put_figure(b, f->figure[0] - f->figure[1], 1, UNIT_PIPS);
@@ -485,12 +467,11 @@ static void put_hole(struct draft *b, const struct about *d, const struct reason
 
 static void put_sentence(struct draft *b, const struct about *d, const struct reason *f)
 {
-    const enum sentence_number n = number_of(f);
-    if (n == SENTENCES)
+    const struct sentence *s = sentence_of(f);
+    if (s == NULL)
         return;
-    const struct sentence *s = &sentences[n];
     words_begin(b, s->one, s->many, f->count[0]);
-    for (int i = 0; i < HOLES_MOST && s->hole[i] != HOLE_NONE; i++)
+    for (int i = 0; i < HOLES_MOST && s->hole[i].what != HOLE_NONE; i++)
         put_hole(b, d, f, s->hole[i]);
     node_end(b);
 }
