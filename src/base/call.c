@@ -46,12 +46,16 @@ struct call *call_enter(struct call *c)
 bool call_run(struct call *c, void (*work)(void *context), void *context)
 {
     struct call *before = call_enter(c);
+    struct shares *own = c->shares;
+    if (own == NULL && before != NULL)
+        c->shares = before->shares;
     const bool limited = c->limits.bytes != 0 || c->limits.seconds > 0;
     const bool whole = limited ? attempt_within_call(&c->limits, work, context) : attempt(work, context);
     if (!whole && !attempt_was_cancelled())
         say_error("%s", attempt_why_text());
     free(c->guarded.at);
     c->guarded = (struct guarded_files){0};
+    c->shares = own;
     call_enter(before);
     return whole;
 }

@@ -44,6 +44,7 @@ struct call {
     enum call_kind least; /* of the messages that are reported */
     const char *about; /* the command, for messages: "analyze" */
     struct attempt_limits limits; /* on each run */
+    struct shares *shares; /* of loops, with other workers (helpers.h); NULL = those of the call around, if any */
     double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;
 

@@ -1,9 +1,9 @@
 /* Loops shared out among helpers; see helpers.h. What is handed on is a row of records: a head, then bytes. */
 #include "base/helpers.h"
 
-#include <stdint.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 
@@ -13,23 +13,20 @@ struct head {
     uint32_t loop, turn, length;
 };
 
-static struct shares now;
-static bool active;
-static uint32_t loops; /* that have been gone through */
-
-void shares_set(const struct shares *s)
+static struct shares *current(void)
 {
-    active = s != NULL;
-    now = active ? *s : (struct shares){0};
-    loops = 0;
+    const struct call *c = call_current();
+    return c != NULL ? c->shares : NULL;
 }
 
 bool shares_helping(void)
 {
-    return now.of > 0;
+    const struct shares *s = current();
+    return s != NULL && s->of > 0;
 }
 
 struct loop {
+    const struct shares *shares;
     const struct shares_turn *turn;
     void *context;
     size_t *mine;
@@ -46,11 +43,11 @@ static void work_mine(void *context, int hand, size_t k)
 static void take_given(const struct loop *l, size_t n, bool *taken)
 {
     struct head h;
-    for (struct span rest = now.given; rest.length >= sizeof h;) {
+    for (struct span rest = l->shares->given; rest.length >= sizeof h;) {
         memcpy(&h, rest.at, sizeof h);
         const struct span came = span_sub(rest, sizeof h, h.length);
         rest = span_sub(rest, sizeof h + came.length, rest.length);
-        if (h.loop == loops && h.turn < n && came.length == h.length && !taken[h.turn])
+        if (h.loop == l->shares->loops && h.turn < n && came.length == h.length && !taken[h.turn])
             taken[h.turn] = l->turn->take(l->context, h.turn, came);
     }
 }
@@ -61,39 +58,41 @@ static void hand_on(const struct loop *l)
     for (size_t k = 0; k < l->n_mine; k++) {
         strbuf_clear(&came);
         l->turn->put(l->context, l->mine[k], &came);
-        const struct head h = {loops, (uint32_t)l->mine[k], (uint32_t)came.length};
+        const struct head h = {l->shares->loops, (uint32_t)l->mine[k], (uint32_t)came.length};
         strbuf_add(&out, (const char *)&h, sizeof h);
         strbuf_add(&out, strbuf_text(&came), came.length);
     }
-    now.hand_on(strbuf_text(&out), out.length);
+    l->shares->hand_on(strbuf_text(&out), out.length);
     strbuf_done(&came);
     strbuf_done(&out);
 }
 
 /* In runs: what follows each other is alike, and finds its replies in the cache. */
-static bool is_mine(size_t i, size_t n)
+static bool is_mine(const struct shares *s, size_t i, size_t n)
 {
-    const size_t of = (size_t)now.of, runs = of * RUNS;
-    return of == 0 || i / ((n + runs - 1) / runs) % of == (size_t)now.index;
+    const size_t of = (size_t)s->of, runs = of * RUNS;
+    return of == 0 || i / ((n + runs - 1) / runs) % of == (size_t)s->index;
 }
 
 void shares_for(int threads, size_t n, const struct shares_turn *turn, void *context, const volatile sig_atomic_t *stop)
 {
-    if (!active && turn->has == NULL) {
+    static const struct shares nobody;
+    struct shares *s = current();
+    if (s == NULL && turn->has == NULL) {
         threads_for(threads, n, turn->work, context, stop);
         return;
     }
-    struct loop l = {turn, context, xcalloc(n + 1, sizeof *l.mine), 0};
+    struct loop l = {s != NULL ? s : &nobody, turn, context, xcalloc(n + 1, sizeof *l.mine), 0};
     bool *taken = xcalloc(n + 1, sizeof *taken);
     take_given(&l, n, taken);
     for (size_t i = 0; i < n; i++)
-        if (!taken[i] && (turn->has != NULL ? turn->has(context, i) : is_mine(i, n)))
+        if (!taken[i] && (turn->has != NULL ? turn->has(context, i) : is_mine(l.shares, i, n)))
             l.mine[l.n_mine++] = i;
     threads_for(threads, l.n_mine, work_mine, &l, stop);
-    if (now.of > 0 && (stop == NULL || !*stop))
+    if (l.shares->of > 0 && (stop == NULL || !*stop))
         hand_on(&l);
-    if (active) /* without helpers many threads come by here at once */
-        loops++;
+    if (s != NULL) /* then there is one thread */
+        s->loops++;
     xfree(taken);
     xfree(l.mine);
 }

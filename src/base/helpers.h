@@ -1,24 +1,27 @@
-/* Loops whose turns are shared out among helpers that have no memory in common, as the workers of a page: each helper
- * does its turns and hands on what they came to; who is given all that goes through the same loops and works only what
- * is missing. All of them do the same command with the same input, so loops come in the same order everywhere. Where
- * nobody has said shares_set(), as in the program, which has threads, a loop is threads_for(). */
+/* Loops whose turns several copies of the program do between them. A page in a browser has no threads. It starts
+ * several workers, each of them a whole kibitzer with memory of its own, and gives them the same command and inputs. In
+ * such a loop each helper does only its share of the turns, and hands on what they came to as bytes. The page gives all
+ * these bytes to one more worker, which takes those turns as done and does what is missing. As all go through the same
+ * loops in the same order, the number of a loop and of a turn say what is meant.
+ *
+ * Who helps is a thing of the call (call.h). In a call that says nothing of helpers, as all of the program are, such a
+ * loop is threads_for(). */
 #ifndef KIBITZER_HELPERS_H
 #define KIBITZER_HELPERS_H
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/span.h"
 #include "base/strbuf.h"
 
-struct shares {
+struct shares { /* for one run, as `shares` of its call */
     int index, of; /* this is helper `index`, from 0; of = 0: no helper */
     struct span given; /* what helpers have handed on, one behind the other, made by the same build; must stay */
     void (*hand_on)(const void *bytes, size_t length); /* of a helper; called after each loop */
+    uint32_t loops; /* private: that have been gone through */
 };
-
-/* What is done from now on, in the whole process; NULL = loops are no longer shared. */
-void shares_set(const struct shares *s);
 
 /* Are turns left to others? Then no result means anything. */
 bool shares_helping(void);

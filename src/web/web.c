@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/helpers.h"
 #include "kibitzer.h"
 #include "kibitzer_position.h"
@@ -90,10 +91,23 @@ static int run(struct kibitzer_options *o, const char *inputs, size_t n, struct 
 /* How the work of the next command is shared out (helpers.h); `of` 0 and nothing given: not at all. */
 void web_share(int index, int of, const char *given, size_t length);
 
+static struct shares next; /* of the worker that this is */
+
 void web_share(int index, int of, const char *given, size_t length)
 {
-    const struct shares s = {index, of, {given, length}, web_tell_share};
-    shares_set(of != 0 || length != 0 ? &s : NULL);
+    next = (struct shares){index, of, {given, length}, web_tell_share, 0};
+}
+
+static int run_shared(struct kibitzer_options *o, const char *inputs, size_t n, struct kibitzer_call *c)
+{
+    struct call around;
+    call_init(&around);
+    around.shares = next.of != 0 || next.given.length != 0 ? &next : NULL;
+    call_enter(&around);
+    const int code = run(o, inputs, n, c);
+    call_enter(NULL);
+    call_done(&around);
+    return code;
 }
 
 /* Returns the code of kibitzer_run(), or why it did not come to that. `seconds`: 0 = no limit. */
@@ -111,7 +125,7 @@ int web_run(const char *command, const char *options, size_t n_options, const ch
     if (code == KIBITZER_OK)
         code = set_all(o, options, n_options, c);
     if (code == KIBITZER_OK)
-        code = run(o, inputs, n_inputs, c);
+        code = run_shared(o, inputs, n_inputs, c);
     kibitzer_options_free(o);
     kibitzer_call_free(c);
     return code;

@@ -10,6 +10,7 @@
 #include "analyze/luck.h"
 #include "analyze/skill.h"
 #include "engine/met.h"
+#include "base/call.h"
 #include "base/helpers.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
@@ -542,17 +543,21 @@ static struct match *by_helpers(int n_well, int *asked)
 {
     struct worker w = {0}, *workers[] = {&w};
     struct analysis_options o = defaults();
+    struct call call;
+    call_init(&call);
+    call_enter(&call);
     for (int i = 0; i < n_well; i++) {
         struct match *m = random_match(5, 5, 0, VARIANT_BACKGAMMON);
-        shares_set(&(struct shares){.index = i, .of = 3, .hand_on = note_handed_on});
+        call.shares = &(struct shares){.index = i, .of = 3, .hand_on = note_handed_on};
         assert_int_equal(analyze_match(m, &ENGINE, workers, 1, &o, NULL), -1);
         match_free(m);
     }
-    shares_set(&(struct shares){.given = {handed_on.at, handed_on.length}});
+    call.shares = &(struct shares){.given = {handed_on.at, handed_on.length}};
     struct match *m = by_workers(1);
     *asked = questions;
     questions += w.questions;
-    shares_set(NULL);
+    call_enter(NULL);
+    call_done(&call);
     strbuf_done(&handed_on);
     return m;
 }

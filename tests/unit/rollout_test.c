@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/helpers.h"
 #include "engine/bearoff.h"
 #include "rollout/rollout.h"
@@ -192,17 +193,21 @@ static void helpers_share_out_the_trials(void **state)
     int played = 0;
     const struct rollout_hooks counting = {.progress = count_played, .context = &played};
     struct rollout a, b;
+    struct call call;
     roll_out(&a, BLITZ, &o);
+    call_init(&call);
+    call_enter(&call);
     for (int i = 0; i < 2; i++) { /* of three: the third share is missing */
-        shares_set(&(struct shares){.index = i, .of = 3, .hand_on = note_handed_on});
+        call.shares = &(struct shares){.index = i, .of = 3, .hand_on = note_handed_on};
         roll_out(&b, BLITZ, &o);
         rollout_end(&b);
     }
     assert_true(handed_on.length > 0);
-    shares_set(&(struct shares){.given = {handed_on.at, handed_on.length}});
+    call.shares = &(struct shares){.given = {handed_on.at, handed_on.length}};
     begin(&b, BLITZ, &o);
     assert_true(rollout_run(&b, &worker, 1, &counting));
-    shares_set(NULL);
+    call_enter(NULL);
+    call_done(&call);
     assert_int_equal(played, 2 * (48 + 18)); /* both candidates; every third trial of 144 and of 56 */
     assert_same(&a, &b);
     rollout_end(&a);
