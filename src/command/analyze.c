@@ -11,23 +11,23 @@
 
 /* ---- the run ---- */
 
-static bool all_are_folders(const struct batch *b)
+static bool all_are_folders(const struct run_request *r)
 {
-    for (size_t i = 0; i < b->n_names; i++)
-        if (!path_is_folder(b->name[i]))
+    for (size_t i = 0; i < r->n_names; i++)
+        if (!path_is_folder(r->name[i]))
             return false;
     return true;
 }
 
 /* False after a message. */
-static bool makes_sense(const struct batch *b)
+static bool makes_sense(const struct run_request *r)
 {
-    const struct analyze_options *o = b->options;
-    if (!inputs_make_sense(&b->input, b->name, b->n_names))
+    const struct analyze_options *o = r->options;
+    if (!inputs_make_sense(&r->input, r->name, r->n_names))
         return false;
-    if (o->json && (b->n_names != 1 || b->input.list != NULL))
+    if (o->json && (r->n_names != 1 || r->input.list != NULL))
         (void)call_misuse("--json prints one document: name one file");
-    else if (o->watch && (o->json || o->fresh || b->input.list != NULL || !all_are_folders(b)))
+    else if (o->watch && (o->json || o->fresh || r->input.list != NULL || !all_are_folders(r)))
         (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --fresh and "
                           "--files-from");
     else
@@ -36,74 +36,77 @@ static bool makes_sense(const struct batch *b)
 }
 
 /* One look over all the inputs. */
-static int run_round(const struct batch *settings)
+static int run_round(const struct run *settings)
 {
-    struct batch b = *settings;
-    pthread_mutex_init(&b.lock, NULL);
-    inputs_collect(&b.inputs, b.name, b.n_names, &b.input);
-    const int named = b.options->watch ? CALL_CLEAN : named_look_ahead(b.named, &b.inputs, &b.input);
-    const int result = named != CALL_CLEAN ? named : b.options->json ? batch_print(&b) : batch_run(&b);
-    xfree(b.fraction);
-    inputs_done(&b.inputs);
-    pthread_mutex_destroy(&b.lock);
+    struct run run = *settings;
+    const struct run_request *r = &run.request;
+    struct inputs *inputs = &run.work.inputs;
+    tally_begin(&run.tally, run.pool.jobs);
+    inputs_collect(inputs, r->name, r->n_names, &r->input);
+    const int named = r->options->watch ? CALL_CLEAN : named_look_ahead(run.named, inputs, &r->input);
+    const int result = named != CALL_CLEAN ? named : r->options->json ? run_print(&run) : run_all(&run);
+    inputs_done(inputs);
+    tally_done(&run.tally);
     return result;
 }
 
 /* Round after round until a signal comes. That is the usual end: a run is cancelled only if it had work in hand. */
-static int run_watching(struct batch *settings)
+static int run_watching(struct run *settings)
 {
+    struct input_options *input = &settings->request.input;
     struct refusals refusals = {0};
     struct watch *watch = watch_begin();
     int result;
     if (watch == NULL)
         return CALL_NOTHING;
-    settings->refusals = &refusals;
-    settings->input.on_folder = watch_folder;
-    settings->input.context = watch;
+    settings->work.refusals = &refusals;
+    input->on_folder = watch_folder;
+    input->context = watch;
     do
         result = run_round(settings);
     while (!call_cancelled() && watch_wait(watch));
     if (result != CALL_CANCELLED)
         call_ended_as_usual();
-    settings->refusals = NULL;
-    settings->input.context = NULL;
+    settings->work.refusals = NULL;
+    input->context = NULL;
     refusals_done(&refusals);
     watch_end(watch);
     return result;
 }
 
-static void begin(struct batch *b, struct named_players *named)
+static void begin(struct run *run, struct named_players *named)
 {
-    const struct analyze_options *o = b->options;
-    b->input.shard = b->shard;
-    b->input.except = o->pages.folder;
-    b->input.reserved = "index";
-    b->named = named;
-    b->pages = (struct pages){.where = &o->pages,
-                              .reports = &o->reports,
-                              .said = &o->said,
-                              .given = o->given,
-                              .named = named,
-                              .certify = !o->keep};
+    const struct analyze_options *o = run->request.options;
+    struct input_options *input = &run->request.input;
+    input->shard = run->request.shard;
+    input->except = o->pages.folder;
+    input->reserved = "index";
+    run->named = named;
+    run->pages = (struct pages){.where = &o->pages,
+                                .reports = &o->reports,
+                                .said = &o->said,
+                                .given = o->given,
+                                .named = named,
+                                .certify = !o->keep};
     named_begin(named);
     named_add(named, "bottom", o->said.bottom);
     named_must(named, "player", o->reports.only_player);
     named_must(named, "analyze-player", o->analysis.player);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int analyze_run(const void *options, const char *const *input, size_t n)
 {
     const struct analyze_options *o = options;
     struct named_players named;
-    struct batch b = {.options = o, .input = o->input, .name = input, .n_names = n, .shard = o->shard};
-    if (!makes_sense(&b) || (!o->json && !shard_settle(&b.shard)))
+    struct run run = {.request = {o, o->input, input, n, o->shard}};
+    if (!makes_sense(&run.request) || (!o->json && !shard_settle(&run.request.shard)))
         return CALL_MISUSE;
-    if (!engine_pool_open(&b.pool, &o->files, o->jobs.jobs))
+    if (!engine_pool_open(&run.pool, &o->files, o->jobs.jobs))
         return CALL_NOTHING;
-    begin(&b, &named);
-    const int result = o->watch ? run_watching(&b) : run_round(&b);
-    engine_pool_close(&b.pool);
-    return named_end(&named, !o->watch && b.shard.of == 1, result);
+    begin(&run, &named);
+    const int result = o->watch ? run_watching(&run) : run_round(&run);
+    engine_pool_close(&run.pool);
+    return named_end(&named, !o->watch && run.request.shard.of == 1, result);
 }
 
 /* ---- options ---- */
@@ -200,7 +203,7 @@ static bool any_given(const struct options *given, const char *const *names)
     return *names != NULL;
 }
 
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool analyze_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct analyze_options *o = all;
     if (o->reports.candidates != 0)
@@ -213,4 +216,4 @@ static bool settle(const struct options *given, void *all, struct option_fault *
 }
 
 const struct command analyze_command = {
-    {"analyze", sizeof(struct analyze_options), parts, settle}, .run = run, .finishes = true};
+    {"analyze", sizeof(struct analyze_options), parts, analyze_settle}, .run = analyze_run, .finishes = true};

@@ -113,7 +113,7 @@ struct comparing {
     struct receiver receiver;
     struct session *session;
     const struct input *in;
-    struct diags said;
+    struct diags messages;
     bool ok;
 };
 
@@ -133,7 +133,7 @@ static int make_set(struct comparing *c, struct match *m, int which, const struc
     const char *problem = NULL;
     const struct engine *e = analysis_engine(pool->engine, m, &side->how, &problem);
     if (e == NULL || !engine_knows(e, m->rules.variant, &problem)) {
-        diag_at(&c->said, SEVERITY_ERROR, 0, 0, "%s", problem);
+        diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "%s", problem);
         return -1;
     }
     const int set = analyze_match(m, e, pool->worker, pool->jobs, &side->how, &hooks);
@@ -148,11 +148,11 @@ static void refuse_missing(struct comparing *c, const struct match *m, size_t n,
         strbuf_printf(&there, "%s%s", i > 0 ? ", " : "",
                       m->sets[i].engine != NULL ? m->sets[i].engine : "unknown engine");
     if (n == 0)
-        diag_at(&c->said, SEVERITY_ERROR, 0, 0,
+        diag_at(&c->messages, SEVERITY_ERROR, 0, 0,
                 "the match has no analysis%s%s; name two levels, as in --level 1ply,2ply", name != NULL ? " by " : "",
                 name != NULL ? name : "");
     else
-        diag_at(&c->said, SEVERITY_ERROR, 0, 0, "no analysis \"%s\"; the match has: %s", name, strbuf_text(&there));
+        diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "no analysis \"%s\"; the match has: %s", name, strbuf_text(&there));
     strbuf_done(&there);
 }
 
@@ -216,14 +216,14 @@ static void compare_attempted(void *file)
     struct file_at_work *f = file;
     struct comparing c = {.receiver = {.take = take_match}, .session = f->session, .in = f->in, .ok = true};
     struct loaded l;
-    diags_init(&c.said, input_name(f->in->path));
+    diags_init(&c.messages, input_name(f->in->path));
     const bool ok = load_each(&l, f->in, &f->session->options->input.how, &c.receiver);
     const bool skipped = !ok && input_may_be_skipped(f->in, &l);
-    diags_append(&l.diags, &c.said);
+    diags_append(&l.diags, &c.messages);
     if (!skipped)
         call_diags(&l.diags);
     f->fate = skipped ? FATE_SKIPPED : ok && c.ok ? fate_of_used(&l.diags) : FATE_FAILED;
-    diags_done(&c.said);
+    diags_done(&c.messages);
     loaded_done(&l);
 }
 

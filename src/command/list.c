@@ -44,9 +44,9 @@ static void hash_input(void *file)
     struct listed_input *out = &f->listing->at[f->index];
     struct member_found room = {.written = 0};
     struct span bytes = {"", 0};
-    struct diags said;
-    diags_init(&said, in->path);
-    const bool ok = in->hash[0] != '\0' || input_bytes(in, f->listing->options->how.bytes_max, &room, &bytes, &said);
+    struct diags d;
+    diags_init(&d, in->path);
+    const bool ok = in->hash[0] != '\0' || input_bytes(in, f->listing->options->how.bytes_max, &room, &bytes, &d);
     if (in->hash[0] != '\0')
         memcpy(out->hash, in->hash, sizeof out->hash);
     else
@@ -55,8 +55,8 @@ static void hash_input(void *file)
     out->skipped = !ok && in->web == NULL && input_may_be_skipped(in, &(struct loaded){.lost = false});
     out->failed = !ok && !out->skipped;
     if (out->failed)
-        call_diags(&said);
-    diags_done(&said);
+        call_diags(&d);
+    diags_done(&d);
     strbuf_done(&room.bytes);
 }
 

@@ -37,7 +37,7 @@ struct session {
 /* What the lines before the cursor come to. */
 struct reading {
     struct matches matches;
-    struct diags said;
+    struct diags messages;
     struct position at; /* where the next turn is played; dice only where they were rolled and not played */
     bool game_begins, match_over;
     const char *name[2];
@@ -151,10 +151,10 @@ static bool read_session(const struct session *s, const char *more, struct readi
     *r = (struct reading){.name = {"Player a", "Player b"}};
     put_lines(&s->text, s->text.cursor, &text);
     strbuf_puts(&text, more);
-    diags_init(&r->said, s->path);
-    strbuf_add(diags_source(&r->said), strbuf_text(&text), text.length);
+    diags_init(&r->messages, s->path);
+    strbuf_add(diags_source(&r->messages), strbuf_text(&text), text.length);
     const bool ok = import_bytes((struct span){strbuf_text(&text), text.length}, s->path, importer_find("transcript"),
-                                 &r->matches, &r->said);
+                                 &r->matches, &r->messages);
     strbuf_done(&text);
     const struct match *m = ok ? r->matches.at[0] : NULL;
     for (int i = 0; i < 2 && ok; i++)
@@ -171,14 +171,14 @@ static bool read_session(const struct session *s, const char *more, struct readi
 static void reading_done(struct reading *r)
 {
     matches_done(&r->matches);
-    diags_done(&r->said);
+    diags_done(&r->messages);
 }
 
 /* The first fault in that line; NULL = none. */
 static const struct diag *fault_in(const struct reading *r, size_t line)
 {
-    for (size_t i = 0; i < r->said.n; i++) {
-        const struct diag *d = &r->said.at[i];
+    for (size_t i = 0; i < r->messages.n; i++) {
+        const struct diag *d = &r->messages.at[i];
         if (d->line == (int)line && d->severity != SEVERITY_NOTE && strcmp(d->message, CHECK_BREAKS_OFF) != 0)
             return d;
     }

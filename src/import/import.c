@@ -278,11 +278,11 @@ static bool fits_better(struct fit f, struct fit than)
 
 /* The text read as another variation, of which every record must then be. */
 static bool reads_as(const struct importer *im, struct span text, enum variant variant, struct matches *out,
-                     struct diags *said)
+                     struct diags *d)
 {
     struct receiver *to = matches_receiver(out);
     to->variant = variant;
-    im->read(text, to, said);
+    im->read(text, to, d);
     for (size_t i = 0; i < out->n; i++)
         if (out->at[i]->rules.variant != variant)
             return false;
@@ -299,21 +299,22 @@ static void guess_variant(const struct importer *im, struct span text, struct ma
     const struct fit backgammon_fit = fit_of(held);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct matches other = {.n = 0};
-        struct diags said = {.limit = d->limit};
-        const bool fits = reads_as(im, text, others[i], &other, &said) && fits_better(fit_of(&other), backgammon_fit);
+        struct diags other_found = {.limit = d->limit};
+        const bool fits =
+            reads_as(im, text, others[i], &other, &other_found) && fits_better(fit_of(&other), backgammon_fit);
         if (fits) {
             const struct place at = other.at[0]->games[0].place;
-            diag_at(&said, SEVERITY_NOTE, at.line, at.column,
+            diag_at(&other_found, SEVERITY_NOTE, at.line, at.column,
                     "read as %s, which the file does not say: its plays are impossible from backgammon's start",
                     variant_names[others[i]]);
             diags_rewind(d, before);
-            diags_append(d, &said);
+            diags_append(d, &other_found);
             const struct matches backgammon = *held;
             *held = other;
             other = backgammon;
         }
         matches_done(&other);
-        diags_done(&said);
+        diags_done(&other_found);
         if (fits)
             return;
     }

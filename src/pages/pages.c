@@ -193,12 +193,6 @@ static bool name_person(void *context)
     return ok;
 }
 
-static void name_page(void *context)
-{
-    const struct naming *n = context;
-    (void)collection_insist(n->collection, n->name, name_person, context);
-}
-
 /* The page about a player, as it is called now; nothing where there is none. */
 static void player_page(const struct pages *p, const struct match *m, int who, char out[PATH_ROOM])
 {
@@ -206,7 +200,7 @@ static void player_page(const struct pages *p, const struct match *m, int who, c
     if (p->collection == NULL || !pages_have_players(p) || name == NULL || *name == '\0')
         return;
     struct naming n = {p->collection, name, out};
-    collection_with(p->collection, name_page, &n);
+    (void)collection_keep(p->collection, name, name_person, &n);
 }
 
 /* Whole, or for formats of single positions, which make a file for each, without the extension. */

@@ -89,7 +89,7 @@ bool pages_renew(const struct pages *p, struct collection *c, const struct store
 /* What could not be read this time, for the index. */
 struct refusal {
     const char *file;
-    const struct diags *said;
+    const struct diags *why;
 };
 
 /* Remembers how the pages in this folder were written, so that they can be written so again. With the lock held. */

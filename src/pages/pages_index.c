@@ -400,7 +400,7 @@ static bool make_index(struct listing *l, struct collection *c, const struct ref
     l->page = index_page_new();
     bool ok = fill(l, c) || collection_failed(c, "the index");
     for (size_t i = 0; i < n; i++) {
-        char *messages = diags_text(refused[i].said, SEVERITY_WARNING);
+        char *messages = diags_text(refused[i].why, SEVERITY_WARNING);
         index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
         xfree(messages);
     }

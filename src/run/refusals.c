@@ -5,14 +5,14 @@
 
 #include "base/xmalloc.h"
 
-void refusals_keep(struct refusals *r, const struct job *j, struct diags *said)
+void refusals_keep(struct refusals *r, const struct job *j, struct diags *why)
 {
     r->at = grow(r->at, r->n, &r->capacity, sizeof *r->at);
     struct refused_input *in = &r->at[r->n];
     memcpy(in->hash, j->hash, sizeof in->hash);
     in->path = xstrdup(j->path);
-    in->said = *said;
-    diags_init(said, NULL);
+    in->why = *why;
+    diags_init(why, NULL);
     r->n++;
 }
 
@@ -21,14 +21,14 @@ static bool is_it(const struct refused_input *in, const struct job *j)
     return job_is_open(j) && strcmp(in->hash, j->hash) == 0 && strcmp(in->path, j->path) == 0;
 }
 
-void refusals_recall(struct refusals *r, struct worklist *list, struct diags *said)
+void refusals_recall(struct refusals *r, struct worklist *list, struct diags *why)
 {
     for (size_t i = 0; i < list->n; i++)
         for (size_t k = 0; k < r->n; k++)
             if (is_it(&r->at[k], &list->at[i])) {
                 list->at[i].refused = true;
-                said[i] = r->at[k].said;
-                diags_init(&r->at[k].said, NULL);
+                why[i] = r->at[k].why;
+                diags_init(&r->at[k].why, NULL);
             }
     refusals_done(r);
 }
@@ -37,7 +37,7 @@ void refusals_done(struct refusals *r)
 {
     for (size_t k = 0; k < r->n; k++) {
         xfree(r->at[k].path);
-        diags_done(&r->at[k].said);
+        diags_done(&r->at[k].why);
     }
     xfree(r->at);
     *r = (struct refusals){0};

@@ -10,16 +10,17 @@ struct refusals {
     struct refused_input {
         char hash[HASH_LENGTH + 1];
         char *path;
-        struct diags said;
+        struct diags why;
     } * at;
     size_t n, capacity;
 };
 
-/* Takes over what was said of a job that failed; `said` is empty afterwards. */
-void refusals_keep(struct refusals *r, const struct job *j, struct diags *said);
-/* Closes the jobs among `list` that are known here, and gives back what was said of them, by job. Forgets the others.
+/* Takes over what was reported of a job that failed; `why` is empty afterwards. */
+void refusals_keep(struct refusals *r, const struct job *j, struct diags *why);
+/* Closes the jobs among `list` that are known here, and gives back what was reported of them, by job. Forgets the
+ * others.
  */
-void refusals_recall(struct refusals *r, struct worklist *list, struct diags *said);
+void refusals_recall(struct refusals *r, struct worklist *list, struct diags *why);
 void refusals_done(struct refusals *r);
 
 #endif

@@ -15,32 +15,18 @@
 #include "collection/grown.h"
 #include "collection/said.h"
 
-/* What a thread has done for the collection since `began`, seconds of its processor. */
-static void note_storing(struct batch *b, double began)
-{
-    pthread_mutex_lock(&b->lock);
-    b->storing += batch_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
-    pthread_mutex_unlock(&b->lock);
-}
-
 /* ---- one match ---- */
 
-/* Remembers that the match came with an analysis, and whose. */
-static void note_brought(struct batch *b, const struct match *m)
+struct file_progress task_progress(const struct task *t)
 {
-    const struct annotation_set *last = &m->sets[m->n_sets - 1];
-    const char *engine = last->engine != NULL ? last->engine : "";
-    pthread_mutex_lock(&b->lock);
-    if (b->n_brought++ == 0)
-        snprintf(b->brought_by, sizeof b->brought_by, "%s", engine);
-    else if (strncmp(b->brought_by, engine, sizeof b->brought_by - 1) != 0)
-        b->brought_by[0] = '\0';
-    pthread_mutex_unlock(&b->lock);
+    return (struct file_progress){t->slot, t->input->shown, t->input->size, t->run->into.collection.away.is};
 }
 
 static void on_progress(void *context, size_t done, size_t total)
 {
-    batch_progress(context, total != 0 ? (double)done / (double)total : 0, false);
+    const struct task *t = context;
+    const struct file_progress p = task_progress(t);
+    tally_progress(&t->run->tally, &p, total != 0 ? (double)done / (double)total : 0);
 }
 
 /* The file's own analysis is kept, and explained: its verdicts, and what our net counts where it agrees. */
@@ -49,29 +35,29 @@ static int keep_annotation(const struct task *t, struct match *m, const struct e
     const int set = (int)m->n_sets - 1;
     const char *problem = NULL;
     if (!m->sets[set].own && engine_knows(e, m->rules.variant, &problem))
-        explain_errors(m, set, e, t->workers, t->n_workers, &t->batch->options->analysis.cube_level,
+        explain_errors(m, set, e, t->workers, t->n_workers, &t->run->request.options->analysis.cube_level,
                        call_cancel_flag());
     return set;
 }
 
-int batch_annotate(struct task *t, struct match *m, struct diags *d)
+int run_annotate(struct task *t, struct match *m, struct diags *d)
 {
-    struct batch *b = t->batch;
-    const struct analysis_options options = analysis_options_for(&b->options->analysis, m);
+    struct run *run = t->run;
+    const struct analysis_options options = analysis_options_for(&run->request.options->analysis, m);
     const char *problem = NULL;
-    const struct engine *e = analysis_engine(b->pool.engine, m, &options, &problem);
+    const struct engine *e = analysis_engine(run->pool.engine, m, &options, &problem);
     if (e == NULL) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
         t->lacks = true;
         return -1;
     }
-    restate_match(m, engine_met(e), b->options->marks);
+    restate_match(m, engine_met(e), run->request.options->marks);
     if (m->n_sets != 0)
-        note_brought(b, m);
-    if (b->options->keep && m->n_sets != 0)
+        tally_brought(&run->tally, m);
+    if (run->request.options->keep && m->n_sets != 0)
         return keep_annotation(t, m, e);
     struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
-    if (!engine_knows(b->pool.engine, m->rules.variant, &problem)) {
+    if (!engine_knows(run->pool.engine, m->rules.variant, &problem)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
         t->lacks = true;
         return -1;
@@ -90,21 +76,23 @@ struct held_position {
 struct reporting {
     struct receiver receiver;
     struct task *task;
+    struct run *run; /* the task's, as what follows */
+    const struct input *input;
     struct job *job;
     const struct loaded *loaded;
     struct held_position *held; /* positions that are analysed and go on one page */
     size_t n_held, held_capacity;
     struct stored_pages *on_page; /* the same, stored */
     unsigned changes; /* of the store when the first of them was stored */
-    struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
+    struct diags messages[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
     double worst; /* of its matches; NAN = none */
 };
 
 static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
 {
-    struct store *s = r->task->batch->collection.store;
-    const struct content content = batch_content(r->task->batch, r->task->index);
+    struct store *s = r->run->into.collection.store;
+    const struct content content = job_content(r->job, r->input);
     return store_begin(s) &&
            store_end(s, store_content(s, &content) && store_link(s, r->job->hash, (int)r->receiver.n, key, linked));
 }
@@ -121,22 +109,22 @@ static void link_known(void *linking)
 {
     struct linking *l = linking;
     struct reporting *r = l->reporting;
-    struct batch *b = r->task->batch;
-    struct collection *c = &b->collection;
-    if (!b->options->fresh && !store_owns(c->store, l->key, r->job->path) &&
+    struct run *run = r->run;
+    struct collection *c = &run->into.collection;
+    if (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path) &&
         store_has(c->store, l->key, l->fingerprint))
-        r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, b->inputs.at[r->task->index].path);
+        r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, r->input->path);
 }
 
 static bool link_if_known(struct reporting *r, const struct match *m)
 {
-    struct batch *b = r->task->batch;
+    struct run *run = r->run;
     struct linking l = {.reporting = r,
-                        .fingerprint = fingerprint_wanted(&b->wanted, m->player[0].name, m->player[1].name)};
-    const double began = batch_seconds(CLOCK_THREAD_CPUTIME_ID);
+                        .fingerprint = fingerprint_wanted(&run->into.wanted, m->player[0].name, m->player[1].name)};
+    const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     match_key(m, l.key);
-    collection_with(&b->collection, link_known, &l);
-    note_storing(b, began);
+    collection_with(&run->into.collection, link_known, &l);
+    tally_storing(&run->tally, began);
     return l.linked;
 }
 
@@ -151,7 +139,7 @@ struct putting {
 
 static struct stored_pages pages_of(const struct match_put *put, const struct putting *p)
 {
-    struct stored_pages of = {.match = put->match, .kept = p->reporting->task->batch->kept};
+    struct stored_pages of = {.match = put->match, .kept = p->reporting->run->into.kept};
     snprintf(of.stem, sizeof of.stem, "%s", put->stem);
     snprintf(of.fingerprint, sizeof of.fingerprint, "%s", match_entry_fingerprint(p->entry));
     return of;
@@ -162,14 +150,14 @@ static bool put_in_transaction(void *putting)
     struct putting *p = putting;
     struct match_put *out = &p->out;
     struct reporting *r = p->reporting;
-    struct batch *b = r->task->batch;
-    struct collection *c = &b->collection;
-    const struct content content = batch_content(b, r->task->index);
+    struct run *run = r->run;
+    struct collection *c = &run->into.collection;
+    const struct content content = job_content(r->job, r->input);
     if (!store_begin(c->store))
         return false;
     bool ok = store_content(c->store, &content) && store_put_match(c->store, p->entry, &p->from, out);
     const struct stored_pages of = pages_of(out, p);
-    ok = ok && (p->position || out->linked || pages_note(&b->pages, c, &of, 1));
+    ok = ok && (p->position || out->linked || pages_note(&run->pages, c, &of, 1));
     return store_end(c->store, ok);
 }
 
@@ -177,43 +165,33 @@ static void put_entry(void *putting)
 {
     struct putting *p = putting;
     struct reporting *r = p->reporting;
-    struct batch *b = r->task->batch;
-    p->ok = !b->trouble && collection_insist(&b->collection, b->inputs.at[r->task->index].path, put_in_transaction, p);
-    b->trouble = b->trouble || !p->ok;
+    struct run *run = r->run;
+    p->ok = !run->into.trouble && collection_insist(&run->into.collection, r->input->path, put_in_transaction, p);
+    run->into.trouble = run->into.trouble || !p->ok;
 }
 
 /* A page of positions stays whatever becomes of one of them. */
 static bool put_match(struct reporting *r, const struct match_entry *e, int number, const char *stem,
                       struct stored_pages *position)
 {
-    struct batch *b = r->task->batch;
+    struct run *run = r->run;
     struct putting p = {
         .reporting = r,
         .entry = e,
         .from = {r->job->hash, r->job->path, number, stem,
-                 date_guess(r->job->path, (enum date_source)b->options->date_from, r->loaded->from.written)}};
+                 date_guess(r->job->path, (enum date_source)run->request.options->date_from, r->loaded->from.written)}};
     p.position = position != NULL;
-    collection_with(&b->collection, put_entry, &p);
+    collection_with(&run->into.collection, put_entry, &p);
     if (position != NULL) {
         *position = pages_of(&p.out, &p);
         snprintf(position->stem, sizeof position->stem, "%s", stem);
         return p.ok;
     }
     if (!p.ok || p.out.linked)
-        pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
+        pages_remove(&run->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
     else if (strcmp(p.out.old_stem, stem) != 0)
-        pages_remove(&b->pages, p.out.old_stem);
+        pages_remove(&run->pages, p.out.old_stem);
     return p.ok;
-}
-
-static void note_worst(struct reporting *r, double worst)
-{
-    struct batch *b = r->task->batch;
-    r->worst = fmax(r->worst, worst); /* NAN gives way */
-    pthread_mutex_lock(&b->lock);
-    b->worst = fmax(b->worst, worst);
-    b->n_matches++;
-    pthread_mutex_unlock(&b->lock);
 }
 
 /* ---- what the owner says ---- */
@@ -228,23 +206,16 @@ struct saying {
 static void apply_said(void *saying)
 {
     struct saying *s = saying;
-    struct batch *b = s->reporting->task->batch;
-    (void)said_apply(b->collection.store, s->key, s->match); /* a lost server is met again when the match is stored */
+    struct run *run = s->reporting->run;
+    (void)said_apply(run->into.collection.store, s->key,
+                     s->match); /* a lost server is met again when the match is stored */
 }
 
 static bool say_facts(void *saying)
 {
     const struct saying *s = saying;
-    struct batch *b = s->reporting->task->batch;
-    return said_fill(b->collection.store, s->key, s->own, &b->options->said.info);
-}
-
-static void remember_said(void *saying)
-{
-    struct saying *s = saying;
-    struct reporting *r = s->reporting;
-    r->ok =
-        collection_insist(&r->task->batch->collection, r->task->batch->inputs.at[r->task->index].path, say_facts, s);
+    struct run *run = s->reporting->run;
+    return said_fill(run->into.collection.store, s->key, s->own, &run->request.options->said.info);
 }
 
 /* The record stays what the file says; pages, and the rows of the collection, say what the owner does. */
@@ -254,35 +225,36 @@ static void take_said(struct held_position *h, struct reporting *r)
     record_text(h->match, &h->record);
     h->own = h->match->info;
     match_key(h->match, s.key);
-    match_fill_said(&r->task->batch->options->said, h->match);
-    collection_with(&r->task->batch->collection, apply_said, &s);
+    match_fill_said(&r->run->request.options->said, h->match);
+    collection_with(&r->run->into.collection, apply_said, &s);
 }
 
 /* `position` receives what is on the page then; NULL: it is a match, or a page of its own. */
 static bool put_record(struct reporting *r, struct held_position *h, const char *stem, struct stored_pages *position)
 {
     struct saying s = {.reporting = r, .match = h->match, .own = &h->own};
-    const double began = batch_seconds(CLOCK_THREAD_CPUTIME_ID);
-    struct match_entry *e = match_entry_new(h->match, h->set, r->task->batch->kept,
-                                            (struct span){strbuf_text(&h->record), h->record.length});
+    const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    struct match_entry *e =
+        match_entry_new(h->match, h->set, r->run->into.kept, (struct span){strbuf_text(&h->record), h->record.length});
     const bool ok = put_match(r, e, h->number, stem, position);
-    note_worst(r, match_entry_worst(e));
+    r->worst = fmax(r->worst, match_entry_worst(e)); /* NAN gives way */
+    tally_match(&r->run->tally, match_entry_worst(e));
     match_entry_free(e);
     match_key(h->match, s.key);
-    if (ok && match_says(&r->task->batch->options->said))
-        collection_with(&r->task->batch->collection, remember_said, &s);
-    note_storing(r->task->batch, began);
+    if (ok && match_says(&r->run->request.options->said))
+        r->ok = collection_keep(&r->run->into.collection, r->input->path, say_facts, &s);
+    tally_storing(&r->run->tally, began);
     return ok && r->ok;
 }
 
 /* Pages first: what the collection knows has its pages, however a run may end. */
-static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
+static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *d)
 {
     char stem[STEM_ROOM];
     struct held_position h = {.match = m, .set = set, .number = (int)r->receiver.n};
     pages_stem(r->job->stem, h.number, stem);
     take_said(&h, r);
-    const bool ok = pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, &h, stem, NULL);
+    const bool ok = pages_write(&r->run->pages, m, stem, set, d) && put_record(r, &h, stem, NULL);
     strbuf_done(&h.record);
     return ok;
 }
@@ -291,14 +263,14 @@ static bool keep_match(struct reporting *r, struct match *m, int set, struct dia
 
 static bool write_held(struct reporting *r, const char *stem)
 {
-    const struct pages *p = &r->task->batch->pages;
-    struct diags *said = &r->said[r->held[0].number != 1];
+    const struct pages *p = &r->run->pages;
+    struct diags *d = &r->messages[r->held[0].number != 1];
     if (r->n_held == 1)
-        return pages_write(p, r->held[0].match, stem, r->held[0].set, said);
+        return pages_write(p, r->held[0].match, stem, r->held[0].set, d);
     struct match **m = xcalloc(r->n_held, sizeof *m);
     for (size_t i = 0; i < r->n_held; i++)
         m[i] = r->held[i].match;
-    const bool ok = pages_write_positions(p, m, r->n_held, stem, said);
+    const bool ok = pages_write_positions(p, m, r->n_held, stem, d);
     xfree(m);
     return ok;
 }
@@ -306,10 +278,11 @@ static bool write_held(struct reporting *r, const char *stem)
 static void note_held(void *reporting)
 {
     struct reporting *r = reporting;
-    struct batch *b = r->task->batch;
-    r->ok = r->changes != b->collection.changes || /* some are in another store: the page will be written again */
-            pages_note(&b->pages, &b->collection, r->on_page, r->n_held) ||
-            collection_trouble(&b->collection, b->inputs.at[r->task->index].path);
+    struct run *run = r->run;
+    r->ok =
+        r->changes != run->into.collection.changes || /* some are in another store: the page will be written again */
+        pages_note(&run->pages, &run->into.collection, r->on_page, r->n_held) ||
+        collection_trouble(&run->into.collection, r->input->path);
 }
 
 static bool keep_held(struct reporting *r)
@@ -320,7 +293,7 @@ static bool keep_held(struct reporting *r)
     pages_stem(r->job->stem, r->held[0].number, stem);
     r->ok = r->ok && write_held(r, stem);
     r->on_page = xcalloc(r->n_held, sizeof *r->on_page);
-    r->changes = r->task->batch->collection.changes;
+    r->changes = r->run->into.collection.changes;
     for (size_t i = 0; i < r->n_held; i++) {
         struct held_position *h = &r->held[i];
         r->ok = r->ok && put_record(r, h, stem, &r->on_page[i]);
@@ -328,7 +301,7 @@ static bool keep_held(struct reporting *r)
         match_free(h->match);
     }
     if (r->ok)
-        collection_with(&r->task->batch->collection, note_held, r);
+        collection_with(&r->run->into.collection, note_held, r);
     xfree(r->on_page);
     r->n_held = 0;
     return r->ok;
@@ -346,17 +319,17 @@ static void hold(struct reporting *r, struct match *m, int set)
 /* *taken: the match is held, or gone already. */
 static bool report_match(struct reporting *r, struct match *m, bool *taken)
 {
-    struct diags *said = &r->said[r->receiver.n != 1];
+    struct diags *d = &r->messages[r->receiver.n != 1];
     const bool position = match_is_position(m);
     if (!position && (link_if_known(r, m) || !r->ok))
         return r->ok;
-    const int set = batch_annotate(r->task, m, said);
+    const int set = run_annotate(r->task, m, d);
     if (set < 0)
         return false;
-    match_keep(m, r->task->batch->kept);
+    match_keep(m, r->run->into.kept);
     *taken = position;
     if (!position)
-        return keep_match(r, m, set, said);
+        return keep_match(r, m, set, d);
     hold(r, m, set);
     return r->ok;
 }
@@ -378,7 +351,6 @@ struct completing {
     char (*gone)[STEM_ROOM]; /* of matches that the file goes on from: the names of their pages */
     size_t n_gone, gone_room;
     struct superseded superseded;
-    bool ok;
 };
 
 static void note_gone(void *completing, const struct gone_match *m)
@@ -391,80 +363,77 @@ static void note_gone(void *completing, const struct gone_match *m)
 static bool store_completed(void *completing)
 {
     struct completing *p = completing;
-    struct store *s = p->reporting->task->batch->collection.store;
+    struct store *s = p->reporting->run->into.collection.store;
     p->n_gone = 0;
     return store_begin(s) &&
            store_end(s, store_content(s, &p->content) && store_supersede(s, &p->content, note_gone, p, &p->superseded));
 }
 
-static void put_content(void *completing)
-{
-    struct completing *p = completing;
-    struct batch *b = p->reporting->task->batch;
-    p->ok = collection_insist(&b->collection, b->inputs.at[p->reporting->task->index].path, store_completed, p);
-}
-
 /* The match goes on under another name: the pages of what it was go. */
 static void remove_gone(const struct completing *p)
 {
-    struct batch *b = p->reporting->task->batch;
+    struct run *run = p->reporting->run;
     for (size_t i = 0; i < p->n_gone; i++)
-        pages_remove(&b->pages, p->gone[i]);
-    pthread_mutex_lock(&b->lock);
-    b->n_corrected += p->superseded.corrected != 0;
-    pthread_mutex_unlock(&b->lock);
+        pages_remove(&run->pages, p->gone[i]);
+    if (p->superseded.corrected != 0)
+        tally_corrected(&run->tally);
     if (p->n_gone != 0 && p->superseded.grown != 0)
-        say("%s has grown: %zu shorter match%s removed", b->inputs.at[p->reporting->task->index].shown, p->n_gone,
+        say("%s has grown: %zu shorter match%s removed", p->reporting->input->shown, p->n_gone,
             p->n_gone == 1 ? "" : "es");
 }
 
 /* All of its matches are stored: from now on its bytes are known. */
-static bool complete(struct reporting *r, const struct diags *said)
+static bool complete(struct reporting *r, const struct diags *d)
 {
-    struct batch *b = r->task->batch;
-    char *messages = diags_text(said, SEVERITY_WARNING);
-    struct completing p = {.reporting = r, .content = batch_content(b, r->task->index)};
+    struct run *run = r->run;
+    char *messages = diags_text(d, SEVERITY_WARNING);
+    struct completing p = {.reporting = r, .content = job_content(r->job, r->input)};
     p.content.n_matches = (int)r->receiver.n;
-    p.content.n_errors = said->n_errors;
-    p.content.n_warnings = said->n_warnings;
+    p.content.n_errors = d->n_errors;
+    p.content.n_warnings = d->n_warnings;
     p.content.messages = messages;
-    const double began = batch_seconds(CLOCK_THREAD_CPUTIME_ID);
-    collection_with(&b->collection, put_content, &p);
-    note_storing(b, began);
-    if (p.ok)
+    const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    const bool ok = collection_keep(&run->into.collection, r->input->path, store_completed, &p);
+    tally_storing(&run->tally, began);
+    if (ok)
         remove_gone(&p);
     xfree(p.gone);
     xfree(messages);
-    return p.ok;
+    return ok;
 }
 
 static enum fate process(struct task *t)
 {
-    struct batch *b = t->batch;
-    const struct input *in = &b->inputs.at[t->index];
-    struct job *job = &b->list.at[t->index];
+    struct run *run = t->run;
+    const struct input *in = t->input;
     struct loaded l;
-    struct reporting r = {
-        .receiver = {.take = take_match}, .task = t, .job = job, .loaded = &l, .ok = true, .worst = NAN};
-    const double began = batch_seconds(CLOCK_MONOTONIC);
-    bool read = load_each(&l, in, &b->input.how, &r.receiver);
+    struct reporting r = {.receiver = {.take = take_match},
+                          .task = t,
+                          .run = run,
+                          .input = in,
+                          .job = t->job,
+                          .loaded = &l,
+                          .ok = true,
+                          .worst = NAN};
+    const double began = seconds_of(CLOCK_MONOTONIC);
+    bool read = load_each(&l, in, &run->request.input.how, &r.receiver);
     keep_held(&r);
     xfree(r.held);
     enum fate fate = read                           ? fate_of_used(&l.diags)
                      : call_cancelled()             ? FATE_LEFT
                      : input_may_be_skipped(in, &l) ? FATE_SKIPPED
                                                     : FATE_FAILED;
-    diags_append(&l.diags, &r.said[0]);
-    diags_append(&l.diags, &r.said[1]);
+    diags_append(&l.diags, &r.messages[0]);
+    diags_append(&l.diags, &r.messages[1]);
     if (read && (!r.ok || !complete(&r, &l.diags)))
         fate = call_cancelled() ? FATE_LEFT : FATE_FAILED;
-    job->bad = read ? t->lacks : !l.unreadable;
+    t->job->bad = read ? t->lacks : !l.unreadable;
     if (fate != FATE_SKIPPED && (read || fate != FATE_LEFT))
         call_diags(&l.diags);
-    runlog_add(&b->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.worst,
-                                               batch_seconds(CLOCK_MONOTONIC) - began, &l.diags});
+    runlog_add(&run->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.worst,
+                                                 seconds_of(CLOCK_MONOTONIC) - began, &l.diags});
     if (fate == FATE_FAILED) {
-        b->said[t->index] = l.diags;
+        *t->why = l.diags;
         diags_init(&l.diags, NULL);
     }
     loaded_done(&l);
@@ -478,16 +447,15 @@ static void process_attempted(void *task)
 }
 
 /* A file that takes more memory or time than there is, or than it may, ends alone. */
-enum fate batch_file(struct task *t)
+enum fate run_file(struct task *t)
 {
-    struct batch *b = t->batch;
-    if (attempt_within(&b->input.work, process_attempted, t))
+    struct run *run = t->run;
+    if (attempt_within(&run->request.input.work, process_attempted, t))
         return t->fate;
     if (attempt_was_cancelled())
         return FATE_LEFT;
-    struct diags *said = &b->said[t->index];
-    diags_init(said, b->inputs.at[t->index].path);
-    diag_at(said, SEVERITY_ERROR, 0, 0, "%s", attempt_why_text());
-    call_diags(said);
+    diags_init(t->why, t->input->path);
+    diag_at(t->why, SEVERITY_ERROR, 0, 0, "%s", attempt_why_text());
+    call_diags(t->why);
     return FATE_FAILED;
 }

@@ -8,15 +8,13 @@
 #include "base/xmalloc.h"
 #include "collection/said.h"
 
-struct content batch_content(const struct batch *b, size_t index)
+struct content job_content(const struct job *j, const struct input *in)
 {
-    const struct job *j = &b->list.at[index];
-    return (struct content){
-        .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
+    return (struct content){.hash = j->hash, .size = in->size, .path = j->path, .stem = j->stem, .n_matches = -1};
 }
 
 struct stale_list {
-    struct batch *batch;
+    struct run *run;
     struct page_list pages; /* that may be old */
 };
 
@@ -31,33 +29,35 @@ static void renew_one(void *context, int worker, size_t index)
 {
     (void)worker;
     struct stale_list *l = context;
-    struct batch *b = l->batch;
+    struct run *run = l->run;
     const size_t at = l->pages.first[index];
-    if (!pages_renew(&b->pages, &b->collection, &l->pages.at[at], l->pages.first[index + 1] - at))
-        b->trouble = true;
+    if (!pages_renew(&run->pages, &run->into.collection, &l->pages.at[at], l->pages.first[index + 1] - at))
+        run->into.trouble = true;
 }
 
-void batch_renew_pages(struct batch *b)
+void run_renew_pages(struct run *run)
 {
-    struct stale_list l = {.batch = b};
-    for (size_t i = 0; i < b->inputs.n && !call_cancelled(); i++)
-        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
-            (void)store_matches_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
+    struct stale_list l = {.run = run};
+    for (size_t i = 0; i < run->work.inputs.n && !call_cancelled(); i++)
+        if (run->work.list.at[i].known && !run->work.list.at[i].copy && !run->work.list.at[i].elsewhere)
+            (void)store_matches_held(run->into.collection.store, run->work.list.at[i].hash, &run->into.wanted,
+                                     note_stale, &l);
     page_list_group(&l.pages);
-    threads_for(b->pool.jobs, l.pages.n_pages, renew_one, &l, call_cancel_flag());
+    threads_for(run->pool.jobs, l.pages.n_pages, renew_one, &l, call_cancel_flag());
     page_list_done(&l.pages);
 }
 
-bool batch_say_of_known(struct batch *b)
+bool run_say_of_known(void *context)
 {
-    struct store *s = b->collection.store;
+    const struct run *run = context;
+    struct store *s = run->into.collection.store;
     size_t stays = 0;
-    if (!match_says(&b->options->said))
+    if (!match_says(&run->request.options->said))
         return true;
     bool ok = store_begin(s);
-    for (size_t i = 0; ok && i < b->inputs.n; i++)
-        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
-            ok = said_fill_known(s, b->list.at[i].hash, &b->options->said.info, &stays);
+    for (size_t i = 0; ok && i < run->work.inputs.n; i++)
+        if (run->work.list.at[i].known && !run->work.list.at[i].copy && !run->work.list.at[i].elsewhere)
+            ok = said_fill_known(s, run->work.list.at[i].hash, &run->request.options->said.info, &stays);
     ok = store_end(s, ok);
     if (ok && stays != 0)
         say("%zu match%s what the file says of date, event or place; `kibitzer db set` changes it", stays,
@@ -65,31 +65,31 @@ bool batch_say_of_known(struct batch *b)
     return ok;
 }
 
-bool batch_note_places(struct batch *b)
+bool run_note_places(struct run *run)
 {
-    struct store *s = b->collection.store;
+    struct store *s = run->into.collection.store;
     bool ok = store_begin(s);
-    for (size_t i = 0; ok && i < b->inputs.n; i++) {
-        const struct job *j = &b->list.at[i];
-        const struct content c = batch_content(b, i);
+    for (size_t i = 0; ok && i < run->work.inputs.n; i++) {
+        const struct job *j = &run->work.list.at[i];
+        const struct content c = job_content(j, &run->work.inputs.at[i]);
         if ((j->known || j->copy) && !j->elsewhere)
             ok = store_place(s, &c);
     }
     return store_end(s, ok);
 }
 
-void batch_judge_known(struct batch *b)
+void run_judge_known(struct run *run)
 {
-    for (size_t i = 0; i < b->inputs.n; i++) {
-        const struct job *j = &b->list.at[i];
+    for (size_t i = 0; i < run->work.inputs.n; i++) {
+        const struct job *j = &run->work.list.at[i];
         if (j->elsewhere)
-            b->fate[i] = FATE_SKIPPED;
+            run->work.fate[i] = FATE_SKIPPED;
         else if (j->refused)
-            b->fate[i] = FATE_FAILED;
+            run->work.fate[i] = FATE_FAILED;
         else if (j->known)
-            b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
+            run->work.fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
     }
-    for (size_t i = 0; i < b->inputs.n; i++) /* a copy fares as the place that is done instead */
-        if (b->list.at[i].copy && b->fate[i] == FATE_LEFT)
-            b->fate[i] = b->fate[b->list.at[i].original];
+    for (size_t i = 0; i < run->work.inputs.n; i++) /* a copy fares as the place that is done instead */
+        if (run->work.list.at[i].copy && run->work.fate[i] == FATE_LEFT)
+            run->work.fate[i] = run->work.fate[run->work.list.at[i].original];
 }

@@ -38,8 +38,8 @@ void runlog_add(const struct runlog *l, const struct runlog_entry *e)
     jsonw_string(&j, "result", fates[e->fate]);
     jsonw_int(&j, "matches", (int64_t)e->matches);
     jsonw_number(&j, "worst_error", e->worst, 4);
-    jsonw_int(&j, "errors", (int64_t)e->said->n_errors);
-    jsonw_int(&j, "warnings", (int64_t)e->said->n_warnings);
+    jsonw_int(&j, "errors", (int64_t)e->messages->n_errors);
+    jsonw_int(&j, "warnings", (int64_t)e->messages->n_warnings);
     jsonw_number(&j, "seconds", e->seconds, 3);
     jsonw_end(&j);
     jsonw_finish(&j);

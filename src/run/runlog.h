@@ -21,7 +21,7 @@ struct runlog_entry {
     size_t matches;
     double worst; /* the costliest error found, EMG; NAN = none */
     double seconds;
-    const struct diags *said;
+    const struct diags *messages;
 };
 
 /* One write, so that lines of several programs do not mix. */

@@ -32,10 +32,10 @@ static void hash_input(void *context, int worker, size_t index)
     }
     struct member_found room = {.written = 0};
     struct span bytes;
-    struct diags said; /* load() will say it again */
-    diags_init(&said, NULL);
-    j->unreadable = !input_bytes(in, 0, &room, &bytes, &said);
-    diags_done(&said);
+    struct diags d; /* load() will say it again */
+    diags_init(&d, NULL);
+    j->unreadable = !input_bytes(in, 0, &room, &bytes, &d);
+    diags_done(&d);
     bytes_hash(bytes, j->hash);
     strbuf_done(&room.bytes);
 }

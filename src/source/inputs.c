@@ -88,12 +88,12 @@ static bool open_archive(struct collecting *c, const char *path, const struct ar
                          struct members *members)
 {
     struct opening o = {.taker = {.take = note_member}, .list = c->list, .archive = members};
-    struct diags said;
-    diags_init(&said, NULL);
-    const enum archive_found found = archive_each(from, input_name(path), &c->archives, &c->spent, &o.taker, &said);
-    for (size_t i = 0; i < said.n; i++)
-        say_error("%s", said.at[i].message);
-    diags_done(&said);
+    struct diags d;
+    diags_init(&d, NULL);
+    const enum archive_found found = archive_each(from, input_name(path), &c->archives, &c->spent, &o.taker, &d);
+    for (size_t i = 0; i < d.n; i++)
+        say_error("%s", d.at[i].message);
+    diags_done(&d);
     c->list->n_failed += found == ARCHIVE_IN_PART;
     c->list->n_damaged += found == ARCHIVE_IN_PART;
     c->list->n_folders += found != ARCHIVE_NONE;
@@ -224,11 +224,11 @@ static void collect_folder(struct collecting *c, const char *path, const struct 
 /* An archive has to be here before anybody knows what is in it. */
 static bool fetch(struct collecting *c, const char *url, struct strbuf *bytes)
 {
-    struct diags said;
-    diags_init(&said, url);
-    const bool good = url_read(url, c->list->web, bytes, &said);
-    call_diags(&said);
-    diags_done(&said);
+    struct diags d;
+    diags_init(&d, url);
+    const bool good = url_read(url, c->list->web, bytes, &d);
+    call_diags(&d);
+    diags_done(&d);
     c->list->n_failed += !good;
     return good;
 }
@@ -294,13 +294,13 @@ static bool is_store_folder(const struct named *n)
 static void take_store_folder(struct collecting *c, const struct named *n)
 {
     struct storing s = {.taker = {.take = take_object}, .c = c};
-    struct diags said;
+    struct diags d;
     note_searched(c, n);
     c->list->n_folders++;
-    diags_init(&said, n->path);
-    c->list->n_failed += !url_each(n->path, c->list->web, &s.taker, &said);
-    call_diags(&said);
-    diags_done(&said);
+    diags_init(&d, n->path);
+    c->list->n_failed += !url_each(n->path, c->list->web, &s.taker, &d);
+    call_diags(&d);
+    diags_done(&d);
 }
 
 static bool is_url(const struct named *n)
@@ -671,9 +671,9 @@ bool input_may_be_skipped(const struct input *in, const struct loaded *l)
     return true;
 }
 
-enum fate fate_of_used(const struct diags *said)
+enum fate fate_of_used(const struct diags *d)
 {
-    return said->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
+    return d->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
 }
 
 /* What was looked at, where that was folders. */

@@ -98,8 +98,8 @@ struct fates {
     size_t n[FATES];
 };
 
-/* The fate of an input that was used, given what was said of it. */
-enum fate fate_of_used(const struct diags *said);
+/* The fate of an input that was used, given what was reported of it. */
+enum fate fate_of_used(const struct diags *d);
 
 /* How a run ended (enum call_ending) in which inputs fared so; where there was nothing to do, a message too: what was
  * looked at, if `list` is not NULL. */

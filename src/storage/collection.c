@@ -171,6 +171,27 @@ bool collection_insist(struct collection *c, const char *what, bool (*work)(void
     return true;
 }
 
+struct keeping {
+    struct collection *collection;
+    const char *what;
+    bool (*work)(void *context);
+    void *context;
+    bool ok;
+};
+
+static void keep(void *keeping)
+{
+    struct keeping *k = keeping;
+    k->ok = collection_insist(k->collection, k->what, k->work, k->context);
+}
+
+bool collection_keep(struct collection *c, const char *what, bool (*work)(void *context), void *context)
+{
+    struct keeping k = {c, what, work, context, false};
+    collection_with(c, keep, &k);
+    return k.ok;
+}
+
 char *place_of(const char *path)
 {
     struct strbuf place = {0};

@@ -63,6 +63,8 @@ bool collection_trouble(struct collection *c, const char *what);
 bool collection_failed(struct collection *c, const char *what);
 /* Calls work(context) until it gives true; false after a message. Call with the lock held. */
 bool collection_insist(struct collection *c, const char *what, bool (*work)(void *context), void *context);
+/* The same, with the lock taken for it as by collection_with(). */
+bool collection_keep(struct collection *c, const char *what, bool (*work)(void *context), void *context);
 
 /* ---- a server that goes away ---- */
 

@@ -1,0 +1,53 @@
+/* How far a run is and what came of it so far. Threads add to it side by side. */
+#ifndef KIBITZER_TALLY_H
+#define KIBITZER_TALLY_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <time.h>
+
+#include "match/record.h"
+
+enum { BROUGHT_MAX = 128 };
+
+struct tally {
+    pthread_mutex_t lock;
+    double bytes_total, bytes_done; /* for the progress bar */
+    double *fraction; /* of the file in work, by worker, weighted by its bytes */
+    int n_workers;
+    size_t n_open, n_done; /* files */
+    size_t n_matches; /* stored in this run */
+    size_t n_corrected; /* files whose earlier contents were replaced by what they hold now */
+    double worst; /* the costliest error among them; NAN = none yet */
+    double began; /* the first file: seconds */
+    double storing; /* seconds of the processor that the collection took, pages and index aside */
+    size_t n_brought; /* matches that came with an analysis */
+    char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
+};
+
+void tally_begin(struct tally *t, int n_workers);
+void tally_done(struct tally *t);
+void tally_expect(struct tally *t, size_t bytes); /* a file that is to be done */
+
+/* For any thread. */
+struct file_progress {
+    int worker;
+    const char *name;
+    size_t bytes;
+    bool offline; /* the collection's server has gone away */
+};
+/* A share 0..1 of the file is done; the progress is shown. */
+void tally_progress(struct tally *t, const struct file_progress *p, double done);
+void tally_file(struct tally *t, const struct file_progress *p); /* it is done */
+void tally_match(struct tally *t, double worst); /* it is stored */
+void tally_brought(struct tally *t, const struct match *m); /* it came with an analysis: its last set */
+void tally_corrected(struct tally *t);
+/* What a thread has done for the collection since `began`, seconds of its processor. */
+void tally_storing(struct tally *t, double began);
+
+/* Reports that matches came with an analysis, and what became of it. */
+void tally_say_brought(const struct tally *t, bool kept);
+
+double seconds_of(clockid_t clock);
+
+#endif
