@@ -1436,34 +1436,32 @@ export interface TemperatureRecord {
     rolls: Array<Array<number>>;
 }
 
-export interface VerifyReport {
+export interface VerifiedReport {
     file: string;
     /** equal, differs, or impossible: made by another engine, table or match, or damaged */
-    verdict: string;
-    /** that the report has analysed */
+    verdict: "equal" | "differs" | "impossible";
+    /** analysed in the report */
     decisions: number;
-    /** that were made again */
     checked: number;
     /** their anchors in the report: g2m14 */
     differ: Array<string>;
-    /** what it has of its own and nothing vouches for: title, style sheet, warnings */
+    /** what nothing vouches for: title, style sheet, warnings; comments and facts, unless the match's file is given and says the same */
     unproven: Array<string>;
     /** why it is impossible; or line:column where the report is not what its analysis comes to */
     why: string | null;
 }
 
 export interface VerifyAnswer {
-    /** kibitzer/verify/1 */
-    schema: string;
+    schema: "kibitzer/verify/1";
     /** share of the decisions that was made again, 0..1 */
     sample: number;
     /** of the sample; null = all decisions were made again */
     seed: number | null;
     /** probability of finding one changed decision, 0..1 */
     finds_one: number;
+    reports: Array<VerifiedReport>;
     /** other pages and documents of the folders, of which nothing was verified */
     without_certificate: Array<string>;
-    reports: Array<VerifyReport>;
 }
 
 export type BearoffAnswer = Array<BearoffRecord>;

@@ -1134,23 +1134,23 @@ class TemperatureRecord(TypedDict):
     rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
 
 
-class VerifyReport(TypedDict):
+class VerifiedReport(TypedDict):
     file: str
-    verdict: str  # equal, differs, or impossible: made by another engine, table or match, or damaged
-    decisions: int  # that the report has analysed
-    checked: int  # that were made again
+    verdict: Literal["equal", "differs", "impossible"]  # equal, differs, or impossible: made by another engine, table or match, or damaged
+    decisions: int  # analysed in the report
+    checked: int
     differ: List[str]  # their anchors in the report: g2m14
-    unproven: List[str]  # what it has of its own and nothing vouches for: title, style sheet, warnings
+    unproven: List[str]  # what nothing vouches for: title, style sheet, warnings; comments and facts, unless the match's file is given and says the same
     why: Optional[str]  # why it is impossible; or line:column where the report is not what its analysis comes to
 
 
 class VerifyAnswer(TypedDict):
-    schema: str  # kibitzer/verify/1
+    schema: Literal["kibitzer/verify/1"]
     sample: float  # share of the decisions that was made again, 0..1
     seed: Optional[int]  # of the sample; null = all decisions were made again
     finds_one: float  # probability of finding one changed decision, 0..1
+    reports: List[VerifiedReport]
     without_certificate: List[str]  # other pages and documents of the folders, of which nothing was verified
-    reports: List[VerifyReport]
 
 
 BearoffAnswer = List[BearoffRecord]

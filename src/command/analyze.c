@@ -41,12 +41,12 @@ static int run_round(const struct run *settings)
     struct run run = *settings;
     const struct run_request *r = &run.request;
     struct inputs *inputs = &run.work.inputs;
-    tally_begin(&run.tally, run.pool.jobs);
+    run_tally_begin(&run.tally, run.pool.jobs);
     inputs_collect(inputs, r->name, r->n_names, &r->input);
     const int named = r->options->watch ? CALL_CLEAN : named_look_ahead(run.named, inputs, &r->input);
     const int result = named != CALL_CLEAN ? named : r->options->json ? run_print(&run) : run_all(&run);
     inputs_done(inputs);
-    tally_done(&run.tally);
+    run_tally_done(&run.tally);
     return result;
 }
 

@@ -33,7 +33,7 @@ static void run_one(struct task *t, enum fate *fate)
 {
     *fate = run_file(t);
     const struct file_progress p = task_progress(t);
-    tally_file(&t->run->tally, &p);
+    run_tally_file(&t->run->tally, &p);
 }
 
 static void work_on(void *context, int worker, size_t index)
@@ -320,7 +320,7 @@ static int work(struct run *run)
             (void)collection_insist(&run->into.collection, "what was refused", recall_refused, run);
         for (size_t i = 0; i < run->work.inputs.n; i++)
             if (job_is_open(&run->work.list.at[i]))
-                tally_expect(&run->tally, run->work.inputs.at[i].size);
+                run_tally_expect(&run->tally, run->work.inputs.at[i].size);
         work_through(run);
         result = conclude(run);
         for (size_t i = 0; run->work.refusals != NULL && i < run->work.inputs.n; i++)
@@ -384,7 +384,7 @@ static int print_json_of(struct run *run)
         ok = set >= 0 && page_write(&run->pages, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
     }
     call_diags(&l.diags);
-    tally_say_brought(&run->tally, run->request.options->keep);
+    run_tally_say_brought(&run->tally, run->request.options->keep);
     loaded_done(&l);
     return call_cancelled() ? CALL_CANCELLED : ok ? CALL_CLEAN : CALL_NOTHING;
 }
@@ -404,7 +404,7 @@ int run_print(struct run *run)
 {
     struct printing p = {run, CALL_NOTHING};
     for (size_t i = 0; i < run->work.inputs.n; i++)
-        tally_expect(&run->tally, run->work.inputs.at[i].size);
+        run_tally_expect(&run->tally, run->work.inputs.at[i].size);
     if (run->work.inputs.n == 1 && !attempt_within(&run->request.input.work, print_attempted, &p))
         say_why_ended(run->work.inputs.at[0].path);
     else if (run->work.inputs.n != 1 && run->work.inputs.n_failed == 0)

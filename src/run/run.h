@@ -2,7 +2,7 @@
  * A file is a task of its own from reading to writing, so that a bad one harms no other. Many files run beside each
  * other, a few share all threads inside each match; either way the bytes are the same. What the collection knows is not
  * done again. run.c has the course of a run, run_file.c one file, run_known.c what is known, run_summary.c what it
- * reports, tally.c how far it is.
+ * reports, run_tally.c how far it is.
  */
 #ifndef KIBITZER_RUN_H
 #define KIBITZER_RUN_H
@@ -17,7 +17,7 @@
 #include "pages/pages.h"
 #include "run/refusals.h"
 #include "run/runlog.h"
-#include "run/tally.h"
+#include "run/run_tally.h"
 #include "source/shard.h"
 #include "run/worklist.h"
 #include "collection/parts.h"
@@ -88,7 +88,7 @@ struct run {
     struct named_players *named;
     struct run_work work;
     struct run_collection into;
-    struct tally tally;
+    struct run_tally tally;
     struct runlog log;
 };
 

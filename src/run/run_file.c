@@ -26,7 +26,7 @@ static void on_progress(void *context, size_t done, size_t total)
 {
     const struct task *t = context;
     const struct file_progress p = task_progress(t);
-    tally_progress(&t->run->tally, &p, total != 0 ? (double)done / (double)total : 0);
+    run_tally_progress(&t->run->tally, &p, total != 0 ? (double)done / (double)total : 0);
 }
 
 /* The file's own analysis is kept, and explained: its verdicts, and what our net counts where it agrees. */
@@ -53,7 +53,7 @@ int run_annotate(struct task *t, struct match *m, struct diags *d)
     }
     restate_match(m, engine_met(e), run->request.options->marks);
     if (m->n_sets != 0)
-        tally_brought(&run->tally, m);
+        run_tally_brought(&run->tally, m);
     if (run->request.options->keep && m->n_sets != 0)
         return keep_annotation(t, m, e);
     struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
@@ -124,7 +124,7 @@ static bool link_if_known(struct reporting *r, const struct match *m)
     const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     match_key(m, l.key);
     collection_with(&run->into.collection, link_known, &l);
-    tally_storing(&run->tally, began);
+    run_tally_storing(&run->tally, began);
     return l.linked;
 }
 
@@ -238,12 +238,12 @@ static bool put_record(struct reporting *r, struct held_position *h, const char 
         match_entry_new(h->match, h->set, r->run->into.kept, (struct span){strbuf_text(&h->record), h->record.length});
     const bool ok = put_match(r, e, h->number, stem, position);
     r->worst = fmax(r->worst, match_entry_worst(e)); /* NAN gives way */
-    tally_match(&r->run->tally, match_entry_worst(e));
+    run_tally_match(&r->run->tally, match_entry_worst(e));
     match_entry_free(e);
     match_key(h->match, s.key);
     if (ok && match_says(&r->run->request.options->said))
         r->ok = collection_keep(&r->run->into.collection, r->input->path, say_facts, &s);
-    tally_storing(&r->run->tally, began);
+    run_tally_storing(&r->run->tally, began);
     return ok && r->ok;
 }
 
@@ -376,7 +376,7 @@ static void remove_gone(const struct completing *p)
     for (size_t i = 0; i < p->n_gone; i++)
         pages_remove(&run->pages, p->gone[i]);
     if (p->superseded.corrected != 0)
-        tally_corrected(&run->tally);
+        run_tally_corrected(&run->tally);
     if (p->n_gone != 0 && p->superseded.grown != 0)
         say("%s has grown: %zu shorter match%s removed", p->reporting->input->shown, p->n_gone,
             p->n_gone == 1 ? "" : "es");
@@ -394,7 +394,7 @@ static bool complete(struct reporting *r, const struct diags *d)
     p.content.messages = messages;
     const double began = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     const bool ok = collection_keep(&run->into.collection, r->input->path, store_completed, &p);
-    tally_storing(&run->tally, began);
+    run_tally_storing(&run->tally, began);
     if (ok)
         remove_gone(&p);
     xfree(p.gone);

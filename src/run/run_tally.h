@@ -1,6 +1,6 @@
 /* How far a run is and what came of it so far. Threads add to it side by side. */
-#ifndef KIBITZER_TALLY_H
-#define KIBITZER_TALLY_H
+#ifndef KIBITZER_RUN_TALLY_H
+#define KIBITZER_RUN_TALLY_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 enum { BROUGHT_MAX = 128 };
 
-struct tally {
+struct run_tally {
     pthread_mutex_t lock;
     double bytes_total, bytes_done; /* for the progress bar */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
@@ -25,9 +25,9 @@ struct tally {
     char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
 };
 
-void tally_begin(struct tally *t, int n_workers);
-void tally_done(struct tally *t);
-void tally_expect(struct tally *t, size_t bytes); /* a file that is to be done */
+void run_tally_begin(struct run_tally *t, int n_workers);
+void run_tally_done(struct run_tally *t);
+void run_tally_expect(struct run_tally *t, size_t bytes); /* a file that is to be done */
 
 /* For any thread. */
 struct file_progress {
@@ -37,16 +37,16 @@ struct file_progress {
     bool offline; /* the collection's server has gone away */
 };
 /* A share 0..1 of the file is done; the progress is shown. */
-void tally_progress(struct tally *t, const struct file_progress *p, double done);
-void tally_file(struct tally *t, const struct file_progress *p); /* it is done */
-void tally_match(struct tally *t, double worst); /* it is stored */
-void tally_brought(struct tally *t, const struct match *m); /* it came with an analysis: its last set */
-void tally_corrected(struct tally *t);
+void run_tally_progress(struct run_tally *t, const struct file_progress *p, double done);
+void run_tally_file(struct run_tally *t, const struct file_progress *p); /* it is done */
+void run_tally_match(struct run_tally *t, double worst); /* it is stored */
+void run_tally_brought(struct run_tally *t, const struct match *m); /* it came with an analysis: its last set */
+void run_tally_corrected(struct run_tally *t);
 /* What a thread has done for the collection since `began`, seconds of its processor. */
-void tally_storing(struct tally *t, double began);
+void run_tally_storing(struct run_tally *t, double began);
 
 /* Reports that matches came with an analysis, and what became of it. */
-void tally_say_brought(const struct tally *t, bool kept);
+void run_tally_say_brought(const struct run_tally *t, bool kept);
 
 double seconds_of(clockid_t clock);
 

@@ -1,5 +1,5 @@
-/* Counts of a run; see tally.h. */
-#include "run/tally.h"
+/* Counts of a run; see run_tally.h. */
+#include "run/run_tally.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,20 +16,20 @@ double seconds_of(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void tally_begin(struct tally *t, int n_workers)
+void run_tally_begin(struct run_tally *t, int n_workers)
 {
-    *t = (struct tally){.n_workers = n_workers, .worst = NAN};
+    *t = (struct run_tally){.n_workers = n_workers, .worst = NAN};
     t->fraction = xcalloc((size_t)n_workers, sizeof *t->fraction);
     pthread_mutex_init(&t->lock, NULL);
 }
 
-void tally_done(struct tally *t)
+void run_tally_done(struct run_tally *t)
 {
     pthread_mutex_destroy(&t->lock);
     xfree(t->fraction);
 }
 
-void tally_expect(struct tally *t, size_t bytes)
+void run_tally_expect(struct run_tally *t, size_t bytes)
 {
     t->bytes_total += (double)bytes;
     if (t->n_open++ == 0)
@@ -52,7 +52,7 @@ static void add(char text[NAME_ROOM], const char *format, ...)
 }
 
 /* "4/10 final.mat, 37/min, worst 0.412"; the caller holds the lock. */
-static void show_progress(const struct tally *t, const struct file_progress *p)
+static void show_progress(const struct run_tally *t, const struct file_progress *p)
 {
     char what[NAME_ROOM] = "";
     const double minutes = (seconds_of(CLOCK_MONOTONIC) - t->began) / 60;
@@ -71,7 +71,7 @@ static void show_progress(const struct tally *t, const struct file_progress *p)
     call_progress(t->bytes_total > 0 ? done / t->bytes_total : 0, what);
 }
 
-void tally_progress(struct tally *t, const struct file_progress *p, double done)
+void run_tally_progress(struct run_tally *t, const struct file_progress *p, double done)
 {
     pthread_mutex_lock(&t->lock);
     t->fraction[p->worker] = (double)p->bytes * done;
@@ -79,7 +79,7 @@ void tally_progress(struct tally *t, const struct file_progress *p, double done)
     pthread_mutex_unlock(&t->lock);
 }
 
-void tally_file(struct tally *t, const struct file_progress *p)
+void run_tally_file(struct run_tally *t, const struct file_progress *p)
 {
     pthread_mutex_lock(&t->lock);
     t->fraction[p->worker] = 0;
@@ -91,7 +91,7 @@ void tally_file(struct tally *t, const struct file_progress *p)
 
 /* ---- counts ---- */
 
-void tally_match(struct tally *t, double worst)
+void run_tally_match(struct run_tally *t, double worst)
 {
     pthread_mutex_lock(&t->lock);
     t->worst = fmax(t->worst, worst); /* NAN gives way */
@@ -99,7 +99,7 @@ void tally_match(struct tally *t, double worst)
     pthread_mutex_unlock(&t->lock);
 }
 
-void tally_brought(struct tally *t, const struct match *m)
+void run_tally_brought(struct run_tally *t, const struct match *m)
 {
     const char *engine = m->sets[m->n_sets - 1].engine;
     engine = engine != NULL ? engine : "";
@@ -111,21 +111,21 @@ void tally_brought(struct tally *t, const struct match *m)
     pthread_mutex_unlock(&t->lock);
 }
 
-void tally_corrected(struct tally *t)
+void run_tally_corrected(struct run_tally *t)
 {
     pthread_mutex_lock(&t->lock);
     t->n_corrected++;
     pthread_mutex_unlock(&t->lock);
 }
 
-void tally_storing(struct tally *t, double began)
+void run_tally_storing(struct run_tally *t, double began)
 {
     pthread_mutex_lock(&t->lock);
     t->storing += seconds_of(CLOCK_THREAD_CPUTIME_ID) - began;
     pthread_mutex_unlock(&t->lock);
 }
 
-void tally_say_brought(const struct tally *t, bool kept)
+void run_tally_say_brought(const struct run_tally *t, bool kept)
 {
     struct strbuf by = {0};
     if (t->n_brought == 0)
