@@ -20,3 +20,17 @@ $(SAME_MATCH): tools/same-match/main.c $(LIBRARY)
 same-match: $(SAME_MATCH) #- one match in several formats, from CORPUS, gives equal records
 	$(call need,$(CORPUS),CORPUS)
 	@tools/same-match/run.sh $(SAME_MATCH) $(CORPUS)
+
+# The example of docs/adding-a-format.md, taken out of the page: blocks of code whose first line names their file.
+SAMPLE := $(BUILD)/sample
+$(SAMPLE)/kibitzer: docs/adding-a-format.md mk/formats.mk $(addprefix src/,import/import.c import/readers.h export/export.c export/export.h) $(LIBRARY) $(CLI_OBJ)
+	$(SAY) LD $@
+	@rm -rf $(SAMPLE) && mkdir -p $(addprefix $(SAMPLE)/,src/import src/export/record fixtures/foo)
+	@awk -v to=$(SAMPLE)/ '/^ *```[a-z]+ / { indent = index($$0, "`"); file = to $$2; next } /^ *```/ { file = "" } file { print substr($$0, indent) >file }' $<
+	@sed '/^#endif/i extern const struct importer foo_importer;' src/import/readers.h >$(SAMPLE)/src/import/readers.h
+	@sed '/^#endif/i extern const struct exporter exporter_foo;' src/export/export.h >$(SAMPLE)/src/export/export.h
+	@sed 's/^    &mat_importer,/&\n    \&foo_importer,/' src/import/import.c >$(SAMPLE)/src/import/import.c
+	@sed 's/^    &exporter_mat,/&\n    \&exporter_foo,/' src/export/export.c >$(SAMPLE)/src/export/export.c
+	$(Q)$(CC) -I$(SAMPLE)/src $(filter-out -MMD -MP,$(CFLAGS)) $(addprefix $(SAMPLE)/src/,import/foo.c import/import.c export/export.c export/record/foo.c) \
+		$(CLI_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
+check: $(SAMPLE)/kibitzer

@@ -379,7 +379,7 @@ static const char *const extensions[] = {"match", NULL};
 
 const struct importer bgammon_importer = {
     .name = "bgammon",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "bgammon.org replay",
     .extensions = extensions,
     .sniff = bgammon_sniff,

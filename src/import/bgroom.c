@@ -154,7 +154,7 @@ static const char *const extensions[] = {"bgf", NULL};
 
 const struct importer bgroom_importer = {
     .name = "bgroom",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "BackGammonRoom match",
     .extensions = extensions,
     .sniff = bgroom_sniff,

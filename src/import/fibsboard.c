@@ -181,7 +181,7 @@ static const char *const extensions[] = {"txt", "log", NULL};
 
 const struct importer fibsboard_importer = {
     .name = "fibsboard",
-    .holds = "positions",
+    .holds = HOLDS_POSITIONS,
     .title = "FIBS board lines",
     .extensions = extensions,
     .sniff = fibsboard_sniff,

@@ -270,7 +270,7 @@ static const char *const extensions[] = {"txt", "ids", NULL};
 
 const struct importer idlist_importer = {
     .name = "idlist",
-    .holds = "positions",
+    .holds = HOLDS_POSITIONS,
     .title = "List of position IDs",
     .extensions = extensions,
     .sniff = idlist_sniff,

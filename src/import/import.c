@@ -13,6 +13,8 @@
 enum { HEAD = 64 << 10, HEAD_GROWS = 16 };
 enum { BYTES_USUAL = 256 << 20, PLIES_USUAL = 1000000 };
 
+const char *const holds_names[] = {"not said", "position", "positions", "game", "match", "matches"};
+
 /* One row a line. */
 /* clang-format off */
 #ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
@@ -50,6 +52,11 @@ const struct importer *importer_find(const char *name)
         if (strcmp(importers[i]->name, name) == 0)
             return importers[i];
     return NULL;
+}
+
+bool importer_holds_positions(const struct importer *im)
+{
+    return im->holds == HOLDS_POSITION || im->holds == HOLDS_POSITIONS;
 }
 
 /* ---- choice ---- */
@@ -93,7 +100,7 @@ static const struct importer *choose_by_text(struct span text, const char *path)
         head = head < text.length / HEAD_GROWS ? head * HEAD_GROWS : text.length; /* sizes may have 32 bits */
         im = choose(span_sub(text, 0, head), false, path);
     }
-    const bool positions = im != NULL && strncmp(im->holds, "position", strlen("position")) == 0;
+    const bool positions = im != NULL && importer_holds_positions(im);
     return positions && refused_as(span_sub(text, 0, HEAD)) != NULL ? NULL
                                                                     : im; /* IDs astray on a page are not a list */
 }

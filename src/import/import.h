@@ -7,10 +7,14 @@
 #include "base/diag.h"
 #include "match/record.h"
 
+/* How much a file can hold. A row that forgets it is found by tests/unit/formats_test.c. */
+enum holds { HOLDS_UNSAID, HOLDS_POSITION, HOLDS_POSITIONS, HOLDS_GAME, HOLDS_MATCH, HOLDS_MATCHES };
+extern const char *const holds_names[]; /* "position", "positions" ... */
+
 struct importer {
     const char *name; /* "mat": typed after --from, shown by `formats` */
     const char *title; /* "Jellyfish match" */
-    const char *holds; /* how much a file can hold: "position", "positions", "game", "match", "matches" */
+    enum holds holds;
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
     bool infers; /* works out what is missing, so that plays do not tell the game */
@@ -23,6 +27,7 @@ struct importer {
 
 extern const struct importer *const importers[]; /* NULL-terminated; cheap and certain ones first */
 const struct importer *importer_find(const char *name);
+bool importer_holds_positions(const struct importer *im); /* not games or matches */
 
 /* The reader that import_each() would choose by content, or NULL. */
 const struct importer *import_choose(struct span bytes, const char *path);

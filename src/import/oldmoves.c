@@ -333,7 +333,7 @@ static int oldmoves_sniff(struct span head)
 
 static const char *const extensions[] = {"txt", "fibs", NULL};
 const struct importer oldmoves_importer = {.name = "oldmoves",
-                                           .holds = "matches",
+                                           .holds = HOLDS_MATCHES,
                                            .title = "FIBS oldmoves",
                                            .extensions = extensions,
                                            .sniff = oldmoves_sniff,

@@ -183,7 +183,7 @@ static const char *const extensions[] = {"gam", NULL};
 
 const struct importer party_importer = {
     .name = "party",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "PartyGammon match",
     .extensions = extensions,
     .sniff = party_sniff,

@@ -163,7 +163,7 @@ static int pos_sniff(struct span head)
 static const char *const extensions[] = {"pos", NULL};
 const struct importer pos_importer = {
     .name = "pos",
-    .holds = "position",
+    .holds = HOLDS_POSITION,
     .title = "Jellyfish position",
     .extensions = extensions,
     .binary = true,

@@ -380,7 +380,7 @@ static const char *const extensions[] = {"sgg", NULL};
 
 const struct importer sgg_importer = {
     .name = "sgg",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "GamesGrid or GridGammon match",
     .extensions = extensions,
     .sniff = sgg_sniff,

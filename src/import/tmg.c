@@ -286,7 +286,7 @@ static const char *const extensions[] = {"tmg", NULL};
 
 const struct importer tmg_importer = {
     .name = "tmg",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "TrueMoneyGames match",
     .extensions = extensions,
     .sniff = tmg_sniff,

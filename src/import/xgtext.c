@@ -645,7 +645,7 @@ static const char *const extensions[] = {"txt", NULL};
 
 const struct importer xgtext_importer = {
     .name = "xgtext",
-    .holds = "positions",
+    .holds = HOLDS_POSITIONS,
     .title = "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)",
     .extensions = extensions,
     .sniff = xgtext_sniff,

@@ -74,7 +74,7 @@ const struct exporter *format_writer(const char *name, struct strbuf *why)
     const struct importer *from = to == NULL ? reader(name, &several) : NULL;
     if (from != NULL) {
         strbuf_printf(why, "%s can be read, not written; try %s", from->name,
-                      strncmp(from->holds, "position", 8) == 0 ? "xgid or pos" : "sgf or mat");
+                      importer_holds_positions(from) ? "xgid or pos" : "sgf or mat");
     } else if (to == NULL) {
         struct suggestion s = {.word = name};
         for (size_t i = 0; exporters[i] != NULL; i++)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every format that the program lists has its page, its fixtures and its fuzz target; docs/formats/README.md is complete.
 . "$(dirname "$0")/lib.sh"
+SAMPLE=$TOP/${BUILD:-build/release}/sample
 run formats --format tsv
 tail -n +2 out | awk -F'\t' '{ print $1, $3, $4, $5 }' >rows
 page_row() { grep "^| \`$1\` |" "$TOP/docs/formats/README.md"; }
@@ -43,5 +44,20 @@ make -s -C "$TOP" fuzz-targets >targets 2>/dev/null
 while read -r format reads _; do
     [ "$reads" != true ] || grep -qw "$format" targets || wrong "make fuzz-all does not fuzz $format"
 done <rows
+
+test_ "the example of docs/adding-a-format.md is read and written as the page says"
+PROGRAM=$SAMPLE/kibitzer run formats
+out_has '^foo  *yes  *yes  *match  *foo  *Foo match$'
+PROGRAM=$SAMPLE/kibitzer run convert -q --to dump "$SAMPLE/fixtures/foo/short.foo" -
+status_is 0
+same out "$SAMPLE/fixtures/foo/short.dump"
+PROGRAM=$SAMPLE/kibitzer run convert -q --to foo "$SAMPLE/fixtures/foo/short.dump" -
+same out "$SAMPLE/fixtures/foo/short.foo"
+
+test_ "a line that the example does not understand is reported and kept"
+sed 's/^2 double/2 dobule/; s/^1 take/1 dro/' "$SAMPLE/fixtures/foo/short.foo" >slip.foo
+PROGRAM=$SAMPLE/kibitzer run convert --to dump slip.foo -
+err_has 'slip.foo:4:1: warning: found "2 dobule", expected a game or a turn: kept as a comment'
+out_has 'comment "2 dobule'
 
 finish

@@ -342,7 +342,7 @@ static const char *const extensions[] = {"bgf", NULL};
 
 const struct importer bgf_importer = {
     .name = "bgf",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "BGBlitz match",
     .extensions = extensions,
     .binary = true,

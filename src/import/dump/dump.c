@@ -681,7 +681,7 @@ static int dump_sniff(struct span head)
 
 static const char *const extensions[] = {"dump", NULL};
 const struct importer dump_importer = {.name = "dump",
-                                       .holds = "matches",
+                                       .holds = HOLDS_MATCHES,
                                        .title = "kibitzer dump",
                                        .extensions = extensions,
                                        .sniff = dump_sniff,

@@ -506,7 +506,7 @@ static const char *const extensions[] = {"txt", NULL};
 
 const struct importer gnubgtext_importer = {
     .name = "gnubgtext",
-    .holds = "matches",
+    .holds = HOLDS_MATCHES,
     .title = "GNU Backgammon text export",
     .extensions = extensions,
     .sniff = gnubgtext_sniff,

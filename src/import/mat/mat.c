@@ -416,13 +416,13 @@ static const char *const mat_extensions[] = {"mat", "txt", NULL};
 static const char *const gam_extensions[] = {"gam", "txt", NULL};
 
 const struct importer mat_importer = {.name = "mat",
-                                      .holds = "matches",
+                                      .holds = HOLDS_MATCHES,
                                       .title = "Jellyfish match",
                                       .extensions = mat_extensions,
                                       .sniff = mat_sniff,
                                       .read = mat_read};
 const struct importer gam_importer = {.name = "gam",
-                                      .holds = "game",
+                                      .holds = HOLDS_GAME,
                                       .title = "Jellyfish game; also GammonEmpire and Play65",
                                       .extensions = gam_extensions,
                                       .sniff = gam_sniff,

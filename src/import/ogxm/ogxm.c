@@ -401,7 +401,7 @@ static const char *const extensions[] = {"ogxm", "gvab", NULL};
 
 const struct importer ogxm_importer = {
     .name = "ogxm",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "OGXM (HedgeHog, GammonView)",
     .extensions = extensions,
     .binary = true,

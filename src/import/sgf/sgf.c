@@ -658,7 +658,7 @@ static int sgf_sniff(struct span head)
 
 static const char *const extensions[] = {"sgf", NULL};
 const struct importer sgf_importer = {.name = "sgf",
-                                      .holds = "matches",
+                                      .holds = HOLDS_MATCHES,
                                       .title = "Smart Game Format (GNU Backgammon)",
                                       .extensions = extensions,
                                       .sniff = sgf_sniff,

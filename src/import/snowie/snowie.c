@@ -83,7 +83,7 @@ static int snowie_sniff(struct span head)
 
 static const char *const extensions[] = {"txt", NULL};
 const struct importer snowie_importer = {.name = "snowiepos",
-                                         .holds = "positions",
+                                         .holds = HOLDS_POSITIONS,
                                          .title = "Snowie text position",
                                          .extensions = extensions,
                                          .sniff = snowie_sniff,

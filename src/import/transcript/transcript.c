@@ -162,7 +162,7 @@ static const char *const extensions[] = {"kbt", NULL};
 
 const struct importer transcript_importer = {
     .name = "transcript",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "Transcript, as typed at the board",
     .extensions = extensions,
     .infers = true,

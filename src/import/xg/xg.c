@@ -172,7 +172,7 @@ static const char *const extensions[] = {"xg", "xgp", NULL};
 
 const struct importer xg_importer = {
     .name = "xg",
-    .holds = "match",
+    .holds = HOLDS_MATCH,
     .title = "eXtreme Gammon match or position",
     .extensions = extensions,
     .binary = true,
