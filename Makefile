@@ -1,3 +1,4 @@
+#: Building and checking
 # kibitzer: make bootstrap demo | make bootstrap check. `make help` lists the targets.
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 FLAVOUR ?= release
@@ -75,7 +76,7 @@ PROGRAM   := $(BUILD)/kibitzer$(EXE)
 HEADERS   := $(wildcard src/*.h)# the public ones
 
 .DEFAULT_GOAL := all
-.PHONY: all clean unit help help-lab
+.PHONY: all clean unit test debug help help-lab
 all: $(PUBLIC) $(SHARED) $(PROGRAM) ## the library and the program, in build/release
 
 $(BUILD)/%.o: %.c
@@ -126,8 +127,19 @@ $(BUILD)/tests/%$(EXE): tests/unit/%.c $(SUP_LIB) $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
-unit: $(TESTS) ## unit tests only (cmocka)
-	@for t in $(TESTS); do $$t || exit 1; done
+unit: $(TESTS) ## unit tests only (cmocka): all of them, failures at the end
+	@tests/run.sh $(TESTS)
+
+# `make test T=walk`: tests/unit/walk_test.c, tests/cli/walk_test.sh, or both; T='import_*' takes several.
+CHOSEN_UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/$(T)_test.c))
+CHOSEN_CLI  := $(wildcard tests/cli/$(T)_test.sh)
+test: all $(CHOSEN_UNIT) $(if $(CHOSEN_CLI),test-programs) ## one test by name, each of its cases shown: make test T=walk
+	$(if $(T),,$(error $@ needs the name of a test: make test T=walk))
+	$(if $(CHOSEN_UNIT)$(CHOSEN_CLI),,$(error no test is called "$(T)": neither tests/unit/$(T)_test.c nor tests/cli/$(T)_test.sh exists))
+	@TEST_SHOW=all PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(CHOSEN_UNIT) $(CHOSEN_CLI)
+
+debug: ## program and library for a debugger, unoptimised: build/debug/kibitzer; with T=walk that test too
+	@+$(MAKE) --no-print-directory FLAVOUR=debug OPT="-O0 -g3" HARDEN= all $(CHOSEN_UNIT:$(BUILD)/%=build/debug/%)
 
 # ---- install ----
 
@@ -171,13 +183,23 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 
 # ---- checks ----
 
-.PHONY: check asan clang lint lint-quick lint-externals format
-check: all $(TESTS) $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure ## every test; the last line counts them
+.PHONY: check test-programs coverage asan clang lint lint-quick lint-externals format
+test-programs: $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure # what tests of the command line run besides
+check: all $(TESTS) test-programs ## every test; the last line counts them
 	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) tools/train/smoke.sh
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
 	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
+
+COVERED := build/coverage/covered.info
+coverage: ## how much of each room the tests run: a table, and pages in build/coverage/html (minutes)
+	@command -v lcov >/dev/null || PACKAGES=lcov tools/bootstrap.sh
+	@rm -rf build/coverage/html && find build -path 'build/coverage/*' -name '*.gcda' -delete
+	-@+TEST_TIMEOUT=1800 $(MAKE) --no-print-directory FLAVOUR=coverage OPT="-O1 --coverage -fprofile-update=atomic" HARDEN= check
+	@lcov -q --capture --directory build/coverage/src --base-directory . --no-external --output-file $(COVERED)
+	@genhtml -q --output-directory build/coverage/html $(COVERED)
+	@tools/coverage.awk $(COVERED)
 
 clang: #- build with clang, warnings are errors
 	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
@@ -218,12 +240,13 @@ format: ## put all sources into the house's form
 clean: ## remove all that was built
 	rm -rf build
 
-# The usual targets are marked ##, those of the laboratory #-.
-LIST = @sed -n 's/^\([a-z0-9-]*\):.*$(1) \(.*\)/\1|\2/p' Makefile $(wildcard mk/*.mk) | awk -F'|' '{printf "  make %-20s %s\n", $$1, $$2}'
+# The usual targets are marked ##, those of the laboratory #-; the first line of a file of make names its group.
+LISTED = match($$0, /^[a-z0-9-]+:.*$(1) /) { name = what = $$0; sub(/:.*/, "", name); sub(/.*$(1) /, "", what); line = sprintf("  make %-20s %s\n", name, what)
 help: ## this list
-	$(call LIST,##)
-help-lab: ## all other targets: proofs, measurements, training, servers, fuzzing
-	$(call LIST,#-)
+	@awk '$(call LISTED,##); printf "%s", line }' Makefile $(wildcard mk/*.mk)
+help-lab: ## all other targets, in groups: proofs, measurements, training, servers, fuzzing
+	@awk '/^#: / { group = substr($$0, 4); if (!seen[group]++) order[++n] = group } $(call LISTED,#-); text[group] = text[group] line } \
+		END { for (i = 1; i <= n; i++) printf "%s%s\n%s", (i > 1 ? "\n" : ""), order[i], text[order[i]] }' Makefile $(wildcard mk/*.mk)
 
 -include $(wildcard mk/*.mk)
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUP_OBJ:.o=.d) $(TESTS:=.d)

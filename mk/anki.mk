@@ -1,3 +1,4 @@
+#: Formats and reports
 # The Anki deck, read back by a reader that is not ours.
 ANKI_READER := build/anki-reader
 .PHONY: check-anki

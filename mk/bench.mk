@@ -1,3 +1,4 @@
+#: Speed and memory
 # What kibitzer costs: the readers and the writers, the evaluator, and the latter beside GNU Backgammon.
 FORMATS_BENCH := $(BUILD)/tools/bench/formats
 STEPS_BENCH   := $(BUILD)/tools/bench/steps

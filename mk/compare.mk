@@ -1,3 +1,4 @@
+#: The engine, measured
 # Comparing with GNU Backgammon: the same files through both programs. Deep: about five minutes the first time.
 .PHONY: compare-gnubg
 CORPUS  ?= ../shared/corpus

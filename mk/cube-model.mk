@@ -1,3 +1,4 @@
+#: The engine, measured
 # The model of the cube: rollouts to fit it to, the fit, and what it is worth (docs/lab/rollouts.md, "The cube, calibrated: what was tried").
 CUBE_MODEL_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/cube-model/*.c))
 CUBE_MODEL     := $(BUILD)/tools/cube-model/cube-model

@@ -1,3 +1,4 @@
+#: The engine, measured
 # Head to head against GNU Backgammon. Deep: some minutes.
 .PHONY: duel-gnubg
 GAMES ?= 10000

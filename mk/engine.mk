@@ -1,3 +1,4 @@
+#: The engine, measured
 # Data that is compiled in: the objects follow their files.
 $(BUILD)/src/engine/met_default.o: $(wildcard data/met/*.xml)
 

@@ -1,3 +1,4 @@
+#: Formats and reports
 # Writers: round trips over the corpus.
 ROUNDTRIP_DIRS ?= $(wildcard fixtures $(CORPUS))
 PEER_DIRS      := $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped) fixtures/demo)

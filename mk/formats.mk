@@ -1,3 +1,4 @@
+#: Formats and reports
 # Proofs of the formats.
 XG_FIXTURE := $(BUILD)/tools/xg-fixture/xg-fixture
 $(XG_FIXTURE): tools/xg-fixture/main.c $(SUP_LIB) $(LIBRARY)
@@ -33,4 +34,4 @@ $(SAMPLE)/kibitzer: docs/adding-a-format.md mk/formats.mk $(addprefix src/,impor
 	@sed 's/^    &exporter_mat,/&\n    \&exporter_foo,/' src/export/export.c >$(SAMPLE)/src/export/export.c
 	$(Q)$(CC) -I$(SAMPLE)/src $(filter-out -MMD -MP,$(CFLAGS)) $(addprefix $(SAMPLE)/src/,import/foo.c import/import.c export/export.c export/record/foo.c) \
 		$(CLI_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
-check: $(SAMPLE)/kibitzer
+test-programs: $(SAMPLE)/kibitzer

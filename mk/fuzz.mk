@@ -1,3 +1,4 @@
+#: Hostile input, failures, servers
 # Fuzzing of the readers and of the writers behind them, under AddressSanitizer and UBSan. Seeds: every fixture.
 # FUZZ_READER=sgf gives one reader all the time, FUZZ_READER=writers every writer (tests/support/fuzz_readers.h).
 # What is found lies in build/fuzz/: fix it, and make it a fixture.

@@ -1,3 +1,4 @@
+#: Formats and reports
 # Fixtures against what the readers make of them: tests/unit/golden_import_test.c.
 .PHONY: golden-check golden-accept
 golden-check: $(BUILD)/tests/golden_import_test #- every reader against its fixtures

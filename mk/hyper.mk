@@ -1,3 +1,4 @@
+#: The engine, measured
 # Databases of hypergammon: checked against GNU Backgammon's makehyper, and the large one.
 HYPER_CHECK := $(BUILD)/tools/check-hyper/check
 

@@ -1,3 +1,4 @@
+#: Library and packages
 # The library as its clients see it. Clients know the headers and libkibitzer.a, nothing else.
 CLIENTS      := $(patsubst tests/clients/%.c,$(BUILD)/clients/%,$(wildcard tests/clients/*.c)) \
                 $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
@@ -21,7 +22,7 @@ $(BUILD)/examples/%: examples/%.c
 
 .PHONY: clients
 clients: $(CLIENTS) #- the programs of examples/ and other clients of the library
-check: clients
+test-programs: clients
 
 # The interface of the last tag: what it offered, and what abidw says of it.
 ABI  := docs/abi/libkibitzer

@@ -1,3 +1,4 @@
+#: Hostile input, failures, servers
 # Tests of memory that runs out: the library's allocations go through tests/support/failing.c first.
 WRAPPED      := malloc calloc realloc free iconv_open
 MEMORY_TESTS := $(BUILD)/tests/memory_test $(BUILD)/tests/collection_memory_test

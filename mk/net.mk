@@ -1,3 +1,4 @@
+#: The engine, measured
 # The kernels are the same source for several processors (src/engine/kernel.inc).
 KERNEL_FLAGS := -O3 -Wno-psabi
 ifneq (,$(filter x86_64-%,$(shell $(CC) -dumpmachine)))

@@ -1,3 +1,4 @@
+#: Library and packages
 # Packages (docs/packages.md): all of a commit, never of what lies in the folder beside it.
 DEB          := build/deb
 DEB_WEB      := build/deb-web

@@ -1,3 +1,4 @@
+#: Formats and reports
 # Pages in a browser: Debian's Chromium, driven by playwright-core; axe-core looks for what shuts readers out. Both are
 # fetched into build/, in the versions of tests/pages/package-lock.json.
 BROWSER_TOOLS := build/check-pages

@@ -1,3 +1,4 @@
+#: Hostile input, failures, servers
 # What a disk may hold after the power has failed: tests/power. Some states of it are in `make check`.
 POWER_JOURNAL := $(BUILD)/tests/journal.so
 POWER_NOSYNC := $(BUILD)/tests/nosync.so
@@ -6,7 +7,7 @@ $(POWER_JOURNAL) $(POWER_NOSYNC): $(BUILD)/tests/%.so: tests/power/%.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -g -O1 $(WARN) -shared -fPIC $< -o $@
 
-check: $(POWER_JOURNAL) $(POWER_NOSYNC)
+test-programs: $(POWER_JOURNAL) $(POWER_NOSYNC)
 
 .PHONY: power-loss
 POWER_STATES ?= 300

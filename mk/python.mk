@@ -1,3 +1,4 @@
+#: Library and packages
 # The Python package: built, installed into an environment of its own, typed, tested.
 PYTHON      ?= /usr/bin/python3
 PYTHON_PACKAGES := python3-dev python3-venv python3-pip python3-cffi python3-setuptools python3-wheel python3-numpy python3-pandas python3-pytest \

@@ -1,3 +1,4 @@
+#: The engine, measured
 # Proofs of rollouts: minutes of processor time. PROOFS=references etc. for one of them (tools/rollout/proofs.py).
 .PHONY: check-rollouts
 PROOFS ?= exact references yardstick errors luck nackgammon cores

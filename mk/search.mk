@@ -1,3 +1,4 @@
+#: The engine, measured
 # Proofs and figures of the search.
 TSAN_TESTS := library_threads_test base_test cache_test search_test analyze_test
 .PHONY: tsan tsan-run

@@ -1,3 +1,4 @@
+#: Hostile input, failures, servers
 # Collections on real database servers, and on many machines.
 .PHONY: server-packages check-servers
 server-packages:

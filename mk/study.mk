@@ -1,3 +1,4 @@
+#: Studies of many matches
 # What to study: the table of what players of a level lose, and whether what is called a leak is one.
 STUDY := $(BUILD)/study
 

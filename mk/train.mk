@@ -1,3 +1,4 @@
+#: Training
 # Training the net: tools/train, see data/README.md. The trainer is compiled for the machine it runs on.
 TRAIN_ARCH ?= -march=native $(if $(filter x86_64,$(shell uname -m)),-mprefer-vector-width=512)
 TRAIN_RUN  ?= build/train

@@ -1,3 +1,4 @@
+#: Browsers
 # The library for browsers: WebAssembly by Emscripten, in build/web (docs/web.md).
 CROSS      := build/cross/wasm32
 WEB        := build/wasm

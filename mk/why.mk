@@ -1,3 +1,4 @@
+#: Studies of many matches
 # Sentences about errors: how many errors get one, and a sample to read (docs/lab/why.md).
 WHY        := $(BUILD)/tools/why/why
 WHY_FOLDER := $(BUILD)/why

@@ -1,3 +1,4 @@
+#: Library and packages
 # For Windows on x86-64 (docs/windows.md): one program that needs no DLL but the system's, by mingw-w64, tried under wine.
 MINGW        := x86_64-w64-mingw32
 MINGW_ROOT   := $(CURDIR)/build/cross/$(MINGW)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time, and counts: the last line is
-# "N passed, N failed". A program that dies, or fails without saying which test, counts as one failure of its own. One that
+# "N passed, N failed", the one before it names the programs that failed. TEST_SHOW=all shows each test. A program that dies, or fails without saying which test, counts as one failure of its own. One that
 # takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
@@ -14,7 +14,7 @@ run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.e
     echo $? $((SECONDS - started)) >"$logs/$1.end"
 }
 
-passed=0 failed=0
+passed=0 failed=0 broken=()
 report() { # NUMBER PROGRAM
     local status seconds ok bad
     read -r status seconds <"$logs/$1.end"
@@ -23,9 +23,11 @@ report() { # NUMBER PROGRAM
     [ "$status" -eq 0 ] && [ "$ok" -eq 0 ] && bad=1 # a test program without a test
     passed=$((passed + ok)) failed=$((failed + bad))
     if [ "$bad" -ne 0 ]; then
+        broken+=("$(basename "$2")")
         printf '%s: exit status %d\n' "$2" "$status"
         sed 's/^/    /' "$logs/$1.log"
     else
+        [ -z "${TEST_SHOW:-}" ] || grep '^ok ' "$logs/$1.log"
         printf '%-44s %4d passed  (%d s)\n' "$(basename "$2")" "$ok" "$seconds"
     fi
 }
@@ -41,5 +43,6 @@ for i in "${!programs[@]}"; do
 done
 wait
 for ((; reported < ${#programs[@]}; reported++)); do report "$reported" "${programs[reported]}"; done
+[ "${#broken[@]}" -eq 0 ] || printf 'failed: %s\n' "${broken[*]}"
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

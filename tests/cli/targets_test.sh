@@ -12,7 +12,8 @@ make_() { # as `run`; recipes are not carried out, what is missing is found all 
 
 test_ "make help lists the usual targets, make help-lab the others"
 make -C "$TOP" --no-print-directory help >usual
-make -C "$TOP" --no-print-directory help-lab >lab
+make -C "$TOP" --no-print-directory help-lab >groups
+grep '^  make ' groups >lab
 [ "$(wc -l <usual)" -ge 10 ] && [ "$(wc -l <usual)" -le 20 ] || wrong "help has $(wc -l <usual) lines"
 [ "$(wc -l <lab)" -ge 60 ] || wrong "help-lab has only $(wc -l <lab) lines"
 equal "$(cat usual lab | awk '{print $2}' | sort | uniq -d)" ""
@@ -20,10 +21,36 @@ for target in all check demo install bench help-lab; do
     grep -q "^  make $target " usual || wrong "make help lacks $target"
 done
 
+test_ "make help-lab has groups of a few targets each, all under a title"
+equal "$(head -1 groups)" "Building and checking"
+awk '/^[A-Z]/ { title = $0; next } NF { n[title]++ } END { for (t in n) print n[t], t }' groups >sizes
+[ "$(wc -l <sizes)" -ge 6 ] || wrong "only $(wc -l <sizes) groups"
+equal "$(awk '$1 > 30' sizes)" ""
+equal "$(grep -L '^#: [A-Z]' "$TOP/Makefile" "$TOP"/mk/*.mk)" ""
+
+test_ "make test runs the test that is named, and says what it does not know"
+make_ test T=posid
+equal "$status $(grep -o 'tests/run.sh .*' out)" "0 tests/run.sh build/release/tests/posid_test "
+make_ test T=formats
+out_has 'tests/run.sh build/release/tests/formats_test tests/cli/formats_test.sh'
+make_ test T=nosuch
+err_has 'no test is called "nosuch"'
+make_ test
+err_has 'needs the name of a test: make test T=walk'
+
+test_ "a run of tests goes on after a failure, and names what failed at the end"
+printf '#!/bin/sh\necho "not ok 1 - it fails"\nexit 1\n' >bad_test
+printf '#!/bin/sh\necho "ok 1 - it works"\n' >good_test
+chmod +x bad_test good_test
+"$TOP/tests/run.sh" ./bad_test ./good_test >out 2>err
+equal "$?" 1
+equal "$(tail -2 out)" "failed: bad_test
+1 passed, 1 failed"
+
 test_ "every target is listed, but for the parts of others"
 sed -n 's/^\.PHONY: *//p' "$TOP/Makefile" "$TOP"/mk/*.mk | tr ' ' '\n' | grep -v '[$(]' | sort -u >phony
 cat usual lab | awk '{print $2}' | sort -u >listed
-equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables release-parts server-packages tsan-run "
+equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables release-parts server-packages test-programs tsan-run "
 
 test_ "a target whose input is missing fails with one line that names it"
 while read -r target what setting; do
