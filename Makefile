@@ -133,7 +133,7 @@ unit: $(TESTS) ## unit tests only (cmocka): all of them, failures at the end
 # `make test T=walk`: tests/unit/walk_test.c, tests/cli/walk_test.sh, or both; T='import_*' takes several.
 CHOSEN_UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/$(T)_test.c))
 CHOSEN_CLI  := $(wildcard tests/cli/$(T)_test.sh)
-test: all $(CHOSEN_UNIT) $(if $(CHOSEN_CLI),test-programs) ## one test by name, each of its cases shown: make test T=walk
+test: all $(CHOSEN_UNIT) $(if $(CHOSEN_CLI),test-programs) $(if $(filter $(HEAVY_TESTS),$(CHOSEN_CLI)),$(HEAVY_TOOLS)) ## one test by name, each of its cases shown: make test T=walk
 	$(if $(T),,$(error $@ needs the name of a test: make test T=walk))
 	$(if $(CHOSEN_UNIT)$(CHOSEN_CLI),,$(error no test is called "$(T)": neither tests/unit/$(T)_test.c nor tests/cli/$(T)_test.sh exists))
 	@TEST_SHOW=all PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(CHOSEN_UNIT) $(CHOSEN_CLI)
@@ -183,20 +183,26 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 
 # ---- checks ----
 
-.PHONY: check test-programs coverage asan clang lint lint-quick lint-externals format
-test-programs: $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure # what tests of the command line run besides
-check: all $(TESTS) test-programs ## every test; the last line counts them
-	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) tools/train/smoke.sh
+.PHONY: check check-all test-programs coverage asan clang lint lint-quick lint-externals format
+test-programs: # what tests of the command line run besides the program
+# What takes half a minute of a processor or more. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
+HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test memory_test) tests/cli/measure_test.sh tools/train/smoke.sh
+HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure
+EVERY_TEST  := $(wildcard tests/cli/*_test.sh) $(TESTS) tools/train/smoke.sh
+check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
+	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS),$(EVERY_TEST))
+check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too: what .ci/run runs
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
-	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
+	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check-all
 
 COVERED := build/coverage/covered.info
 coverage: ## how much of each room the tests run: a table, and pages in build/coverage/html (minutes)
 	@command -v lcov >/dev/null || PACKAGES=lcov tools/bootstrap.sh
 	@rm -rf build/coverage/html && find build -path 'build/coverage/*' -name '*.gcda' -delete
-	-@+TEST_TIMEOUT=1800 $(MAKE) --no-print-directory FLAVOUR=coverage OPT="-O1 --coverage -fprofile-update=atomic" HARDEN= check
+	-@+TEST_TIMEOUT=1800 $(MAKE) --no-print-directory FLAVOUR=coverage OPT="-O1 --coverage -fprofile-update=atomic" HARDEN= check-all
 	@lcov -q --capture --directory build/coverage/src --base-directory . --no-external --output-file $(COVERED)
 	@genhtml -q --output-directory build/coverage/html $(COVERED)
 	@tools/coverage.awk $(COVERED)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time, and counts: the last line is
+# Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time (one more than there are processors: some wait), and counts: the last line is
 # "N passed, N failed", the one before it names the programs that failed. TEST_SHOW=all shows each test. A program that dies, or fails without saying which test, counts as one failure of its own. One that
 # takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
@@ -34,7 +34,7 @@ report() { # NUMBER PROGRAM
 
 programs=("$@") reported=0
 for i in "${!programs[@]}"; do
-    while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-$(nproc)}" ]; do wait -n; done
+    while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-$(($(nproc) + 1))}" ]; do wait -n; done
     run_one "$i" "${programs[i]}" &
     while [ -s "$logs/$reported.end" ]; do
         report "$reported" "${programs[reported]}"

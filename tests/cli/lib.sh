@@ -7,7 +7,7 @@ DEMO=$TOP/fixtures/demo
 WORK=$(mktemp -d)
 export XDG_CONFIG_HOME=$WORK/settings # nobody's own
 export XDG_CACHE_HOME=$TOP/build/cache # bearoff databases are made once for all tests
-trap 'rm -rf "$WORK"' EXIT
+trap 'rm -rf "$WORK" "$WORK.times"' EXIT
 cd "$WORK" || exit 1
 count=0 failures=0 name='' broken='' status=0
 
@@ -28,7 +28,20 @@ report() {
         echo "$broken" | sed 's/^/# /'
     fi
     name=''
+    [ -z "${TEST_TIMES:-}" ] || spent
 }
+
+# What the test that is over has taken of the processor, in hundredths of a second, its programs included.
+spent() {
+    local now
+    times >"$WORK.times"
+    now=$(awk -F'[ms ]' '{ t += $1 * 60 + $2 + $4 * 60 + $5 } END { printf "%d", t * 100 }' "$WORK.times")
+    echo "# $((now - ${taken:-0})) hundredths of a second"
+    taken=$now
+}
+
+# heavy: is there time for what takes many seconds? `make check` alone has none.
+heavy() { [ -z "${TEST_LIGHT:-}" ]; }
 
 wrong() { broken="${broken:+$broken
 }$1"; }

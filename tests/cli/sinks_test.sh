@@ -192,8 +192,10 @@ done
 harmless db --db r forget "$evil"
 harmless report --db r --json
 harmless report --db r "$evil"
-for command in eval hint cube rollout board; do
+for command in eval hint cube 'rollout --trials 36' board; do
+    # shellcheck disable=SC2086
     given=ids harmless $command
+    # shellcheck disable=SC2086
     harmless $command "$id" "$evil"
 done
 harmless met show --met "$evil"
@@ -249,21 +251,23 @@ tell() {
     grep -rla S3CRET kept >>"../$1.heard" 2>/dev/null
 }
 
-test_ "no message has the password of a URL, whichever option or command it is given to"
-urls=(http://ann:S3CRET@localhost:1/m.mat https://ann:S3CRET@localhost:1/ http://S3CRET@localhost:1/m.mat
-    HTTP://ann:S3CRET@localhost/m.mat ftp://ann:S3CRET@localhost/m.mat 'http://ann:S3C/S3CRET@localhost/m.mat'
-    's3://ann:S3CRET@bucket/m.mat' 's3://ann:S3CRET@bucket/' 'http://ann:S3CRET%40S3CRET@S3CRET@localhost:1/m.mat'
-    'mysql://ann:S3CRET@localhost:1/x' 'postgresql://ann:S3CRET@localhost:1/x?password=S3CRET'
-    'http://localhost:1/m.mat?x=1&X-Amz-Signature=S3CRET&X-Amz-Credential=S3CRET%2F2026'
-    'http://localhost:1/m.mat?%74oken=S3CRET#sig=S3CRET' 'https://localhost:1/?PassWord=S3CRET;apikey=S3CRET')
-for i in "${!urls[@]}"; do tell "$i" "${urls[i]}" & done
-wait
-for i in "${!urls[@]}"; do
-    [ ! -s "$i.heard" ] || wrong "$(head -c 600 "$i.heard")"
-    [ -e "$i.heard" ] || wrong "${urls[i]} was not tried"
-done
-equal "$("$PROGRAM" info 'http://ann:S3CRET@localhost/m.mat?id=3&token=S3CRET' 2>&1)" \
-    'http://***@localhost/m.mat?id=3&token=***: error: the URL has a password, which reports would show'
+if heavy; then
+    test_ "no message has the password of a URL, whichever option or command it is given to"
+    urls=(http://ann:S3CRET@localhost:1/m.mat https://ann:S3CRET@localhost:1/ http://S3CRET@localhost:1/m.mat
+        HTTP://ann:S3CRET@localhost/m.mat ftp://ann:S3CRET@localhost/m.mat 'http://ann:S3C/S3CRET@localhost/m.mat'
+        's3://ann:S3CRET@bucket/m.mat' 's3://ann:S3CRET@bucket/' 'http://ann:S3CRET%40S3CRET@S3CRET@localhost:1/m.mat'
+        'mysql://ann:S3CRET@localhost:1/x' 'postgresql://ann:S3CRET@localhost:1/x?password=S3CRET'
+        'http://localhost:1/m.mat?x=1&X-Amz-Signature=S3CRET&X-Amz-Credential=S3CRET%2F2026'
+        'http://localhost:1/m.mat?%74oken=S3CRET#sig=S3CRET' 'https://localhost:1/?PassWord=S3CRET;apikey=S3CRET')
+    for i in "${!urls[@]}"; do tell "$i" "${urls[i]}" & done
+    wait
+    for i in "${!urls[@]}"; do
+        [ ! -s "$i.heard" ] || wrong "$(head -c 600 "$i.heard")"
+        [ -e "$i.heard" ] || wrong "${urls[i]} was not tried"
+    done
+    equal "$("$PROGRAM" info 'http://ann:S3CRET@localhost/m.mat?id=3&token=S3CRET' 2>&1)" \
+        'http://***@localhost/m.mat?id=3&token=***: error: the URL has a password, which reports would show'
+fi
 
 test_ "reports, collections, logs and documents name a URL without its signature; it is read with it"
 cat >serve.py <<'PY'

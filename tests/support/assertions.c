@@ -3,7 +3,13 @@
 #include "match/same.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+bool is_light(void)
+{
+    return getenv("TEST_LIGHT") != NULL;
+}
 
 void board_describe(struct strbuf *out, const struct board *b)
 {

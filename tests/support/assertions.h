@@ -13,6 +13,9 @@
 #include "base/strbuf.h"
 #include "match/record.h"
 
+/* Is there no time for what takes many seconds? So it is in `make check` alone. */
+bool is_light(void);
+
 /* A board in one line: "25:1 24:2 13:5 | theirs 0:1 19:5 | off 3 9", points and bars (25, 0) by the viewer. */
 void board_describe(struct strbuf *out, const struct board *b);
 
