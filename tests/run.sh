@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time (one more than there are processors: some wait), and counts: the last line is
-# "N passed, N failed", the one before it names the programs that failed. TEST_SHOW=all shows each test. A program that dies, or fails without saying which test, counts as one failure of its own. One that
-# takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
+# Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time (one more than there are processors,
+# as some of them wait), and counts: the last line is "N passed, N failed", the one before it names the programs that
+# failed. TEST_SHOW=all shows each test. A program that dies, or fails without saying which test, counts as one failure
+# of its own. One that takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
 # python3 may be a script that looks for the interpreter, which takes longer than most of what the tests have it do.
