@@ -13,8 +13,7 @@ export interface Sweeps {
 export interface BearoffMadeAnswer {
     schema: "kibitzer/bearoff-made/1";
     file: string;
-    /** one-sided, two-sided or hyper */
-    kind: string;
+    kind: "one-sided" | "two-sided" | "hyper";
     chequers: number;
     /** of races */
     points?: number;
@@ -110,8 +109,7 @@ export interface BenchAnswer {
 export interface Picture {
     /** as it was given */
     id: string;
-    /** png, svg, pdf, eps or txt */
-    format: string;
+    format: "png" | "svg" | "pdf" | "eps" | "txt";
     /** where it is, with --output */
     file?: string;
     /** the picture, where it is text and there is no --output */
@@ -693,8 +691,8 @@ export interface HintRecord {
     /** null where there may be no double */
     double_take?: number | null;
     double_pass?: number | null;
-    /** of an ID in which a resignation, a double, a beaver or a raccoon waits: accept, refuse, take, pass, beaver or raccoon; seen by the player who has to answer, in cubes before the double */
-    answer?: string;
+    /** of an ID in which a resignation, a double, a beaver or a raccoon waits; seen by the player who has to answer, in cubes before the double */
+    answer?: "accept" | "refuse" | "take" | "pass" | "beaver" | "raccoon";
     accept?: Reply;
     refuse?: Reply;
     take?: Reply;

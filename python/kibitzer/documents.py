@@ -13,7 +13,7 @@ class Sweeps(TypedDict):
 class _BearoffMadeAnswer(TypedDict):
     schema: Literal["kibitzer/bearoff-made/1"]
     file: str
-    kind: str  # one-sided, two-sided or hyper
+    kind: Literal["one-sided", "two-sided", "hyper"]
     chequers: int
 
 
@@ -89,7 +89,7 @@ class BenchAnswer(TypedDict):
 
 class _Picture(TypedDict):
     id: str  # as it was given
-    format: str  # png, svg, pdf, eps or txt
+    format: Literal["png", "svg", "pdf", "eps", "txt"]
 
 
 class Picture(_Picture, total=False):
@@ -518,7 +518,7 @@ class Reply(TypedDict):
     cost: float  # against the best answer
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": str, "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race}, total=False)
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race}, total=False)
 
 
 class HeldAnalysis(TypedDict):

@@ -54,11 +54,13 @@ struct board_record {
     struct answer_list pictures;
 };
 
+static const char *const picture_formats[] = {"png", "svg", "pdf", "eps", "txt"};
+
 #define HELD(field, words, ...)                                                                                        \
     ANSWER(struct picture_record, field, NULL, .missing = ANSWER_NULL, .help = words, .flags = ANSWER_OMIT __VA_ARGS__)
 static const struct answer_field picture_fields[] = {
     ANSWER(struct picture_record, id, "Position", .help = "as it was given"),
-    ANSWER(struct picture_record, format, "Format", .help = "png, svg, pdf, eps or txt"),
+    ANSWER(struct picture_record, format, "Format", ANSWER_WORDS(picture_formats)),
     HELD(file, "where it is, with --output", | ANSWER_PATH),
     HELD(text, "the picture, where it is text and there is no --output"),
     HELD(base64, "the same of png and pdf"),

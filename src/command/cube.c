@@ -94,7 +94,7 @@ struct cube_record {
            .help = "points that the player on roll needs; 1 = after the Crawford game"),                               \
         ANSWER(struct cube_cell, opponent_away, "Opponent", .flags = ANSWER_KEY)
 #define ACTION                                                                                                         \
-    ANSWER(struct cube_cell, verdict, "Proper cube action"),                                                           \
+    ANSWER(struct cube_cell, verdict, "Proper cube action", .example = "Double, take"),                                \
         POSITION_EQUITY("no_double", struct cube_cell, no_double, "No double", .missing = ANSWER_NULL,                 \
                         .flags = ANSWER_SIGNED),                                                                       \
         POSITION_EQUITY("double_take", struct cube_cell, double_take, "Double, take", .missing = ANSWER_NULL,          \

@@ -75,7 +75,7 @@ static const struct answer_rows looked_rows = {"LookedAt", NULL, sizeof(struct r
 
 static const struct answer_field play_fields[] = {
     ANSWER(struct play_record, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5"),
-    ANSWER(struct play_record, position_id_after, "Position after it",
+    ANSWER(struct play_record, position_id_after, "Position after it", .example = "sGfwATDgc/ABMA",
            .help = "seen by the opponent, who is then on roll"),
     ANSWER_TO(struct play_record, looked, NULL, &looked_rows, .flags = ANSWER_INLINE),
     {0}};
@@ -88,7 +88,7 @@ static const struct answer_field plays_fields[] = {
 static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct plays_record), plays_fields};
 
 static const struct answer_field action_fields[] = {
-    ANSWER(struct action_record, verdict, "Proper cube action",
+    ANSWER(struct action_record, verdict, "Proper cube action", .example = "Double, take",
            .help = "of an ID without dice, for the cube decision before the roll"),
     POSITION_EQUITY("no_double", struct action_record, no_double, "No double", .missing = ANSWER_NULL),
     POSITION_EQUITY("double_take", struct action_record, double_take, "Double, take", .missing = ANSWER_NULL,
@@ -109,6 +109,8 @@ static const struct answer_field seen_fields[] = {
     {0}};
 static const struct answer_rows seen_rows = {"Seen", NULL, sizeof(struct chances_record), seen_fields};
 
+static const char *const answer_words[] = {"accept", "refuse", "take", "pass", "beaver", "raccoon"};
+
 #define REPLY(name) ANSWER_TO(struct hint_record, name, NULL, &reply_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT)
 #define INLINE(name, rows)                                                                                             \
     ANSWER_TO(struct hint_record, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
@@ -119,9 +121,11 @@ static const struct answer_field hint_fields[] = {
            .help = "times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is "
                    "offered, at the cube as it stands"),
     INLINE(action, &action_rows),
-    ANSWER(struct hint_record, answer, "Best answer", .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .example = "take",
-           .help = "of an ID in which a resignation, a double, a beaver or a raccoon waits: accept, refuse, take, "
-                   "pass, beaver or raccoon; seen by the player who has to answer, in cubes before the double"),
+    ANSWER(struct hint_record, answer, "Best answer", ANSWER_WORDS(answer_words), .missing = ANSWER_NULL,
+           .flags = ANSWER_OMIT,
+           .help =
+               "of an ID in which a resignation, a double, a beaver or a raccoon waits; seen by the player who has to "
+               "answer, in cubes before the double"),
     REPLY(accept),
     REPLY(refuse),
     REPLY(take),

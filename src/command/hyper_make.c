@@ -59,11 +59,13 @@ static const struct answer_field hyper_fields[] = {
     {0}};
 static const struct answer_rows hyper_rows = {"Hypergammon", NULL, sizeof(struct made_hyper), hyper_fields};
 
+static const char *const kinds[] = {"one-sided", "two-sided", "hyper"};
+
 #define INLINE(name, rows)                                                                                             \
     ANSWER_TO(struct made_record, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
 static const struct answer_field made_fields[] = {
     ANSWER(struct made_record, file, "File", .flags = ANSWER_KEY | ANSWER_PATH),
-    ANSWER(struct made_record, kind, "Kind", .help = "one-sided, two-sided or hyper"),
+    ANSWER(struct made_record, kind, "Kind", ANSWER_WORDS(kinds)),
     ANSWER(struct made_record, chequers, "Chequers"),
     ANSWER(struct made_record, points, "Points", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT, .help = "of races"),
     INLINE(two, &two_rows),

@@ -1,6 +1,6 @@
 /* Pictures of one position's maps: what `cube` and `hint --temperature` have in common. */
-#ifndef KIBITZER_ANSWER_MAPS_H
-#define KIBITZER_ANSWER_MAPS_H
+#ifndef KIBITZER_COMMAND_MAPS_H
+#define KIBITZER_COMMAND_MAPS_H
 
 #include "command/positions.h"
 #include "export/map.h"

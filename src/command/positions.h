@@ -1,7 +1,7 @@
 /* Commands that answer about positions: IDs from the inputs or one per line from standard input, answers in the same
  * order. A command fills the record of one position; this writes them, in any form, as they come. */
-#ifndef KIBITZER_ANSWER_POSITIONS_H
-#define KIBITZER_ANSWER_POSITIONS_H
+#ifndef KIBITZER_COMMAND_POSITIONS_H
+#define KIBITZER_COMMAND_POSITIONS_H
 
 #include "command/answers.h"
 #include "command/ids.h"
@@ -53,7 +53,8 @@ int positions_answer(const struct positions_options *o, const struct engine_file
 
 /* ---- what their records have in common ---- */
 
-#define POSITION_ID(s) ANSWER(s, id, "Position", .flags = ANSWER_KEY, .help = "as it was given")
+#define POSITION_ID(s)                                                                                                 \
+    ANSWER(s, id, "Position", .flags = ANSWER_KEY, .example = "4HPwATDgc/ABMA", .help = "as it was given")
 /* An equity of the player that the document names, or another figure in its units. */
 #define POSITION_EQUITY(key, s, f, title_, ...)                                                                        \
     ANSWER_NAMED(key, s, f, title_, .unit = UNIT_EMG, .decimals = 6, .shown = 4, __VA_ARGS__)

@@ -71,7 +71,7 @@ struct answer_field {
     const char *example; /* of texts whose form matters, or NULL */
     const struct answer_rows *rows; /* of records */
     const char *const *words; /* of whole numbers: NULL where one has no name, which is missing; NULL ends nothing, */
-    size_t n_words; /* this does */
+    size_t n_words; /* this does. Of texts: which there are */
     enum answer_kind kind;
     enum answer_kind of; /* of ANSWER_VALUES */
     size_t at, size; /* of one value */

@@ -231,6 +231,7 @@ for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --tri
         level=$([ "${command%% *}" = bearoff ] || echo --level 0ply)
         run $command $level --format $format --jobs 1 $ids
         status_is 0
+        [ "$format" != table ] || equal "$(awk '!/^.not shown/ && length > 80' out)" ""
         mv out one
         run $command $level --format $format --jobs 3 --output answer.$format $ids
         out_empty
