@@ -191,7 +191,8 @@ static bool breaks_off(const struct tracking *t, const struct game *g)
 }
 
 /* What the loser gave up at the end; else a gap that reaches the end is worth what the result made of it. */
-static void settle(struct tracking *t, const struct match *m, const struct game *g, const struct position *last)
+static void abandoned_settle(struct tracking *t, const struct match *m, const struct game *g,
+                             const struct position *last)
 {
     const int loser = !g->winner;
     struct amount lost = {.mwc = of_player_0(m, loser, t->open ? t->from : t->value) -
@@ -215,5 +216,5 @@ void untold_of_game(const struct match *m, const struct game *g, int set, const 
     roll_was_not_played(&t);
     const struct position *last = &d.walk.after;
     if (g->winner != NOBODY && (m->length == 0 || (position_away(last, 0) > 0 && position_away(last, 1) > 0)))
-        settle(&t, m, g, last);
+        abandoned_settle(&t, m, g, last);
 }

@@ -89,7 +89,7 @@ static bool set_filter(struct analysis_choice *c, struct option_fault *f)
                          l->plies, l->name);
 }
 
-static bool settle(const struct options *o, void *group, struct option_fault *f)
+static bool analysis_settle(const struct options *o, void *group, struct option_fault *f)
 {
     struct analysis_choice *c = group;
     if (options_given(o, "cube-level"))
@@ -143,7 +143,7 @@ static void defaults(void *group)
 }
 
 const struct option_group analysis_group = {
-    .title = "What is analysed, and how deeply", .rows = rows, .defaults = defaults, .settle = settle};
+    .title = "What is analysed, and how deeply", .rows = rows, .defaults = defaults, .settle = analysis_settle};
 
 /* ---- for a match ---- */
 

@@ -85,7 +85,7 @@ static struct eval_level rolled_level(const struct rolled_setup *s, const struct
         .kind = EVAL_ROLLOUT, .cubeful = s->options->cubeful, .trials = e->trials, .name = s->name};
 }
 
-static bool run(const struct rolled_setup *s, struct rollout *r)
+static bool run_rollout(const struct rolled_setup *s, struct rollout *r)
 {
     const struct rollout_hooks hooks = {.cancel = s->cancel};
     return rollout_run(r, s->workers, s->n_workers, &hooks);
@@ -139,7 +139,7 @@ bool rolled_play(const struct rolled_setup *s, const struct position *before, do
             index[r.n] = i;
             rollout_add_play(&r, &at[i].play, &at[i].after);
         }
-    const bool finished = run(s, &r);
+    const bool finished = run_rollout(s, &r);
     if (finished) {
         const struct rollout_settings *settings = settings_of(s, &r);
         for (int i = 0; i < r.n; i++)
@@ -158,7 +158,7 @@ bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled,
 {
     struct rollout r;
     rollout_begin(&r, s->engine, undoubled, s->options);
-    const bool done = r.n == 2 && run(s, &r) && rollout_cube(&r, answer);
+    const bool done = r.n == 2 && run_rollout(s, &r) && rollout_cube(&r, answer);
     if (done) {
         out->level = rolled_level(s, &r.candidates[0].now);
         out->settings = settings_of(s, &r);

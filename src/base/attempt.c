@@ -311,7 +311,7 @@ static void release_all(struct attempt *a)
 }
 
 /* What is left goes to the attempt around, or to nobody. */
-static bool settle(struct attempt *a)
+static bool settle_attempt(struct attempt *a)
 {
     struct attempt *to = a->apart ? NULL : a->around;
     if (to != NULL) {
@@ -331,7 +331,7 @@ static bool settle(struct attempt *a)
     return true;
 }
 
-static bool run(struct attempt *a, void (*work)(void *context), void *context)
+static bool run_attempt(struct attempt *a, void (*work)(void *context), void *context)
 {
     a->before = current;
     if (setjmp(a->door) != 0) {
@@ -341,13 +341,13 @@ static bool run(struct attempt *a, void (*work)(void *context), void *context)
     current = a;
     work(context);
     current = a->before;
-    return settle(a);
+    return settle_attempt(a);
 }
 
 bool attempt(void (*work)(void *context), void *context)
 {
     struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT, .allowance = allowance_of(current)};
-    return run(&a, work, context);
+    return run_attempt(&a, work, context);
 }
 
 static bool within(const struct attempt_limits *limits, const struct excuse *excuse, void (*work)(void *context),
@@ -357,7 +357,7 @@ static bool within(const struct attempt_limits *limits, const struct excuse *exc
         .limits = *limits, .excuse = excuse, .around = allowance_of(current), .cancelled = call_cancel_flag()};
     own.until = limits->seconds > 0 ? now() + limits->seconds : 0;
     struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT, .allowance = &own};
-    return run(&a, work, context);
+    return run_attempt(&a, work, context);
 }
 
 bool attempt_until_cancelled(void (*work)(void *context), void *context)
@@ -396,7 +396,7 @@ bool attempt_hit_limit_of_call(void)
 bool attempt_apart(void (*work)(void *context), void *context)
 {
     struct attempt a = {.around = current, .apart = true, .busy = ATOMIC_FLAG_INIT};
-    return run(&a, work, context);
+    return run_attempt(&a, work, context);
 }
 
 /* The same, which can be left: the next one begins anew. */
@@ -406,7 +406,7 @@ static bool apart_until_cancelled(void (*work)(void *context), void *context)
     struct allowance own = {.cancelled = call_cancel_flag()};
     struct attempt a = {
         .around = current, .apart = true, .busy = ATOMIC_FLAG_INIT, .allowance = can_be_left ? &own : NULL};
-    return run(&a, work, context);
+    return run_attempt(&a, work, context);
 }
 
 void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context)
@@ -430,7 +430,7 @@ struct attempt *attempt_current(void)
 bool attempt_under(struct attempt *around, void (*work)(void *context), void *context)
 {
     struct attempt a = {.around = around, .busy = ATOMIC_FLAG_INIT, .allowance = allowance_of(around)};
-    return run(&a, work, context);
+    return run_attempt(&a, work, context);
 }
 
 _Noreturn void attempt_refuse(const char *why)

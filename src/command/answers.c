@@ -108,7 +108,7 @@ static bool settle_text(const struct options *all, void *group, struct option_fa
     return answers_settle(group, text, ANSWERS_TEXT, f);
 }
 
-static bool settle(const struct options *all, void *group, struct option_fault *f)
+static bool settle_table(const struct options *all, void *group, struct option_fault *f)
 {
     (void)all;
     return answers_settle(group, NULL, ANSWER_TABLE, f);
@@ -323,6 +323,6 @@ static const struct option_row text_rows[] = {
     REST};
 static const struct option_row more_rows[] = {REST};
 
-const struct option_group answers_group = {.title = "Answers", .rows = rows, .settle = settle};
+const struct option_group answers_group = {.title = "Answers", .rows = rows, .settle = settle_table};
 const struct option_group answers_text_group = {.title = "Answers", .rows = text_rows, .settle = settle_text};
 const struct option_group answers_more_group = {.title = "Answers", .rows = more_rows};

@@ -203,7 +203,7 @@ static int make_ordered(struct order *o, const struct bearoff_choice *c)
 }
 
 /* Options of another kind of database are a misunderstanding. */
-static bool settle(const struct options *o, void *all, struct option_fault *f)
+static bool bearoff_settle(const struct options *o, void *all, struct option_fault *f)
 {
     static const struct {
         const char *option, *kinds;
@@ -378,7 +378,7 @@ static int make_kind(const struct bearoff_choice *c, const char *file)
     return make_ordered(&o, c);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int bearoff_run(const void *options, const char *const *input, size_t n)
 {
     const struct bearoff_choice *c = options;
     const int kinds = (c->one_sided.chequers != 0) + (c->two_sided.chequers != 0) + (c->hyper.chequers != 0);
@@ -431,5 +431,7 @@ static const struct option_part parts[] = {{&own_group, 0},
 
 static const struct answer_document *const answers[] = {&show_document, &made_document, NULL};
 
-const struct command bearoff_command = {
-    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, .run = run, .finishes = true, .answers = answers};
+const struct command bearoff_command = {{"bearoff", sizeof(struct bearoff_choice), parts, bearoff_settle},
+                                        .run = bearoff_run,
+                                        .finishes = true,
+                                        .answers = answers};

@@ -319,7 +319,7 @@ struct bench_options {
     struct engine_files files;
 };
 
-static int run(const void *options, const char *const *input, size_t n)
+static int bench_run(const void *options, const char *const *input, size_t n)
 {
     const struct bench_options *o = options;
     struct figures f = {0};
@@ -358,4 +358,4 @@ static const struct option_part parts[] = {{&own_group, 0},
 static const struct answer_document *const answers[] = {&bench_document, NULL};
 
 const struct command bench_command = {
-    {"bench", sizeof(struct bench_options), parts, NULL}, .run = run, .answers = answers};
+    {"bench", sizeof(struct bench_options), parts, NULL}, .run = bench_run, .answers = answers};

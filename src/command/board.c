@@ -263,7 +263,7 @@ static int answer(struct drawing *d, const char *const *input, size_t n)
     return d->n_failed == d->ids.n ? CALL_NOTHING : d->n_failed != 0 ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int board_run(const void *options, const char *const *input, size_t n)
 {
     struct drawing d;
     prepare(&d, options);
@@ -297,7 +297,7 @@ static bool parse_painter(const struct option_value *v)
 }
 
 /* Where no format is named, the file's extension is one. */
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool board_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct board_options *o = all;
     const char *dot = strrchr(path_name(o->file), '.');
@@ -384,4 +384,4 @@ static const struct option_part parts[] = {{&own_group, 0}, {0}};
 static const struct answer_document *const answers[] = {&board_document, NULL};
 
 const struct command board_command = {
-    {"board", sizeof(struct board_options), parts, settle}, .run = run, .answers = answers};
+    {"board", sizeof(struct board_options), parts, board_settle}, .run = board_run, .answers = answers};

@@ -376,7 +376,7 @@ static bool open_pools(struct session *s)
     return engine_pool_open(&s->pool[SETS], &o->files, o->jobs.jobs);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int compare_run(const void *options, const char *const *input, size_t n)
 {
     const struct compare_options *o = options;
     struct session s = {.options = o};
@@ -513,6 +513,6 @@ static bool settle_options(const struct options *all, void *options, struct opti
 static const struct answer_document *const answers[] = {&compare_document, NULL};
 
 const struct command compare_command = {{"compare", sizeof(struct compare_options), parts, settle_options},
-                                        .run = run,
+                                        .run = compare_run,
                                         .answers = answers,
                                         .finishes = true};

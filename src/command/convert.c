@@ -390,7 +390,7 @@ int convert_run(const void *options, const char *const *input, size_t n)
 
 /* ---- options ---- */
 
-static bool settle(const struct options *options, void *group, struct option_fault *f)
+static bool convert_settle(const struct options *options, void *group, struct option_fault *f)
 {
     struct convert_options *o = group;
     (void)options, (void)f;
@@ -412,7 +412,7 @@ static const struct option_row rows[] = {
     {0},
 };
 
-static const struct option_group own_group = {.title = "What is written", .rows = rows, .settle = settle};
+static const struct option_group own_group = {.title = "What is written", .rows = rows, .settle = convert_settle};
 
 static const struct option_part parts[] = {
     {&own_group, 0},

@@ -239,7 +239,7 @@ static const char *draw(const struct answering *a, const struct asked *q, struct
 
 /* ---- the command ---- */
 
-static int run(const void *options, const char *const *input, size_t n)
+static int cube_run(const void *options, const char *const *input, size_t n)
 {
     const struct cube_options *o = options;
     static const struct positions_kind kind = {&cube_document, &cube_lines, answer, write_text};
@@ -249,7 +249,7 @@ static int run(const void *options, const char *const *input, size_t n)
     return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
 }
 
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool cube_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct cube_options *o = all;
     (void)given;
@@ -269,4 +269,4 @@ static const struct option_part parts[] = {
 static const struct answer_document *const answers[] = {&cube_document, NULL};
 
 const struct command cube_command = {
-    {"cube", sizeof(struct cube_options), parts, settle}, .run = run, .answers = answers};
+    {"cube", sizeof(struct cube_options), parts, cube_settle}, .run = cube_run, .answers = answers};

@@ -372,7 +372,7 @@ static int check_words(const struct chore *c, const struct db_options *o, size_t
     return CALL_CLEAN;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int db_run(const void *options, const char *const *input, size_t n)
 {
     const struct db_options *o = options;
     const struct chore *c = chore_named(n != 0 ? input[0] : NULL);
@@ -436,4 +436,4 @@ static const struct answer_document *const answers[] = {&db_alias_document,     
                                                         &db_comment_document,      NULL};
 
 const struct command db_command = {
-    {"db", sizeof(struct db_options), parts, NULL}, .run = run, .finishes = true, .answers = answers};
+    {"db", sizeof(struct db_options), parts, NULL}, .run = db_run, .finishes = true, .answers = answers};

@@ -244,7 +244,7 @@ static void read_choice(struct duel_series *s, const struct duel_choice *c)
     s->o.luck_level = c->luck;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int duel_run(const void *options, const char *const *input, size_t n)
 {
     const struct duel_choice *c = options;
     struct duel_series s = {0};
@@ -262,7 +262,7 @@ static int run(const void *options, const char *const *input, size_t n)
     return result;
 }
 
-static bool settle(const struct options *o, void *group, struct option_fault *f)
+static bool duel_settle(const struct options *o, void *group, struct option_fault *f)
 {
     const struct duel_choice *c = group;
     (void)o;
@@ -295,7 +295,7 @@ static const struct option_row rows[] = {
     {0},
 };
 
-static const struct option_group own_group = {.title = "Who plays, and for what", .rows = rows, .settle = settle};
+static const struct option_group own_group = {.title = "Who plays, and for what", .rows = rows, .settle = duel_settle};
 
 static const struct option_part parts[] = {{&own_group, 0},
                                            {&answers_text_group, offsetof(struct duel_choice, answer)},
@@ -306,4 +306,4 @@ static const struct option_part parts[] = {{&own_group, 0},
 static const struct answer_document *const answers[] = {&duel_document, NULL};
 
 const struct command duel_command = {
-    {"duel", sizeof(struct duel_choice), parts, NULL}, .run = run, .answers = answers, .finishes = true};
+    {"duel", sizeof(struct duel_choice), parts, NULL}, .run = duel_run, .answers = answers, .finishes = true};

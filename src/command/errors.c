@@ -89,7 +89,7 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     return ending;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int errors_run(const void *options, const char *const *input, size_t n)
 {
     const struct errors_options *o = options;
     return collection_ask(&o->ask, input, n, answer, o);
@@ -129,7 +129,7 @@ static const struct option_group group = {.title = "Errors", .rows = rows};
 static const struct option_part parts[] = {
     {&group, 0}, {&look_group, offsetof(struct errors_options, look)}, ASK_PARTS(struct errors_options), {0}};
 
-static bool settle(const struct options *all, void *options, struct option_fault *f)
+static bool errors_settle(const struct options *all, void *options, struct option_fault *f)
 {
     struct errors_options *o = options;
     const bool form_given = o->ask.answer.json || o->ask.answer.format != NULL;
@@ -146,4 +146,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
 static const struct answer_document *const answers[] = {&errors_document, NULL};
 
 const struct command errors_command = {
-    {"errors", sizeof(struct errors_options), parts, settle}, .run = run, .answers = answers};
+    {"errors", sizeof(struct errors_options), parts, errors_settle}, .run = errors_run, .answers = answers};

@@ -85,14 +85,14 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     return NULL;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int eval_run(const void *options, const char *const *input, size_t n)
 {
     const struct eval_options *o = options;
     static const struct positions_kind kind = {&eval_document, &eval_lines, fill, write_text};
     return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
 }
 
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool eval_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct eval_options *o = all;
     (void)given;
@@ -111,4 +111,4 @@ static const struct option_part parts[] = {
 static const struct answer_document *const answers[] = {&eval_document, NULL};
 
 const struct command eval_command = {
-    {"eval", sizeof(struct eval_options), parts, settle}, .run = run, .answers = answers};
+    {"eval", sizeof(struct eval_options), parts, eval_settle}, .run = eval_run, .answers = answers};

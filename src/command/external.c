@@ -277,7 +277,7 @@ static int speak_ubgi(struct service *s)
     return call_cancelled() ? CALL_CANCELLED : CALL_CLEAN;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int external_run(const void *options, const char *const *input, size_t n)
 {
     const struct external_options *o = options;
     const char *port;
@@ -326,5 +326,7 @@ static const struct option_part parts[] = {{&own_group, 0},
 
 static const struct answer_document *const answers[] = {&external_document, NULL};
 
-const struct command external_command = {
-    {"external", sizeof(struct external_options), parts, NULL}, .run = run, .answers = answers, .finishes = true};
+const struct command external_command = {{"external", sizeof(struct external_options), parts, NULL},
+                                         .run = external_run,
+                                         .answers = answers,
+                                         .finishes = true};

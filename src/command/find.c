@@ -51,7 +51,7 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     return ending;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int find_run(const void *options, const char *const *input, size_t n)
 {
     const struct find_options *o = options;
     return collection_ask(&o->ask, input, n, answer, o);
@@ -117,7 +117,7 @@ static const struct option_group group = {.title = "Positions", .rows = rows, .d
 
 static const struct option_part parts[] = {{&group, 0}, ASK_PARTS(struct find_options), {0}};
 
-static bool settle(const struct options *all, void *options, struct option_fault *f)
+static bool find_settle(const struct options *all, void *options, struct option_fault *f)
 {
     struct find_options *o = options;
     if (o->some_like && o->some_position)
@@ -130,4 +130,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
 static const struct answer_document *const answers[] = {&find_document, NULL};
 
 const struct command find_command = {
-    {"find", sizeof(struct find_options), parts, settle}, .run = run, .answers = answers};
+    {"find", sizeof(struct find_options), parts, find_settle}, .run = find_run, .answers = answers};

@@ -67,7 +67,7 @@ static void fill(struct format *f, const struct importer *r, const struct export
         f->extensions = (struct answer_list){&w->extension, 1};
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int formats_run(const void *options, const char *const *input, size_t n)
 {
     struct format *rows = NULL;
     size_t count = 0, room = 0;
@@ -92,4 +92,4 @@ static const struct option_part parts[] = {{&answers_group, 0}, {0}};
 static const struct answer_document *const answers[] = {&formats_answer, NULL};
 
 const struct command formats_command = {
-    {"formats", sizeof(struct answers_options), parts, NULL}, .run = run, .answers = answers};
+    {"formats", sizeof(struct answers_options), parts, NULL}, .run = formats_run, .answers = answers};

@@ -532,7 +532,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     race_text(out, r->race);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int hint_run(const void *options, const char *const *input, size_t n)
 {
     const struct hint_options *o = options;
     static const struct positions_kind hints = {&hint_document, &hint_lines, fill, write_text},
@@ -564,7 +564,7 @@ static const struct option_part parts[] = {
 };
 
 /* Only the temperature is drawn. */
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool hint_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct hint_options *o = all;
     (void)given;
@@ -574,4 +574,4 @@ static bool settle(const struct options *given, void *all, struct option_fault *
 static const struct answer_document *const answers[] = {&hint_document, &temperature_document, NULL};
 
 const struct command hint_command = {
-    {"hint", sizeof(struct hint_options), parts, settle}, .run = run, .answers = answers};
+    {"hint", sizeof(struct hint_options), parts, hint_settle}, .run = hint_run, .answers = answers};

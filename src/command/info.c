@@ -320,7 +320,7 @@ static enum fate inform(struct informing *all, const struct input *in)
 
 /* ---- the command ---- */
 
-static int run(const void *options, const char *const *input, size_t n)
+static int info_run(const void *options, const char *const *input, size_t n)
 {
     const struct info_options *o = options;
     struct informing all = {.options = o};
@@ -351,4 +351,4 @@ static const struct option_part parts[] = {
 static const struct answer_document *const answers[] = {&info_document, NULL};
 
 const struct command info_command = {
-    {"info", sizeof(struct info_options), parts, NULL}, .run = run, .answers = answers};
+    {"info", sizeof(struct info_options), parts, NULL}, .run = info_run, .answers = answers};

@@ -78,7 +78,7 @@ static void fill_row(struct level_row *row, const struct level *l)
     show_filters(row);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int levels_run(const void *options, const char *const *input, size_t n)
 {
     struct level_row *rows = NULL;
     size_t count = 0, room = 0;
@@ -102,4 +102,4 @@ static const struct option_part parts[] = {{&answers_group, 0}, {0}};
 static const struct answer_document *const answers[] = {&levels_answer, NULL};
 
 const struct command levels_command = {
-    {"levels", sizeof(struct answers_options), parts, NULL}, .run = run, .answers = answers};
+    {"levels", sizeof(struct answers_options), parts, NULL}, .run = levels_run, .answers = answers};

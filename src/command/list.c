@@ -144,7 +144,7 @@ static int list_all(const struct list_options *o, const char *const *input, size
     return result;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int list_run(const void *options, const char *const *input, size_t n)
 {
     const struct list_options *o = options;
     if (!inputs_make_sense(&o->input, input, n))
@@ -158,7 +158,7 @@ static int run(const void *options, const char *const *input, size_t n)
 /* ---- options ---- */
 
 /* Whatever the file is called: it is for --files-from, unless a name says otherwise. */
-static bool settle(const struct options *options, void *group, struct option_fault *f)
+static bool list_settle(const struct options *options, void *group, struct option_fault *f)
 {
     static const struct own_form own[] = {{"list", "txt"}, {0}};
     struct list_options *o = group;
@@ -189,4 +189,4 @@ static const struct option_part parts[] = {
 static const struct answer_document *const answers[] = {&list_document, NULL};
 
 const struct command list_command = {
-    {"list", sizeof(struct list_options), parts, settle}, .run = run, .answers = answers};
+    {"list", sizeof(struct list_options), parts, list_settle}, .run = list_run, .answers = answers};

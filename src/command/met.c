@@ -319,7 +319,7 @@ static bool show(struct strbuf *out, const struct met_command *o)
     return true;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int met_run(const void *options, const char *const *input, size_t n)
 {
     struct strbuf out = {0};
     const bool listing = n > 0 && strcmp(input[0], "list") == 0;
@@ -374,4 +374,4 @@ static const struct option_row rows[] = {
 static const struct option_group own_group = {.title = "Match equity tables", .rows = rows};
 static const struct option_part parts[] = {{&own_group, 0}, {0}};
 
-const struct command met_command = {{"met", sizeof(struct met_command), parts, NULL}, .run = run};
+const struct command met_command = {{"met", sizeof(struct met_command), parts, NULL}, .run = met_run};

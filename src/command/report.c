@@ -159,7 +159,7 @@ static int write_pages(const struct report_command_options *o, const char *const
     return named_end(&named, false, result);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int report_run(const void *options, const char *const *input, size_t n)
 {
     return write_pages(options, input, n, false);
 }
@@ -272,7 +272,7 @@ static const struct option_part parts[] = {
     {0},
 };
 
-static bool settle(const struct options *given, void *all, struct option_fault *f)
+static bool report_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct report_command_options *o = all;
     struct strbuf text = {0};
@@ -287,5 +287,7 @@ static bool settle(const struct options *given, void *all, struct option_fault *
 
 static const struct answer_document *const answers[] = {&report_document, NULL};
 
-const struct command report_command = {
-    {"report", sizeof(struct report_command_options), parts, settle}, .run = run, .answers = answers, .finishes = true};
+const struct command report_command = {{"report", sizeof(struct report_command_options), parts, report_settle},
+                                       .run = report_run,
+                                       .answers = answers,
+                                       .finishes = true};

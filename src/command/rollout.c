@@ -667,7 +667,7 @@ static void end_all(struct session *s)
     engine_pool_close(&s->pool);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int rollout_answer_run(const void *options, const char *const *input, size_t n)
 {
     const struct rollout_command *asked = options;
     struct session s = {.asked = asked, .options = asked->request.how, .saved = now()};
@@ -743,5 +743,7 @@ static const struct option_part parts[] = {
 
 static const struct answer_document *const documents[] = {&rollout_document, NULL};
 
-const struct command rollout_command = {
-    {"rollout", sizeof(struct rollout_command), parts, NULL}, .run = run, .finishes = true, .answers = documents};
+const struct command rollout_command = {{"rollout", sizeof(struct rollout_command), parts, NULL},
+                                        .run = rollout_answer_run,
+                                        .finishes = true,
+                                        .answers = documents};

@@ -53,7 +53,7 @@ static void put_schema(const char *name, struct strbuf *out)
     answer_schema(all, n, out);
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int schema_run(const void *options, const char *const *input, size_t n)
 {
     struct strbuf out = {0};
     (void)options;
@@ -73,4 +73,4 @@ static int run(const void *options, const char *const *input, size_t n)
 
 static const struct option_part parts[] = {{0}};
 
-const struct command schema_command = {{"schema", sizeof(struct schema_options), parts, NULL}, .run = run};
+const struct command schema_command = {{"schema", sizeof(struct schema_options), parts, NULL}, .run = schema_run};

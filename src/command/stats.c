@@ -141,7 +141,7 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     return ending;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int stats_run(const void *options, const char *const *input, size_t n)
 {
     const struct stats_options *o = options;
     return collection_ask(&o->ask, input, n, answer, o);
@@ -191,7 +191,7 @@ static const struct option_group group = {.title = "Figures", .rows = rows};
 
 static const struct option_part parts[] = {{&group, 0}, ASK_PARTS(struct stats_options), {0}};
 
-static bool settle(const struct options *all, void *options, struct option_fault *f)
+static bool stats_settle(const struct options *all, void *options, struct option_fault *f)
 {
     struct stats_options *o = options;
     (void)all;
@@ -204,4 +204,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
 static const struct answer_document *const answers[] = {&stats_document, &league_document, NULL};
 
 const struct command stats_command = {
-    {"stats", sizeof(struct stats_options), parts, settle}, .run = run, .answers = answers};
+    {"stats", sizeof(struct stats_options), parts, stats_settle}, .run = stats_run, .answers = answers};

@@ -229,7 +229,7 @@ static bool find_person(struct asked *a, const char *named, struct strbuf *name)
     return a->person != 0;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int study_run(const void *options, const char *const *input, size_t n)
 {
     struct asked a = {.o = options};
     struct strbuf name = {0};
@@ -293,7 +293,7 @@ static const struct option_part parts[] = {{&group, 0},
                                            {&answers_more_group, offsetof(struct study_options, answer)},
                                            {0}};
 
-static bool settle(const struct options *all, void *options, struct option_fault *f)
+static bool study_settle(const struct options *all, void *options, struct option_fault *f)
 {
     struct study_options *o = options;
     (void)all;
@@ -312,4 +312,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
 static const struct answer_document *const answers[] = {&study_document, NULL};
 
 const struct command study_command = {
-    {"study", sizeof(struct study_options), parts, settle}, .run = run, .answers = answers};
+    {"study", sizeof(struct study_options), parts, study_settle}, .run = study_run, .answers = answers};

@@ -11,7 +11,7 @@ struct transcribe_options {
     const char *out; /* NULL: a dialogue, unless a format is asked for */
 };
 
-static int run(const void *options, const char *const *input, size_t n)
+static int transcribe_run(const void *options, const char *const *input, size_t n)
 {
     const struct transcribe_options *o = options;
     if (n != 1)
@@ -23,7 +23,7 @@ static int run(const void *options, const char *const *input, size_t n)
 
 /* ---- options ---- */
 
-static bool settle(const struct options *options, void *all, struct option_fault *f)
+static bool transcribe_settle(const struct options *options, void *all, struct option_fault *f)
 {
     struct transcribe_options *o = all;
     (void)options, (void)f;
@@ -58,5 +58,6 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command transcribe_command = {
-    {"transcribe", sizeof(struct transcribe_options), parts, settle}, .run = run, .finishes = true};
+const struct command transcribe_command = {{"transcribe", sizeof(struct transcribe_options), parts, transcribe_settle},
+                                           .run = transcribe_run,
+                                           .finishes = true};

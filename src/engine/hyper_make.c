@@ -214,7 +214,7 @@ static bool write_file(struct run *r)
     return ok;
 }
 
-static void run(void *context)
+static void run_making(void *context)
 {
     struct run *r = context;
     const struct hyper_order *o = r->order;
@@ -237,7 +237,7 @@ enum hyper_end hyper_make(const struct hyper_order *o, struct hyper_made *made, 
 {
     struct run r = {.order = o, .made = made, .diags = d};
     *made = (struct hyper_made){0};
-    if (!attempt(run, &r))
+    if (!attempt(run_making, &r))
         return HYPER_NO_MEMORY;
     errno = r.problem;
     return r.end;

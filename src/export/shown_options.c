@@ -209,7 +209,7 @@ bool css_can_be_inside(const char *css)
 }
 
 /* A style sheet is read, so that the page stays one file, or only named. */
-static bool settle(const struct options *options, void *group, struct option_fault *f)
+static bool shown_settle(const struct options *options, void *group, struct option_fault *f)
 {
     struct report_options *r = group;
     struct strbuf text = {0};
@@ -320,7 +320,7 @@ static const struct option_row rows[] = {
 };
 
 const struct option_group report_group = {
-    .title = "What reports show", .rows = rows, .defaults = defaults, .settle = settle};
+    .title = "What reports show", .rows = rows, .defaults = defaults, .settle = shown_settle};
 
 /* ---- the format's variant ---- */
 

@@ -78,7 +78,7 @@ static int run_command(const struct command *c, const void *settled, const struc
     return code_of(w.ending);
 }
 
-static int run(void *running)
+static int settle_and_run(void *running)
 {
     struct running *r = running;
     int code = KIBITZER_OK;
@@ -100,7 +100,7 @@ static int run(void *running)
 int kibitzer_run(struct kibitzer_options *o, const char *const *input, size_t n, struct kibitzer_call *c)
 {
     struct running r = {.call = c, .options = o, .input = input, .n = n};
-    return library_call(c, run, &r);
+    return library_call(c, settle_and_run, &r);
 }
 
 /* ---- documents ---- */
@@ -155,7 +155,7 @@ static int make_document(void *document)
     d->asks_for_json = !was_set;
     current->on_output = add_to_document;
     current->output_context = d;
-    const int code = run(&d->running);
+    const int code = settle_and_run(&d->running);
     if (code >= 0 && d->length != 0)
         d->text = text_of(d);
     return code;

@@ -39,7 +39,7 @@ static bool is_growing(const struct match *m, const struct game *g)
 }
 
 /* The last game is complete: its events move into the arena, no larger than they are. */
-static void settle(struct match *m)
+static void record_settle(struct match *m)
 {
     struct game *g = m->n_games != 0 ? &m->games[m->n_games - 1] : NULL;
     if (g == NULL || !is_growing(m, g))
@@ -51,7 +51,7 @@ static void settle(struct match *m)
 
 struct game *match_add_game(struct match *m)
 {
-    settle(m);
+    record_settle(m);
     m->games = arena_grow(m->arena, m->games, m->n_games, &m->capacity, sizeof *m->games);
     struct game *g = &m->games[m->n_games++];
     *g = (struct game){.number = (int)m->n_games, .winner = NOBODY};
@@ -205,7 +205,7 @@ void match_final_score(const struct match *m, int score[2])
 /* Nothing is added to it any more. */
 static void complete(struct match *m)
 {
-    settle(m);
+    record_settle(m);
     xfree(m->growing.events);
     m->growing.events = NULL;
     m->growing.events_capacity = 0;

@@ -74,7 +74,7 @@ static int set_all(struct kibitzer_options *o, const char *at, size_t n, struct 
     return code;
 }
 
-static int run(struct kibitzer_options *o, const char *inputs, size_t n, struct kibitzer_call *c)
+static int run_inputs(struct kibitzer_options *o, const char *inputs, size_t n, struct kibitzer_call *c)
 {
     const char **input = malloc((n + 1) * sizeof *input);
     if (input == NULL)
@@ -104,7 +104,7 @@ static int run_shared(struct kibitzer_options *o, const char *inputs, size_t n, 
     call_init(&around);
     around.shares = next.of != 0 || next.given.length != 0 ? &next : NULL;
     call_enter(&around);
-    const int code = run(o, inputs, n, c);
+    const int code = run_inputs(o, inputs, n, c);
     call_enter(NULL);
     call_done(&around);
     return code;

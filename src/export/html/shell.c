@@ -168,6 +168,12 @@ static void styles(struct html *w, const struct node *document)
     }
 }
 
+/* "Backgammon: costly decisions" */
+static bool names_game(const char *title)
+{
+    return span_starts_nocase(span_of(title), "backgammon");
+}
+
 void html_head(struct html *w, const struct node *document)
 {
     struct strbuf *out = w->out, title = {0};
@@ -178,7 +184,8 @@ void html_head(struct html *w, const struct node *document)
     strbuf_puts(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
                      "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
                      "<meta name=\"generator\" content=\"kibitzer " KIBITZER_VERSION "\"/>\n"
-                     "<meta name=\"description\" content=\"Backgammon: ");
+                     "<meta name=\"description\" content=\"");
+    strbuf_puts(out, names_game(strbuf_text(&title)) ? "" : "Backgammon: ");
     escape_xml(out, strbuf_text(&title));
     strbuf_puts(out, "\"/>\n<title>");
     escape_xml(out, strbuf_text(&title));
