@@ -8,7 +8,7 @@
 #include "match/notation.h"
 #include "format/terse.h"
 
-/* SAID_MAX: what stays open so long is settled. WORK: plays; a lost one costs some 600, two in a row some 30,000.
+/* TYPED_MAX: what stays open so long is settled. WORK: plays; a lost one costs some 600, two in a row some 30,000.
  * PLAYS: of a roll, seldom more. */
 enum {
     GUESSES_MAX = 2048,
@@ -16,7 +16,7 @@ enum {
     WORK_PER_BYTE = 20,
     PER_BOARD = 4,
     PLAYS = 64,
-    SAID_MAX = 300,
+    TYPED_MAX = 300,
     NAMED = 6
 };
 
@@ -35,7 +35,7 @@ void guesses_done(struct guesses *g)
     xfree(g->at);
     xfree(g->next);
     xfree(g->links);
-    xfree(g->said);
+    xfree(g->typed);
     *g = (struct guesses){0};
 }
 
@@ -61,7 +61,7 @@ static void turn_over(struct guesses *g)
 void guesses_begin(struct guesses *g, struct builder *b)
 {
     g->b = b;
-    g->n_next = g->n_links = g->n_said = 0;
+    g->n_next = g->n_links = g->n_typed = 0;
     g->cut = false;
     add(g, &b->r, -1);
     turn_over(g);
@@ -97,15 +97,15 @@ bool guesses_fit(struct guesses *g, int player, const int dice[2], struct span t
 }
 
 /* The position after `before` is played on; where the roll is a dance, `play` is empty. */
-static void follow(struct guesses *g, const struct guess *before, const struct said *said, const struct board *board,
+static void follow(struct guesses *g, const struct guess *before, const struct typed *typed, const struct board *board,
                    const struct play *play)
 {
-    struct event e = {.kind = EVENT_PLAY, .player = (int8_t)said->player, .play = *play};
+    struct event e = {.kind = EVENT_PLAY, .player = (int8_t)typed->player, .play = *play};
     struct replay after = before->now;
-    event_set_dice(&e, said->dice[0], said->dice[1]);
+    event_set_dice(&e, typed->dice[0], typed->dice[1]);
     replay_apply(&after, &e, NULL);
     g->links = grow(g->links, g->n_links, &g->links_capacity, sizeof *g->links);
-    g->links[g->n_links] = (struct guess_link){before->link, g->n_said, *play, *board};
+    g->links[g->n_links] = (struct guess_link){before->link, g->n_typed, *play, *board};
     add(g, &after, (int)g->n_links++);
 }
 
@@ -127,28 +127,28 @@ static size_t most_kept(const struct guesses *g)
 }
 
 /* Adds what comes of one guess, and returns how many there are then. `list` is room to work in. */
-static size_t follow_one(struct guesses *g, size_t guess, struct said *said, struct span text, enum play_said how,
+static size_t follow_one(struct guesses *g, size_t guess, struct typed *typed, struct span text, enum play_entry how,
                          struct move_list *list)
 {
     const struct guess *before = &g->at[guess];
     struct board board;
-    const int n = fitting(g, guess, said->player, said->dice, text, &board, list);
-    said->open = said->open || (n > 1 && how != PLAY_FORCED);
+    const int n = fitting(g, guess, typed->player, typed->dice, text, &board, list);
+    typed->open = typed->open || (n > 1 && how != PLAY_FORCED);
     for (int k = 0; k < n && (how != PLAY_FORCED || n == 1); k++)
-        follow(g, before, said, &board, &list->at[k].play);
-    if (n == 0 && is_dance(&board, said->dice, text))
-        follow(g, before, said, &board, &(struct play){0});
+        follow(g, before, typed, &board, &list->at[k].play);
+    if (n == 0 && is_dance(&board, typed->dice, text))
+        follow(g, before, typed, &board, &(struct play){0});
     return g->n_next;
 }
 
-static size_t follow_all(struct guesses *g, struct said *said, struct span text, enum play_said how)
+static size_t follow_all(struct guesses *g, struct typed *typed, struct span text, enum play_entry how)
 {
     struct move_list list = {0};
     const size_t room = most_kept(g);
     size_t found = 0, at = 0;
     g->n_next = 0;
     while (at < g->n && found < room)
-        found = follow_one(g, at++, said, text, how, &list);
+        found = follow_one(g, at++, typed, text, how, &list);
     moves_free(&list);
     spend(g, found > 1 ? PER_BOARD * found : 0);
     g->cut = g->cut || at < g->n;
@@ -157,23 +157,23 @@ static size_t follow_all(struct guesses *g, struct said *said, struct span text,
     return found;
 }
 
-static struct said *say(struct guesses *g, const struct said *said)
+static struct typed *keep_typed(struct guesses *g, const struct typed *typed)
 {
-    g->said = grow(g->said, g->n_said, &g->said_capacity, sizeof *g->said);
-    g->said[g->n_said] = *said;
-    return &g->said[g->n_said++];
+    g->typed = grow(g->typed, g->n_typed, &g->typed_capacity, sizeof *g->typed);
+    g->typed[g->n_typed] = *typed;
+    return &g->typed[g->n_typed++];
 }
 
-bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_said how,
+bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_entry how,
                   struct place place)
 {
-    struct said said = {
+    struct typed typed = {
         .kind = EVENT_PLAY, .player = player, .dice = {dice[0], dice[1]}, .place = place, .lost = how == PLAY_LOST};
-    const size_t n = follow_all(g, &said, text, how);
+    const size_t n = follow_all(g, &typed, text, how);
     if (n == 0)
         return false;
-    say(g, &said);
-    if (n == 1 || g->work == 0 || g->n_said > SAID_MAX)
+    keep_typed(g, &typed);
+    if (n == 1 || g->work == 0 || g->n_typed > TYPED_MAX)
         guesses_settle(g);
     return true;
 }
@@ -187,14 +187,15 @@ void guesses_event(struct guesses *g, enum event_kind kind, int player, const in
     event_set_dice(&e, dice[0], dice[1]);
     for (size_t i = 0; i < g->n; i++)
         replay_apply(&g->at[i].now, &e, NULL);
-    say(g, &(struct said){.kind = kind, .player = player, .dice = {dice[0], dice[1]}, .value = value, .place = place});
+    keep_typed(
+        g, &(struct typed){.kind = kind, .player = player, .dice = {dice[0], dice[1]}, .value = value, .place = place});
     if (g->n == 1)
         guesses_settle(g);
 }
 
 void guesses_comment(struct guesses *g, struct span text)
 {
-    say(g, &(struct said){.kind = EVENT_COMMENT, .comment = text});
+    keep_typed(g, &(struct typed){.kind = EVENT_COMMENT, .comment = text});
     if (g->n == 1)
         guesses_settle(g);
 }
@@ -222,10 +223,10 @@ void guesses_keep(struct guesses *g, bool over)
 
 /* ---- settling ---- */
 
-static const struct guess_link *link_of(const struct guesses *g, size_t guess, size_t said)
+static const struct guess_link *link_of(const struct guesses *g, size_t guess, size_t typed)
 {
     int at = g->at[guess].link;
-    while (at >= 0 && g->links[at].said != said)
+    while (at >= 0 && g->links[at].typed != typed)
         at = g->links[at].before;
     return at >= 0 ? &g->links[at] : NULL;
 }
@@ -237,7 +238,7 @@ static void put_play(struct strbuf *out, const struct guess_link *l)
 
 /* The different plays that the guesses make of an event, ", " between them, the first NAMED of them: how many there
  * are. */
-static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *out)
+static size_t put_choices(const struct guesses *g, size_t typed, struct strbuf *out)
 {
     struct strbuf all = {0}, one = {0};
     size_t n = 0, named = 0;
@@ -245,7 +246,7 @@ static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *o
     for (size_t i = 0; i < g->n; i++) {
         strbuf_clear(&one);
         strbuf_puts(&one, ", ");
-        put_play(&one, link_of(g, i, said));
+        put_play(&one, link_of(g, i, typed));
         strbuf_puts(&one, ", ");
         if (strstr(all.at, one.at) != NULL)
             continue;
@@ -263,7 +264,7 @@ static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *o
 /* Says what became of a play that its text left open. Where it is open still, the event gets a comment. */
 static void explain(struct guesses *g, size_t index, const struct guess_link *chosen)
 {
-    const struct said *s = &g->said[index];
+    const struct typed *s = &g->typed[index];
     if (!s->open)
         return;
     struct strbuf choices = {0}, play = {0};
@@ -287,7 +288,7 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
 
 static void build_play(struct guesses *g, size_t index)
 {
-    const struct said *s = &g->said[index];
+    const struct typed *s = &g->typed[index];
     const struct guess_link *chosen = link_of(g, 0, index);
     struct strbuf text = {0};
     notation_write(&text, &chosen->board, &chosen->play, NOTATION_PARTS);
@@ -304,7 +305,7 @@ static void build_comment(struct builder *b, struct span text)
 
 static void build(struct guesses *g, size_t index)
 {
-    const struct said *s = &g->said[index];
+    const struct typed *s = &g->typed[index];
     struct builder *b = g->b;
     switch (s->kind) {
     case EVENT_PLAY:
@@ -332,7 +333,7 @@ static void build(struct guesses *g, size_t index)
 
 void guesses_settle(struct guesses *g)
 {
-    for (size_t i = 0; i < g->n_said; i++)
+    for (size_t i = 0; i < g->n_typed; i++)
         build(g, i);
     guesses_begin(g, g->b);
 }

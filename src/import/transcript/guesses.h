@@ -13,12 +13,12 @@ struct guess {
 
 struct guess_link { /* a play that was chosen */
     int before; /* -1 = the first */
-    size_t said; /* of which event */
+    size_t typed; /* of which event */
     struct play play;
     struct board board; /* before it, seen by the mover */
 };
 
-struct said { /* an event that waits for the builder */
+struct typed { /* an event that waits for the builder */
     enum event_kind kind;
     int player, dice[2], value;
     struct span comment; /* of EVENT_COMMENT */
@@ -27,7 +27,7 @@ struct said { /* an event that waits for the builder */
     bool lost;
 };
 
-enum play_said { PLAY_TYPED, PLAY_LOST, PLAY_FORCED }; /* forced: one play, or none, on each board that is kept */
+enum play_entry { PLAY_TYPED, PLAY_LOST, PLAY_FORCED }; /* forced: one play, or none, on each board that is kept */
 
 struct guesses {
     struct builder *b;
@@ -35,8 +35,8 @@ struct guesses {
     size_t n, n_next, capacity, next_capacity;
     struct guess_link *links;
     size_t n_links, links_capacity;
-    struct said *said;
-    size_t n_said, said_capacity;
+    struct typed *typed;
+    size_t n_typed, typed_capacity;
     bool cut; /* there were more than are kept: others may fit as well */
     size_t work; /* plays that may still be weighed beside others; at 0 no play is kept open any more */
 };
@@ -56,7 +56,7 @@ const struct replay *guesses_now(const struct guesses *g);
 bool guesses_fit(struct guesses *g, int player, const int dice[2], struct span text);
 
 /* Goes on with every play that fits on any of the boards. False, with nothing done, if there is none. */
-bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_said how,
+bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_entry how,
                   struct place place);
 
 /* Any other event; `value` of a resignation, or of the cube (0 = twice what it was), dice of a roll. */

@@ -151,7 +151,7 @@ static void read_mark(struct transcript *t, struct roll *r)
 
 /* ---- turns ---- */
 
-static bool play(struct transcript *t, const struct roll *r, enum play_said how)
+static bool play(struct transcript *t, const struct roll *r, enum play_entry how)
 {
     return guesses_play(&t->guesses, r->player, r->dice, r->text, how, r->place);
 }
@@ -173,7 +173,7 @@ static void play_nothing(struct transcript *t, const struct roll *r)
 static void play_roll(struct transcript *t, const struct roll *r)
 {
     const bool is_roll = r->dice[0] > 0 && r->dice[1] > 0, alone = r->text.length == 0;
-    const enum play_said how = r->mark == '?' ? PLAY_LOST : r->mark == '.' && alone ? PLAY_FORCED : PLAY_TYPED;
+    const enum play_entry how = r->mark == '?' ? PLAY_LOST : r->mark == '.' && alone ? PLAY_FORCED : PLAY_TYPED;
     if (r->mark == '-') {
         guesses_event(&t->guesses, EVENT_ROLL, r->player, r->dice, 0, r->place);
     } else if (r->mark == '!' || !is_roll) {
