@@ -108,11 +108,11 @@ static const struct option_row rows[] = {
            .parse = parse_luck_thresholds, .flags = OPTION_CHANGES_RESULT,
            .help = "when rolls are marked lucky, very lucky (EMG)"),
     OPTION("parts", struct analysis_choice, options.moves, .argument = "PARTS", .initial = "plays,cube,luck",
-           .parse = parse_parts, .flags = OPTION_CHANGES_RESULT, .help = "analyse only these parts"),
+           .parse = parse_parts, .flags = OPTION_CHANGES_RESULT, .help = "analyse only these"),
     OPTION("analyze-player", struct analysis_choice, player, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
            .help = "analyse only this player's plays and cube actions"),
     OPTION("stronger", struct analysis_choice, options.stronger, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
-           .help = "the better player (\"Ann;ann_s\"), where --met is a table for unlike ones"),
+           .help = "the stronger player (\"Ann;ann_s\"), if --met is a table for unequal players"),
     OPTION("level", struct analysis_choice, options.level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
            .parse = parse_level, .listed = list_levels, .flags = OPTION_CHANGES_RESULT,
            .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
@@ -121,11 +121,11 @@ static const struct option_row rows[] = {
                    "of what is close; eXtreme Gammon counts one ply more"),
     OPTION("cube-level", struct analysis_choice, cube_level, .argument = "LEVEL", .parse = parse_own_level,
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
-           .help = "how deep cube decisions go, and luck [--level; 2ply with 1ply]"),
+           .help = "level for cube decisions, and for luck [--level; 2ply with 1ply]"),
     OPTION("luck-level", struct analysis_choice, luck_level, .argument = "LEVEL", .parse = parse_own_level,
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
-           .help = "how deep luck is measured; a ply more than the rest takes 7 to 9 times\n"
-                   "as long in all [--cube-level]"),
+           .help = "level for luck; one ply more than the rest takes 7 to 9 times\n"
+                   "as long altogether [--cube-level]"),
     OPTION("filter", struct analysis_choice, filter, .argument = "FILTERS", .flags = OPTION_CHANGES_RESULT,
            .help = "which plays are searched more deeply, for each depth from 0 on:\n"
                    "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n"
@@ -133,7 +133,7 @@ static const struct option_row rows[] = {
                    "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n"
                    "GNU Backgammon's tiny, narrow, normal, large, huge by name"),
     OPTION("cube-maps", struct analysis_choice, options.cube_maps, .flags = OPTION_CHANGES_RESULT,
-           .help = "show for each cube error the verdict at every score and the equity after each roll"),
+           .help = "for each cube error, show the verdict at every score and the equity after each roll"),
     {0},
 };
 

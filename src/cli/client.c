@@ -18,8 +18,8 @@ static const struct common {
     char letter;
     const char *help;
 } commons[] = {
-    {"quiet", 'q', "errors only: no progress, notes or warnings"},
-    {"verbose", 'v', "notes as well as warnings"},
+    {"quiet", 'q', "show errors only: no progress, notes or warnings"},
+    {"verbose", 'v', "also show notes"},
     {"no-color", 0, "no colours (also: the NO_COLOR variable)"},
     {"help", 'h', "this text"},
 };

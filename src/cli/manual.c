@@ -13,11 +13,11 @@ const struct manual manuals[] = {
                  "       kibitzer analyze --json FILE",
         .summary = "analyse matches and write reports",
         .description =
-            "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
-            "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n"
-            "Positions of one file (IDs, eXtreme Gammon's text) share a page in formats for reading: 500 at most.\n\n"
-            "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
-            "at these settings, adds what is new and lists in index.html everything ever analysed,\n"
+            "PATHs are match files or folders, which are searched recursively. Each match gets its reports in FOLDER,\n"
+            "and index.html lists them all. Unreadable files are reported; the others are still analysed.\n"
+            "Positions from one file (IDs, eXtreme Gammon's text) share a page, up to 500 of them.\n\n"
+            "Analysed matches are stored in a collection, collection.db in FOLDER. The next run skips files it has already\n"
+            "analysed with these settings, adds the new ones, and lists everything analysed so far in index.html,\n"
             "with a page for each player in players/.\n\n"
             "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
             "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
@@ -27,43 +27,44 @@ const struct manual manuals[] = {
         .usage =
             "alias|players|set|comment|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] "
             "[--format FORMAT] [NAME...]",
-        .summary = "look after a collection of analysed matches",
+        .summary = "manage a collection of analysed matches",
         .description =
             "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
-            "players               who plays, under which names, in how many matches\n"
-            "set --date DATE --event TEXT --place TEXT FILE...   say when and where matches were played,\n"
-            "                      whatever their files say\n"
+            "players               the players, their aliases and their numbers of matches\n"
+            "set --date DATE --event TEXT --place TEXT FILE...   record when and where matches were played,\n"
+            "                      overriding their files\n"
             "comment ADDRESS TEXT  comment on a decision (final.html#g2m26) or a match (final.html)\n"
-            "info                  what the collection holds\n"
-            "check                 check that it is sound and that the files read have not changed;\n"
-            "                      files that are gone are named, not counted as errors\n"
-            "classify              classify phases, plans and themes again where older rules were used\n"
-            "duplicates            matches that may be the same: renamed, cut short, edited\n"
+            "info                  a summary of the collection\n"
+            "check                 check that the collection is intact and that its files have not changed;\n"
+            "                      missing files are listed but are not errors\n"
+            "classify              update phases, plans and themes that were classified by older rules\n"
+            "duplicates            list matches that may be the same: renamed, cut short, edited\n"
             "export --decisions FILE   write every decision as a row of CSV\n"
-            "export-gnubg FILE     write GNU Backgammon's record keeping, which `relational` opens\n"
-            "forget FILE...        forget what was read from these files\n"
-            "merge DB...           bring other collections in, as if their files had been analysed here\n\n"
+            "export-gnubg FILE     write a database for GNU Backgammon's record keeping (`relational`)\n"
+            "forget FILE...        remove the matches read from these files\n"
+            "merge DB...           add other collections, as if their files had been analysed here\n\n"
             "examples:\n  kibitzer db alias \"Ann Smith\" ann_s Ann_S.\n"
             "  kibitzer db merge --db all.db part1.db part2.db\n",
     },
     {
         .name = "report",
         .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--json] [PAGE...]",
-        .summary = "write the pages of a collection again",
+        .summary = "rewrite the pages of a collection",
         .description =
-            "Every match of the collection gets its reports, and index.html lists them all: in another format or\n"
-            "style, with other options, in another folder. Nothing is analysed; pages that would not change\n"
-            "are left alone. With PAGE... (final.html) only these matches get theirs, and the index stays as it is.\n\n"
+            "Writes the reports of every match in the collection, and index.html: in another format or style, with\n"
+            "other options, or in another folder. Nothing is analysed, and pages that would not change are left\n"
+            "alone. With PAGE... (final.html), writes only these pages and leaves the index as it is.\n\n"
             "examples:\n  kibitzer report --report pdf\n  kibitzer report --report sgf --out send league/final.html\n"
             "  kibitzer report --db postgresql:///club --out pages --player \"Ann;ann_s\"\n",
     },
     {
         .name = "convert",
         .usage = "[--from FORMAT] [--to FORMAT] IN [OUT]\n       kibitzer convert --to FORMAT --out FOLDER IN...",
-        .summary = "turn a file of one format into another",
+        .summary = "convert files from one format to another",
         .description =
             "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
-            "where the format allows it, else numbered files. What a format cannot carry is reported: \"lost: ...\".\n\n"
+            "if the format allows it, otherwise numbered files. Information that a format cannot hold is reported as\n"
+            "\"lost: ...\".\n\n"
             "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
             "  kibitzer convert --to mat --out converted matches/\n"
             "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"
@@ -73,28 +74,28 @@ const struct manual manuals[] = {
     {
         .name = "transcribe",
         .usage = "FILE\n       kibitzer transcribe FILE -o OUT",
-        .summary = "type a match at the board, as briefly as it can be",
+        .summary = "type in a match as it is played, in as few keystrokes as possible",
         .description =
-            "A dialogue: names Ann, Bob and length 7, then turn by turn the dice and as much of the play as only one legal\n"
-            "play has: 31 8 6, 64 24/14, 52. where nothing else can be played, d t p r for the cube and resignations,\n"
-            "52? for a play that was lost. The board is drawn after each turn; what does not add up is said at once, with\n"
-            "the plays that do. undo, back N, delete and list change what was typed before; FILE, the transcript, is\n"
-            "saved after every line. help shows all of it, as does docs/transcribe.md.\n\n"
-            "With -o or -t nothing is asked: FILE is read to its end, whatever does not add up is marked, and the match\n"
-            "is written in any format.\n\n"
+            "Interactive: type names Ann, Bob and length 7, then for each turn the dice and enough of the play to identify\n"
+            "it: 31 8 6, or 64 24/14; 52. for a forced play, 52? for a play nobody saw, d t p r for the cube and\n"
+            "resignations. The board is drawn after each turn, and errors are reported at once, with the plays that would\n"
+            "fit. undo, back N, delete and list edit earlier turns; the transcript, FILE, is saved after every line.\n"
+            "Type help for a summary; see also docs/transcribe.md.\n\n"
+            "With -o or -t there is no dialogue: FILE is read to its end, errors are marked, and the match is written\n"
+            "in the format you choose.\n\n"
             "examples:\n  kibitzer transcribe final.kbt\n  kibitzer transcribe final.kbt -o final.mat\n"
             "  kibitzer convert final.xg final.kbt\n",
     },
     {
         .name = "compare",
         .usage = "[--set SET --set SET] [--level L[,L]] [--settle] [--json|--output FILE] PATH...",
-        .summary = "set two analyses of a match side by side; roll out what they disagree about",
+        .summary = "compare two analyses of a match; roll out the decisions they disagree about",
         .description =
-            "The analyses are those that a file brought (eXtreme Gammon's, GNU Backgammon's, BGBlitz's), and ours. Where a\n"
-            "file brought one, ours at --level is the other. They disagree about a decision where they choose another play or\n"
-            "cube action, or where what one says of the loss of what was played differs by more than --above.\n"
-            "--settle rolls out both candidates with the same dice, up to --trials games each, and says who is right\n"
-            "as soon as that is 95 % sure; totals say what the choices of each lost.\n\n"
+            "Compares the analyses in a file (by eXtreme Gammon, GNU Backgammon, BGBlitz) with each other, or with\n"
+            "kibitzer's own at --level if the file has only one. Two analyses disagree about a decision if they choose\n"
+            "different plays or cube actions, or if their losses for the action taken differ by more than --above.\n"
+            "--settle rolls out both candidates with the same dice, up to --trials games each, until it is 95 % certain\n"
+            "which one is right; the totals show how much each side's choices lost.\n\n"
             "examples:\n  kibitzer compare final.xg\n  kibitzer compare --settle -o final.html final.xg\n"
             "  kibitzer compare --level 1ply,3ply --json final.mat\n"
             "  kibitzer compare --set 2ply --set 2ply@new.net --settle matches/\n",
@@ -102,12 +103,12 @@ const struct manual manuals[] = {
     {
         .name = "verify",
         .usage = "[--sample SHARE] [--json] REPORT... [FILE...]",
-        .summary = "make the analyses of reports again and compare",
+        .summary = "recompute the analyses in reports and compare",
         .description =
-            "REPORTs are pages or JSON documents of `analyze`, or folders of them. Each holds a certificate: its match with the analysis,\n"
-            "the engine, the settings and its options. The match is analysed again, and each figure must come out the same; then the\n"
-            "report is written again and must be what it was to the last byte, but for the links to the pages before and after.\n"
-            "FILEs are matches: a report that is about none of them is refused, and its comments and facts are compared too.\n"
+            "REPORTs are pages or JSON documents written by `analyze`, or folders of them. Each contains a certificate: the match with\n"
+            "its analysis, the engine, the settings and the options. The match is analysed again, and every figure must be the same;\n"
+            "then the report is written again and must be identical to the last byte, except for links to neighbouring pages.\n"
+            "FILEs are matches: each report must be about one of them, and its comments and facts are compared too.\n"
             "The exit status is 1 if anything differs.\n\n"
             "examples:\n  kibitzer verify kibitzer-report/final.html\n  kibitzer verify final.html final.mat\n"
             "  kibitzer verify --sample 5% league/\n",
@@ -117,7 +118,7 @@ const struct manual manuals[] = {
         .usage = "[--format FORMAT] PATH...",
         .summary = "show what is in match files",
         .description =
-            "PATHs are files, folders that are searched through, or - for standard input. JSON and NDJSON (a file a\n"
+            "PATHs are files, folders, which are searched recursively, or - for standard input. JSON and NDJSON (a file a\n"
             "line) have all that was found; tables and CSV have a line for each match.\n",
     },
     {
@@ -125,22 +126,22 @@ const struct manual manuals[] = {
         .usage = "[--format FORMAT]",
         .summary = "list the formats that are read and written",
         .description =
-            "Files are recognised by what they hold, whatever their extension. Holds says how much one file can\n"
-            "carry as it is written, or else as it is read: positions, a game, a match, or several matches.\n",
+            "Files are recognised by their content, whatever their extension. Holds shows how much one file can\n"
+            "contain: positions, a game, a match or several matches (when written, if kibitzer writes the format).\n",
     },
     {
         .name = "levels",
         .usage = "[--format FORMAT]",
-        .summary = "list the levels: how deep kibitzer looks",
+        .summary = "list the levels and their search depths",
         .description =
-            "Filters are those of chequer plays, for each depth from 0 on: ACCEPT,EXTRA,THRESHOLD, as analyze --filter takes\n"
-            "them. Noise is the standard deviation of an error that is added to the winning chance.\n",
+            "Filters choose the chequer plays to search more deeply, for each depth from 0: ACCEPT,EXTRA,THRESHOLD, as in\n"
+            "analyze --filter. Noise is the standard deviation of a random error added to the winning chance.\n",
     },
     {
         .name = "schema",
         .usage = "[NAME]",
         .summary = "print the JSON Schema of a document, or list all documents",
-        .description = "NAME is that of a document: the command that prints it, unless the list says otherwise.\n",
+        .description = "NAME is the name of a document: usually that of the command that prints it.\n",
     },
     {
         .name = "eval",
@@ -148,7 +149,7 @@ const struct manual manuals[] = {
         .summary = "evaluate positions for the player on roll, before rolling",
         .description =
             "ID is a GNU Backgammon Position ID (money play, cube in the middle), a pair PositionID:MatchID, an XGID or an OGID.\n"
-            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
             "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
         .reads_stdin = true,
@@ -164,7 +165,7 @@ const struct manual manuals[] = {
             "with the cost of each wrong answer.\n"
             "On a terminal a board and a table with percentages are printed; elsewhere a plain table. With --temperature\n"
             "svg and html, also as the end of a file's name, draw the map of one position.\n"
-            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Columns: id, play (the best one, the verdict or the best answer), position_id_after (the opponent on roll),\n"
             "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse.\n\n"
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
@@ -177,7 +178,7 @@ const struct manual manuals[] = {
         .summary = "judge the cube of a position at every score to 15-away, and for money",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are taken, its score and\n"
-            "dice are not. Without IDs they are read from standard input, one per line.\n"
+            "dice are not. Without IDs, reads them from standard input, one per line.\n"
             "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities).\n"
             "svg and html, also as the end of a file's name, draw the map of one position.\n\n"
             "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
@@ -186,12 +187,12 @@ const struct manual manuals[] = {
     {
         .name = "rollout",
         .usage = "[options] [ID...]",
-        .summary = "play positions out many times: the plays of a roll, or the cube decision",
+        .summary = "roll positions out: the plays of a roll, or the cube decision",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With "
             "dice\n"
             "in it the best plays are rolled out, else \"no double\" and \"double, take\". All have the same dice.\n"
-            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Equities are normalised to the cube before any double; errors are standard errors (68 %). Chances are "
             "of\n"
             "games that are played on after a pass, whatever the cube did.\n\n"
@@ -202,10 +203,10 @@ const struct manual manuals[] = {
     {
         .name = "duel",
         .usage = "--a SIDE --b SIDE [--games N] [--money|--match LENGTH]",
-        .summary = "let two levels, nets or programs play each other",
+        .summary = "play a match between two levels, nets or programs",
         .description =
-            "Games come in pairs with the same dice, each side sitting once on either chair. Results are those of\n"
-            "side a, as played and with the luck of the dice taken out, with their standard errors.\n\n"
+            "Games are played in pairs with the same dice, the sides changing places. Results are for side a, as played\n"
+            "and with the luck of the dice removed, with their standard errors.\n\n"
             "example:\n  kibitzer duel --a 1ply --b 0ply --games 2000 --cubeless\n",
     },
     {
@@ -221,7 +222,7 @@ const struct manual manuals[] = {
     {
         .name = "bearoff",
         .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show [--format FORMAT] ID...",
-        .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
+        .summary = "make exact databases for bear-offs and hypergammon; show the pips and rolls of a race",
         .description =
             "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU\n"
             "Backgammon's makebearoff and makehyper. --hyper 1 and 2 take seconds, 3 some minutes and 1 GB of\n"
@@ -235,17 +236,17 @@ const struct manual manuals[] = {
         .usage = "[--json]",
         .summary = "measure the speed of evaluation and move generation",
         .description =
-            "One thread, processor time. The fingerprint is a sum over all evaluations made: it changes only when the\n"
-            "evaluator answers differently.\n",
+            "Measures processor time on one thread. The fingerprint is a sum of all evaluations: it changes only if the\n"
+            "evaluator's results change.\n",
     },
     {
         .name = "board",
         .usage = "[-o FILE] [--theme THEME] [--bottom SIDE] [--size PIXELS] [--play PLAY] [ID...]",
-        .summary = "draw positions: png, svg, pdf, eps or letters",
+        .summary = "draw positions as PNG, SVG, PDF, EPS or text",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle).\n"
-            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
-            "Player 1 is X of a Position ID and the bottom player of an XGID. In letters player 1 is always at the "
+            "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
+            "Player 1 is X of a Position ID and the bottom player of an XGID. In text, player 1 is always at the "
             "bottom.\n\n"
             "examples:\n  kibitzer board 4HPwATDgc/ABMA\n"
             "  kibitzer board -o opening.svg --play \"8/5 6/5\" XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
@@ -255,23 +256,23 @@ const struct manual manuals[] = {
         .name = "met",
         .usage = "list | show [--met NAME|FILE] [--score A-B]",
         .summary = "show match equity tables, take points and gammon values",
-        .description = "`list` names the tables that are built in; `show` prints one, or with --score what doubling and\n"
-                       "taking need at a score, for each value of the cube. Scores are points still needed.\n\n"
+        .description = "`list` names the built-in tables; `show` prints one, or with --score the chances needed to double and\n"
+                       "to take at that score, for each cube value. Scores are points still needed.\n\n"
                        "examples:\n  kibitzer met show --met woolsey\n"
                        "  kibitzer met show --score 3-5 --gammons 27,25\n",
     },
     {
         .name = "stats",
         .usage = "[--player NAME] [--by WHAT] [--format table|csv|json|html]",
-        .summary = "show how well players play over all matches of a collection",
+        .summary = "show how well each player plays, over all matches in a collection",
         .description =
-            "Figures are sums over decisions, never means of rates. +- is half of the 95% interval, from how\n"
-            "the matches scatter; with fewer than three matches (or games of a single match) there is none.\n"
-            "Luck and result are in % of match winning chances per finished match; docs/analysis.md defines\n"
-            "every figure. What is left out is listed on standard error.\n"
-            "With --phase, --plan, --theme or --score the figures are of such decisions alone; with --kind or --errors-above\n"
-            "errors that are not meant count as none, so that PR is the share of those that are.\n"
-            "level-PR, chequer and cube at the end of a line are what players with the same PR have there.\n\n"
+            "Figures are sums over decisions, never averages of rates. +- is half the 95% interval, estimated from the\n"
+            "variation between matches; it needs at least three matches (or three games of a single match).\n"
+            "Luck and result are percentages of match winning chances per finished match; docs/analysis.md defines\n"
+            "every figure. Omissions are listed on standard error.\n"
+            "--phase, --plan, --theme and --score restrict the figures to such decisions. With --kind or --errors-above\n"
+            "other errors count as zero, so that PR shows the share of the errors chosen.\n"
+            "level-PR, chequer and cube at the end of a line show how players with the same PR do there.\n\n"
             "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
             "  kibitzer stats --player Ann --last 1000 --by phase -o ann.json\n",
     },
@@ -286,20 +287,20 @@ const struct manual manuals[] = {
     {
         .name = "study",
         .usage = "[--quiz FILE] [--format table|html|pdf|markdown|json] [PLAYER]",
-        .summary = "show what a player should study: what costs more than it costs others of that level",
+        .summary = "show what a player should study: where he loses more than others of his level",
         .description =
-            "A leak is a phase, a plan, a cube action or a theme in which the player loses more than players of the\n"
-            "same PR do, and more than chance explains: its 95% range lies above zero. The three that cost\n"
-            "most are shown, with the costliest position of each; where nothing stands out, how many more decisions\n"
-            "would show a leak of 0.5 PR. docs/analysis.md, \"What to study\", says how. Without PLAYER it is about\n"
-            "you, where `kibitzer config me NAMES` has said who that is.\n\n"
+            "A leak is a phase, plan, cube action or theme in which the player loses more than players of the same PR,\n"
+            "and more than chance explains: its 95% range is above zero. The three costliest leaks are shown, each\n"
+            "with its costliest position; if there are none, you see how many more decisions it would take to find a\n"
+            "leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without PLAYER the answer is about\n"
+            "you, as set by `kibitzer config me NAMES`.\n\n"
             "examples:\n  kibitzer study Ann\n"
             "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",
     },
     {
         .name = "find",
         .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG]",
-        .summary = "find decisions in a collection: where a position was met, and what it cost",
+        .summary = "find decisions in a collection: where a position occurred, and what it cost",
         .description =
             "examples:\n  kibitzer find --player Ann --position 4HPwATDgc/ABMA\n"
             "  kibitzer find --like 4HPwATDgc/ABMA --within 4\n"
@@ -310,36 +311,36 @@ const struct manual manuals[] = {
         .usage = "[--output FILE] PATH...",
         .summary = "list files with their sizes and hashes, for --files-from",
         .description =
-            "One line for each file below the PATHs, members of archives too: its bytes, their SHA-256 and its name.\n"
-            "In names \\n is a line feed, \\r a carriage return and \\\\ a backslash. With --files-from LIST each of many\n"
-            "tasks reads only the files of its own share, and a file that has changed since is reported.\n\n"
+            "Prints a line for each file below the PATHs, including files in archives: its size, SHA-256 and name.\n"
+            "In names \\n is a line feed, \\r a carriage return and \\\\ a backslash. With --files-from LIST, each of many\n"
+            "tasks reads only the files in its own share, and files that have changed since are reported.\n\n"
             "examples:\n  kibitzer list --output all.list matches/\n"
             "  kibitzer analyze --files-from all.list --shard 3/16 --out part3\n",
     },
     {
         .name = "config",
         .usage = "[--json] [me|level|thresholds|theme|home|colours|language [VALUE]]",
-        .summary = "show or keep what you want every time",
+        .summary = "show or change your settings",
         .description =
-            "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, the one\n"
-            "                  whom study is about\n"
-            "level LEVEL       how deep analyze, hint, eval and cube look\n"
-            "thresholds A,B,C  from which loss on errors are marked\n"
-            "theme THEME       the colours of boards, on pages, on paper and in pictures: colour, print, light, dark, xg\n"
-            "home SIDE         where their home boards are: right, left\n"
-            "colours C0,C1     chequers of player 0 and player 1, as RRGGBB\n"
-            "language LANGUAGE that reports and messages are in: en\n\n"
-            "Without a value the setting is printed; \"\" takes it away. What stands on the command line counts before it.\n"
-            "The file is $XDG_CONFIG_HOME/kibitzer/config, else ~/.config/kibitzer/config: lines of name = \"value\".\n\n"
+            "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, and the\n"
+            "                  player that study is about\n"
+            "level LEVEL       the level of analyze, hint, eval and cube\n"
+            "thresholds A,B,C  the losses from which errors are marked\n"
+            "theme THEME       the colours of boards, on screen, on paper and in pictures: colour, print, light, dark, xg\n"
+            "home SIDE         the side of the home boards: right, left\n"
+            "colours C0,C1     the chequers of player 0 and player 1, as RRGGBB\n"
+            "language LANGUAGE the language of reports and messages: en\n\n"
+            "Without a value the setting is printed; \"\" removes it. Options on the command line override settings.\n"
+            "The file is $XDG_CONFIG_HOME/kibitzer/config, or else ~/.config/kibitzer/config, with lines of name = \"value\".\n\n"
             "example:\n  kibitzer config me \"Lasse, LMDN\"\n",
         .own = config_run,
         .own_switch = "json",
-        .own_help = "print a JSON document of all settings, or of the one that is named",
+        .own_help = "print all settings, or the one named, as JSON",
     },
     {
         .name = "completion",
         .usage = "bash|zsh|fish",
-        .summary = "print what a shell needs to complete commands and options",
+        .summary = "print a script with which a shell completes commands and options",
         .description = "example:\n  source <(kibitzer completion bash)\n",
         .own = completion_print,
     },

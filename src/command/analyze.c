@@ -119,27 +119,27 @@ static const struct option_word kept_words[] = {
     {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
 
 static const struct option_row rows[] = {
-    OPTION("json", struct analyze_options, json, .help = "print one JSON document about one file on stdout instead"),
+    OPTION("json", struct analyze_options, json, .help = "print a JSON document about one file on stdout instead"),
     OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
            .words = bad_inputs,
            .help = "ok: files that are not matches, or damaged, are reported and logged but do not change\n"
                    "the exit status; what cannot be read or written still does"),
     OPTION("keep-candidates", struct analyze_options, kept, .argument = "WHICH", .initial = "as-before",
            .words = kept_words,
-           .help = "plays that the collection keeps of those looked at, and pages show: all; errors: all where\n"
-                   "a play is marked as an error, else the best one and the one made; none: only these two;\n"
-                   "as-before: as the last run into this collection, at first all"),
+           .help = "which of the plays considered are stored and shown: all; errors: all of them where\n"
+                   "the play is marked as an error, otherwise the best one and the one made; none: only these two;\n"
+                   "as-before: as in the last run into this collection, at first all"),
     OPTION("date-from", struct analyze_options, date_from, .argument = "name|mtime", .initial = "name",
            .words = date_sources,
-           .help = "what dates a match whose file holds no date, marked as a guess: the file's name, or\n"
-                   "mtime: else the day on which the file was last written"),
+           .help = "how to date a match whose file has no date (shown as a guess): by the file's name, or\n"
+                   "mtime: if that fails, by the day on which the file was last written"),
     OPTION("log", struct analyze_options, log, .argument = "FILE", .flags = OPTION_WRITES_FILE,
-           .help = "add a JSON line to this file for each file that is done"),
+           .help = "append a line of JSON to this file for each file processed"),
     OPTION("watch", struct analyze_options, watch,
-           .help = "keep running: analyse files as they appear in the folders, until a signal comes"),
-    OPTION("fresh", struct analyze_options, fresh, .help = "analyse again what the collection already has"),
+           .help = "keep running and analyse files as they appear in the folders, until interrupted"),
+    OPTION("fresh", struct analyze_options, fresh, .help = "analyse again matches that the collection already has"),
     OPTION("keep", struct analyze_options, keep, .flags = OPTION_CHANGES_RESULT,
-           .help = "report on the analysis a file brought, where it brought one"),
+           .help = "report on the analysis in the file, if it has one"),
     {0},
 };
 

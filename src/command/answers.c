@@ -300,7 +300,7 @@ static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLA
 #define REST                                                                                                           \
     OPTION("json", struct answers_options, json, .help = "a JSON document: the same as --format json"),                \
         OPTION("output", struct answers_options, output, .letter = 'o', .argument = "FILE", .initial = "-",            \
-               .flags = OPTION_WRITES_FILE, .help = "where the answer goes; its name says the format"),                \
+               .flags = OPTION_WRITES_FILE, .help = "the output file; its extension selects the format"),              \
         OPTION("csv-safe", struct answers_options, safe,                                                               \
                .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
         OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                    \

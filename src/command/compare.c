@@ -404,11 +404,11 @@ static const struct option_row rows[] = {
                    "another net [the two that the file has, or the one and ours at --level]"),
     OPTION("level", struct compare_options, levels, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
-           .help = "our level, where a file brought one analysis; LEVEL,LEVEL: two of ours,\n"
-                   "whatever it brought"),
+           .help = "kibitzer's level, if a file has one analysis; LEVEL,LEVEL: two levels,\n"
+                   "whatever is in the file"),
     OPTION("above", struct compare_options, limit, .argument = "EMG", .initial = "0.02", .most = 100,
            .flags = OPTION_CHANGES_RESULT,
-           .help = "losses that differ by more are a disagreement, as different choices always are"),
+           .help = "losses that differ by more than this are a disagreement, as different choices always are"),
     {0},
 };
 
@@ -416,19 +416,19 @@ static const struct option_group own_group = {.title = "What is compared", .rows
 
 static const struct option_row settle_rows[] = {
     OPTION("settle", struct compare_options, settled, .flags = OPTION_CHANGES_RESULT,
-           .help = "roll every disagreement out until it is clear who is right (95 %)"),
+           .help = "roll out every disagreement until it is clear who is right (95 %)"),
     OPTION("trials", struct compare_options, trials, .letter = 'n', .argument = "N", .initial = "5184",
            .least = ROLLOUT_LEAST, .most = ROLLOUT_TRIALS_MAX, .flags = OPTION_CHANGES_RESULT,
-           .help = "or until this many games have been played from each of the two"),
+           .help = "or until this many games have been played for each candidate"),
     OPTION("even", struct compare_options, even, .argument = "EMG", .initial = "0.01", .most = 100,
            .flags = OPTION_CHANGES_RESULT,
-           .help = "or until they surely differ by less than this and count as equally good;\n"
+           .help = "or until they certainly differ by less than this and count as equally good;\n"
                    "0 = never"),
     OPTION("rollout-level", struct compare_options, rollout_level, .argument = "LEVEL", .initial = "0ply",
            .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
-           .help = "who plays these games"),
+           .help = "the level that plays these games"),
     OPTION("seed", struct compare_options, seed, .letter = 's', .argument = "N", .initial = "1", .least = 0,
-           .most = ROLLOUT_SEED_MAX, .flags = OPTION_CHANGES_RESULT, .help = "seed of their dice"),
+           .most = ROLLOUT_SEED_MAX, .flags = OPTION_CHANGES_RESULT, .help = "seed for the dice"),
     {0},
 };
 
@@ -436,7 +436,7 @@ static const struct option_group settle_group = {.title = "Who is right", .rows 
 
 static const struct option_row page_rows[] = {
     OPTION("worst", struct compare_options, page.worst, .argument = "N", .initial = "50", .least = 0, .most = 100000,
-           .help = "the N greatest disagreements stand with their boards, the others in a table"),
+           .help = "show the N greatest disagreements with boards, the others in a table"),
     OPTION("decisions", struct compare_options, page.decisions, .initial = "yes",
            .help = "leave out the table of all decisions; only disagreements are listed"),
     OPTION(

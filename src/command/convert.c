@@ -402,10 +402,10 @@ static bool convert_settle(const struct options *options, void *group, struct op
 static const struct option_row rows[] = {
     OPTION("to", struct convert_options, to, .letter = 't', .argument = "FORMAT", .parse = format_to_parse,
            .listed = format_to_listed,
-           .help = "write this format; otherwise OUT's extension decides; stdout gets dump"),
+           .help = "the format to write; by default OUT's extension decides, and stdout gets dump"),
     OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
-           .help = "convert all of IN (folders too), each to a file in FOLDER"),
+           .help = "convert every file in IN, which may be folders, to a file in FOLDER"),
     OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out", .flags = OPTION_READS_FILE,
            .help = "also the analyses in FILE, another program's file of the same match; more than once for\n"
                    "several. Formats that hold one analysis get the last"),

@@ -104,7 +104,7 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct errors_options, worst),
      .least = 1,
      .most = 100000,
-     .help = "how many positions; one met often counts once, with all its places"},
+     .help = "number of positions; one that occurs several times counts once, with all its places"},
     {.name = "format",
      .letter = 't',
      .argument = "FORMAT",
@@ -120,7 +120,7 @@ static const struct option_row rows[] = {
      .argument = "FOLDER",
      .initial = "",
      OPTION_FIELD(struct errors_options, pages),
-     .help = "html: where the pages of matches are, seen from this one [the same folder]"},
+     .help = "html: the folder of the match pages, relative to this page [the same folder]"},
     {0},
 };
 

@@ -264,7 +264,7 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct study_options, worst),
      .least = 1,
      .most = 100000,
-     .help = "how many positions the quiz has"},
+     .help = "number of positions in the quiz"},
     {.name = "format",
      .letter = 't',
      .argument = "FORMAT",
@@ -276,12 +276,12 @@ static const struct option_row rows[] = {
      .argument = "FOLDER",
      .initial = "",
      OPTION_FIELD(struct study_options, pages),
-     .help = "html: where the pages of matches are, seen from this one [the same folder]"},
+     .help = "html: the folder of the match pages, relative to this page [the same folder]"},
     {.name = "me",
      .argument = "NAMES",
      OPTION_FIELD(struct study_options, me),
      .parse = parse_names,
-     .help = "who is meant where no player is named: you (\"Lasse, LMDN\"); `kibitzer config me`\nkeeps it"},
+     .help = "your names (\"Lasse, LMDN\"), used if no player is given; set by `kibitzer config\nme`"},
     {0},
 };
 

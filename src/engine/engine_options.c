@@ -89,10 +89,11 @@ static const struct option_row engine_rows[] = {
            .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
            .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"),
     OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER", .flags = OPTION_READS_FILE,
-           .help = "keep bearoff databases here instead of in the cache folder"),
+           .help = "store bearoff databases here instead of in the cache folder"),
     OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
-           .help = "the database for hypergammon with as many chequers as it is for"),
-    OPTION("cache", struct engine_files, cache, .initial = "yes", .help = "make bearoff databases again and keep none"),
+           .help = "the hypergammon database; it is used for games with its number of chequers"),
+    OPTION("cache", struct engine_files, cache, .initial = "yes",
+           .help = "rebuild bearoff databases and do not store them"),
     {0},
 };
 

@@ -272,10 +272,10 @@ static const struct option_row rows[] = {
     OPTION("boards", struct report_options, export.board_every, .argument = "WHICH", .initial = "all",
            .parse = parse_boards, .help = "boards in reports: all, none, errors, or every=N (and where an error is)"),
     OPTION("candidates", struct report_options, candidates, .argument = "N", .least = 1, .most = CANDIDATES_MAX,
-           .help = "plays shown for each roll, besides the one made [5; pages: 3 where\n"
+           .help = "number of plays shown for each roll, besides the one made [5; pages: 3 where\n"
                    "no error was made]"),
     OPTION("show-moves", struct report_options, export.show_move, .argument = "WORDS", .parse = parse_moves,
-           .help = "only chequer plays marked so: very-bad, bad, doubtful, unmarked,\n"
+           .help = "only chequer plays with these marks: very-bad, bad, doubtful, unmarked,\n"
                    "separated by commas"),
     OPTION("show-cubes", struct report_options, export.show_cube, .argument = "WORDS", .parse = parse_cubes,
            .help = "only cube decisions that are one of: very-bad, bad, doubtful, unmarked,\n"
@@ -289,23 +289,22 @@ static const struct option_row rows[] = {
     OPTION("analysis", struct report_options, export.analysis, .initial = "yes",
            .help = "leave out errors, luck, candidates, cube tables"),
     OPTION("statistics", struct report_options, export.statistics, .initial = "yes", .help = "leave out statistics"),
-    OPTION("legend", struct report_options, export.legend, .initial = "yes",
-           .help = "leave out how to read the report"),
+    OPTION("legend", struct report_options, export.legend, .initial = "yes", .help = "leave out the explanations"),
     OPTION("match-information", struct report_options, export.match_information, .initial = "yes",
            .help = "leave out event, date, place and the like"),
     OPTION("probabilities", struct report_options, export.probabilities, .initial = "yes",
            .help = "leave out wins, gammons and backgammons"),
     OPTION("parameters", struct report_options, export.parameters, .help = "show how each evaluation was made"),
     OPTION("set", struct report_options, set, .argument = "N|NAME",
-           .help = "which analysis of several in a file: its number from 1, or its engine [last]"),
+           .help = "which of several analyses in a file: its number from 1, or its engine [last]"),
     OPTION("split", struct report_options, export.split_games, .argument = "games", .words = splits,
            .help = "a file for each game: final.html, final_002.html ..."),
     OPTION("css", struct report_options, css, .argument = "FILE", .flags = OPTION_READS_FILE,
-           .help = "HTML: a style sheet of your own, put into the page after ours"),
+           .help = "HTML: your own style sheet, included after the built-in one"),
     OPTION("css-link", struct report_options, css_link, .needs = "css",
-           .help = "HTML: name the style sheet in the page instead of putting it there"),
+           .help = "HTML: link to the style sheet instead of including it"),
     OPTION("live", struct report_options, live,
-           .help = "HTML: pages of matches and positions with the engine inside, which answer\n"
+           .help = "HTML: include the engine in pages of matches and positions, so that they answer\n"
                    "questions in the reader's browser"),
     OPTION("paper", struct report_options, export.letter, .argument = "SIZE", .initial = "a4", .words = papers,
            .help = "pdf, ps and latex: a4 or letter"),

@@ -33,7 +33,7 @@ static const struct option_row variation_rows[] = {
      .parse = parse_variation,
      .listed = variation_listed,
      .flags = OPTION_CHANGES_RESULT,
-     .help = "the game that is played where the input does not say it: backgammon, nackgammon,\n"
+     .help = "the variation, if the input does not specify it: backgammon, nackgammon,\n"
              "hypergammon1, hypergammon2 or hypergammon3"},
     {0},
 };
@@ -73,8 +73,8 @@ static bool parse_date(const struct option_value *v)
 /* clang-format off */
 #define ME_ROW \
     {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_names, \
-     .help = "who you are (\"Lasse, LMDN\"): at the bottom of boards unless --bottom says who, and\n" \
-             "first in the index; `kibitzer config me` keeps it"}
+     .help = "your names (\"Lasse, LMDN\"): you are at the bottom of boards unless --bottom is given, and\n" \
+             "first in the index; set by `kibitzer config me`"}
 /* clang-format on */
 
 /* Of the fields that no row names. */
@@ -94,14 +94,14 @@ static const struct option_row said_rows[] = {
      .argument = "TEXT",
      OPTION_FIELD(struct match_said, info.date),
      .parse = parse_date,
-     .help = "fill in the date where the file has none"},
-    {.name = "event", .argument = "TEXT", OPTION_FIELD(struct match_said, info.event), .help = "and the event"},
-    {.name = "round", .argument = "TEXT", OPTION_FIELD(struct match_said, info.round), .help = "and the round"},
-    {.name = "place", .argument = "TEXT", OPTION_FIELD(struct match_said, info.place), .help = "and the place"},
+     .help = "the date, if the file has none"},
+    {.name = "event", .argument = "TEXT", OPTION_FIELD(struct match_said, info.event), .help = "the event, likewise"},
+    {.name = "round", .argument = "TEXT", OPTION_FIELD(struct match_said, info.round), .help = "the round, likewise"},
+    {.name = "place", .argument = "TEXT", OPTION_FIELD(struct match_said, info.place), .help = "the place, likewise"},
     {.name = "annotator",
      .argument = "TEXT",
      OPTION_FIELD(struct match_said, info.annotator),
-     .help = "and the annotator"},
+     .help = "the annotator, likewise"},
     {0},
 };
 

@@ -75,7 +75,7 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct pages_options, report),
      .parse = parse_reports,
      .listed = list_reports,
-     .help = "which reports each match gets: any of `kibitzer formats`, separated by commas;\n"
+     .help = "the report formats for each match: any of `kibitzer formats`, separated by commas;\n"
              "none = only the collection, no index either"},
     {0},
 };

@@ -11,8 +11,8 @@ enum { MEBIBYTES_MAX = 1 << 20, MANY = 100000000 };
 
 static const struct option_row files_rows[] = {
     OPTION("files-from", struct input_options, list, .argument = "FILE", .flags = OPTION_READS_FILE,
-           .help = "also the files of this list (- is standard input): what `kibitzer list` has\n"
-                   "written, or paths, one a line or with zero bytes between them"),
+           .help = "also read the files in this list (- is standard input): the output of `kibitzer list`,\n"
+                   "or paths, one per line or separated by zero bytes"),
     {0},
 };
 
@@ -23,7 +23,7 @@ const struct option_group files_group = {.title = "Inputs", .rows = files_rows};
 static const struct option_row from_rows[] = {
     OPTION("from", struct input_options, how.from, .letter = 'f', .argument = "FORMAT", .parse = format_from_parse,
            .listed = format_from_listed, .flags = OPTION_CHANGES_RESULT,
-           .help = "read as this format instead of looking at the content"),
+           .help = "read files as this format instead of detecting it"),
     {0},
 };
 
@@ -52,11 +52,11 @@ static const struct option_row reading_rows[] = {
            .flags = OPTION_CHANGES_RESULT,
            .help = "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"),
     OPTION("max-plies", struct input_options, max_plies, .argument = "N", .initial = "1000000", .least = 1,
-           .most = 1000000000, .help = "plies that a match may have"),
+           .most = 1000000000, .help = "maximum number of plies in a match"),
     OPTION("max-memory", struct input_options, max_memory, .argument = "MIB", .initial = "4096", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "memory in megabytes that the work on one input may take"),
+           .most = MEBIBYTES_MAX, .help = "maximum memory for one input, in megabytes"),
     OPTION("max-seconds", struct input_options, max_seconds, .argument = "S", .least = 0, .most = MANY,
-           .help = "seconds that the work on one input may take [no limit]"),
+           .help = "maximum time for one input, in seconds [no limit]"),
     {0},
 };
 
@@ -77,15 +77,15 @@ static bool settle_source(const struct options *options, void *group, struct opt
 
 static const struct option_row source_rows[] = {
     OPTION("max-input", struct input_options, max_input, .argument = "MIB", .initial = "256", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "size of an input in megabytes, at most, also when it is unpacked"),
+           .most = MEBIBYTES_MAX, .help = "maximum size of an input in megabytes, also when unpacked"),
     OPTION("max-members", struct input_options, max_members, .argument = "N", .initial = "100000", .least = 1,
-           .most = MANY, .help = "number of files that are read from archives, at most"),
+           .most = MANY, .help = "maximum number of files read from archives"),
     OPTION("max-unpacked", struct input_options, max_unpacked, .argument = "MIB", .initial = "4096", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "megabytes that all archives may unpack to, together"),
+           .most = MEBIBYTES_MAX, .help = "maximum size of all unpacked archives together, in megabytes"),
     OPTION("max-depth", struct input_options, archives.depth, .argument = "N", .initial = "3", .least = 1, .most = 100,
-           .help = "archives inside archives are opened this deep"),
+           .help = "maximum depth of archives inside archives"),
     OPTION("max-wait", struct input_options, web.seconds, .argument = "SECONDS", .initial = "30", .least = 1,
-           .most = 86400, .help = "how long to wait for a server that sends nothing, of URLs"),
+           .most = 86400, .help = "how long to wait for a web server that sends nothing"),
     {0},
 };
 

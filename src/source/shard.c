@@ -133,7 +133,7 @@ static bool parse_shard(const struct option_value *v)
 
 static const struct option_row rows[] = {
     OPTION("shard", struct shard, index, .argument = "I/N", .parse = parse_shard,
-           .help = "process only the I-th of N shares of the files; without it the\n"
+           .help = "process only the Ith of N shares of the files; by default the\n"
                    "variables of Slurm, Grid Engine, AWS Batch and Kubernetes are read"),
     {0},
 };

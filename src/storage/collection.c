@@ -268,8 +268,8 @@ static bool settle_one(const struct options *all, void *group, struct option_fau
              "[collection.db in the folder of reports]"}, \
     {.name = "db-file", .argument = "FILE", OPTION_FIELD(struct collection_options, db_file), \
      .flags = OPTION_READS_FILE, \
-     .help = "likewise, named by the first line of this file, so that a password in\n" \
-             "a URL does not show in lists of processes"}
+     .help = "the same, read from the first line of this file, so that a password in\n" \
+             "a URL does not appear in process lists"}
 /* clang-format on */
 
 static const struct option_row collection_rows[] = {DB_ROWS, {0}};
@@ -281,6 +281,6 @@ static const struct option_row reports_rows[] = {DB_ROWS,
                                                   .argument = "FOLDER",
                                                   .initial = REPORTS_FOLDER,
                                                   OPTION_FIELD(struct collection_options, out),
-                                                  .help = "the folder of reports whose collection.db is meant"},
+                                                  .help = "the folder of reports with the collection.db to use"},
                                                  {0}};
 const struct option_group reports_group = {.title = "The collection", .rows = reports_rows, .settle = settle_one};
