@@ -262,7 +262,7 @@ run errors --db xg --worst 300 -o xg.html
 status_is 0
 grep -oE '<details class="d [^"]*\bs[0-3]|class="badge m[0-3]' xg.html | sed 's/.*[sm]\([0-3]\)$/\1/' | paste - - >marks
 equal "$(awk '$1 != $2' marks | wc -l) $(sort -u marks | wc -l)" "0 2"
-grep -q '<meta name="description" content="Backgammon: costly decisions"/>' xg.html || wrong "$(grep 'name="description"' xg.html)"
+grep -q '<meta name="description" content="Backgammon: Costly decisions"/>' xg.html || wrong "$(grep 'name="description"' xg.html)"
 
 test_ "nonsense is refused by name"
 run errors --kind silly

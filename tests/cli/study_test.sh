@@ -48,6 +48,7 @@ run study "$bob" --output study.html --quiz quiz.html --worst 5 --pages kibitzer
 status_is 0
 grep -q '<h2>What to study</h2>' study.html || wrong "no heading"
 grep -q '<h1><bdi>Backgammon: what .* should study</bdi></h1>' study.html || wrong "the page has no title"
+grep -q '<meta name="description" content="Backgammon: what ' study.html || wrong "$(grep 'name="description"' study.html)"
 equal "$(grep -c '<section class="study" id="leak' study.html)" "$(grep -o '<details class="d ' study.html | wc -l)"
 equal "$(grep -c '<section class="question"' quiz.html)" 5
 grep -q 'href="./kibitzer-report/[a-z0-9-]*.html#g' quiz.html || wrong "no link to the match"
