@@ -29,7 +29,7 @@ void run_tally_done(struct run_tally *t)
     xfree(t->fraction);
 }
 
-void run_tally_expect(struct run_tally *t, size_t bytes)
+void run_tally_expect(struct run_tally *t, int64_t bytes)
 {
     t->bytes_total += (double)bytes;
     if (t->n_open++ == 0)

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <time.h>
 
 #include "match/record.h"
@@ -27,13 +28,13 @@ struct run_tally {
 
 void run_tally_begin(struct run_tally *t, int n_workers);
 void run_tally_done(struct run_tally *t);
-void run_tally_expect(struct run_tally *t, size_t bytes); /* a file that is to be done */
+void run_tally_expect(struct run_tally *t, int64_t bytes); /* a file that is to be done */
 
 /* For any thread. */
 struct file_progress {
     int worker;
     const char *name;
-    size_t bytes;
+    int64_t bytes;
     bool offline; /* the collection's server has gone away */
 };
 /* A share 0..1 of the file is done; the progress is shown. */

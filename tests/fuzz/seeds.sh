@@ -10,7 +10,7 @@ xg-records) from=(fixtures/xg) ;;
 *) from=("fixtures/$reader" "fixtures/bad/$reader") ;;
 esac
 case $reader in
-met | net | bearoff | external | statistics | analysis | index | hyper | rollout | collection | schema | archive | ids | plays | lines) # targets of fuzz_table.c
+met | net | bearoff | external | statistics | analysis | index | hyper | rollout | collection | schema | archive | ids | plays | lines | certificate) # targets of fuzz_table.c
     [ -d "fixtures/fuzz/$reader" ] && cp fixtures/fuzz/"$reader"/* "$to"
     case $reader in
     met) cp data/met/*.xml "$to" ;;
@@ -43,6 +43,10 @@ met | net | bearoff | external | statistics | analysis | index | hyper | rollout
         n=0
         cp fixtures/mat/*.mat "$to"
         cat fixtures/mat/*.mat | sort -u | head -400 | while IFS= read -r line; do printf '%s' "$line" >"$to/line-$((n++))"; done ;;
+    certificate)
+        printf '<!DOCTYPE html>\n<style>a{}</style><!-- <b id="x"> --><h2 id="g1m1"></h2><script type="application/json" id="certificate">{"data": "QUJD"}</script>' >"$to/page"
+        printf '{"schema": "kibitzer/match/1", "certificate": {"engine": "x", "data": "QUJD"}}' >"$to/document"
+        printf 'boards=none\n\nturned\ncss=b{}\nindex=index.html\nwarning=1:2: x\n\nkibitzer-dump 1\n' >"$to/text" ;;
     index) printf 'a.mat\na.html\nAnn\nBob\nClub\n2024-01-02\n2ply\n1:1: error: <b>\n' >"$to/row" ;;
     esac
     exit 0 ;;

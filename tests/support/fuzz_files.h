@@ -31,5 +31,6 @@ void try_archive(struct span bytes);
 void try_ids(struct span bytes);
 void try_plays(struct span bytes);
 void try_lines(struct span bytes);
+void try_certificate(struct span bytes);
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#include "base/base64.h"
+#include "base/pack.h"
+#include "export/certificate.h"
+#include "export/html/page.h"
 #include "import/cells.h"
 #include "import/lines.h"
 #include "import/mat/mat_header.h"
@@ -138,4 +142,33 @@ void try_lines(struct span bytes)
         (void)span_int(l.line, &whole);
         (void)span_double(l.line, &real);
     }
+}
+
+static bool certificate_reads(struct span report)
+{
+    struct certificate c;
+    const bool ok = certificate_read(report, &c);
+    must(ok == (c.why.length == 0));
+    must(c.shown.length + c.record.length <= c.text.length);
+    certificate_done(&c);
+    return ok;
+}
+
+/* The bytes as a report, and as the text that the certificate of one holds. */
+void try_certificate(struct span bytes)
+{
+    struct strbuf text = {0}, packed = {0}, report = {0};
+    if (certificate_reads(bytes))
+        must(certificate_look(bytes) == REPORT_CERTIFIED);
+    must(html_anchor(bytes, bytes.length / 2).length < bytes.length + 1);
+    strbuf_printf(&text, "kibitzer-certificate 2\n%.*s", (int)bytes.length, bytes.at);
+    pack_record((struct span){text.at, text.length}, &packed);
+    strbuf_puts(&report, "{\"certificate\": {\"data\": \"");
+    base64_write((struct span){packed.at, packed.length}, &report);
+    strbuf_puts(&report, "\"}}");
+    must(certificate_look((struct span){report.at, report.length}) == REPORT_CERTIFIED);
+    (void)certificate_reads((struct span){report.at, report.length});
+    strbuf_done(&text);
+    strbuf_done(&packed);
+    strbuf_done(&report);
 }

@@ -269,5 +269,6 @@ const struct fuzz_target fuzz_targets[] = {
     {"ids", try_ids},
     {"plays", try_plays},
     {"lines", try_lines},
+    {"certificate", try_certificate},
     {NULL, NULL},
 };

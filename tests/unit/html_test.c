@@ -628,6 +628,43 @@ static void links_to_neighbours_have_one_place_and_no_words_of_their_own(void **
     strbuf_done(&text);
 }
 
+/* ---- elements of pages ---- */
+
+static void assert_script(const char *page, const char *expected)
+{
+    const struct span found = html_script(span_of(page), "certificate");
+    if (expected == NULL)
+        assert_null(found.at);
+    else
+        assert_true(found.at != NULL && span_equal(found, expected));
+}
+
+static void a_script_is_found_by_its_tag(void **state)
+{
+    (void)state;
+    assert_script("<script type=\"application/json\" id=\"certificate\">{}</script>", "{}");
+    assert_script("<SCRIPT async ID = certificate\n>{}</Script >", "{}");
+    assert_script("<p title=\">\"></p><script data-x='\">' id='certificate'/>{}</script>", "{}");
+    assert_script("<script id=\"certificate\">1</script><script id=\"certificate\">2</script>", "2"); /* the last */
+    assert_script("<script id=\"certificate\">{", "{");
+    assert_script("<!-- <script id=\"certificate\">{}</script> -->", NULL);
+    assert_script("<style><script id=\"certificate\">{}</style>", NULL);
+    assert_script("<script>'<script id=\"certificate\">{}'</script>", NULL);
+    assert_script("<p id=\"certificate\">{}</p><script class=\"id\" name=\"certificate\">{}</script>", NULL);
+    assert_script("a < b <", NULL);
+    assert_script("<script id", NULL);
+}
+
+static void the_anchor_before_a_place_is_a_decision_or_a_game(void **state)
+{
+    (void)state;
+    const char page[] =
+        "<i id=\"g1\"></i><script>'<b id=\"g9\">'</script><i id=\"games\"/><i class=\"d\" id='g2m14'>x</i>";
+    assert_true(span_equal(html_anchor(span_of(page), strlen(page)), "g2m14"));
+    assert_true(span_equal(html_anchor(span_of(page), 20), "g1"));
+    assert_null(html_anchor(span_of(page), 3).at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +692,8 @@ int main(void)
         cmocka_unit_test(names_of_one_person_are_summed_up_as_one),
         cmocka_unit_test(a_report_path_never_becomes_a_script),
         cmocka_unit_test(text_is_escaped_and_made_valid),
+        cmocka_unit_test(a_script_is_found_by_its_tag),
+        cmocka_unit_test(the_anchor_before_a_place_is_a_decision_or_a_game),
         cmocka_unit_test(links_to_neighbours_have_one_place_and_no_words_of_their_own),
     };
     return cmocka_run_group_tests_name("html", tests, NULL, NULL);

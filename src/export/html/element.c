@@ -91,8 +91,15 @@ static bool next_tag(struct span *text, struct tag *t)
 /* What an element holds whose text has no tags. */
 static struct span take_raw(struct span *text, const struct tag *t)
 {
-    const bool script = span_equal_nocase(t->name, "script"), style = span_equal_nocase(t->name, "style");
-    return script || style ? take_before(text, script ? "</script" : "</style") : (struct span){NULL, 0};
+    const struct span all = *text;
+    const char *end = span_equal_nocase(t->name, "script") ? "</script" : "</style";
+    if (!span_equal_nocase(t->name, end + 2))
+        return (struct span){NULL, 0};
+    while (text->length > 0 && !span_starts_nocase(*text, end)) {
+        *text = span_sub(*text, 1, text->length);
+        (void)take_before(text, "</");
+    }
+    return span_sub(all, 0, all.length - text->length);
 }
 
 struct span html_script(struct span page, const char *id)
