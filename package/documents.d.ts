@@ -400,6 +400,12 @@ export interface DbExport {
     output: string;
     matches: number;
     decisions: number;
+    /** with --tables */
+    games?: number;
+    /** likewise */
+    players?: number;
+    /** likewise */
+    candidates?: number;
 }
 
 export interface DbExportGnubg {

@@ -312,13 +312,19 @@ class DbDuplicates(TypedDict):
     groups: List[Suspects]  # by reason, the strongest first; no two have the same files
 
 
-class DbExport(TypedDict):
+class _DbExport(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["export"]
     output: str
     matches: int
     decisions: int
+
+
+class DbExport(_DbExport, total=False):
+    games: int  # with --tables
+    players: int  # likewise
+    candidates: int  # likewise
 
 
 class DbExportGnubg(TypedDict):

@@ -294,31 +294,13 @@ bool gnubg_player(struct gnubg_file *g, int64_t id, const char *name)
 
 /* ---- the file ---- */
 
-static bool complain(const struct gnubg_file *g, struct diags *d)
-{
-    diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s",
-            g->db != NULL && *sql_error(g->db) != '\0' ? sql_error(g->db) : file_problem(errno));
-    return false;
-}
-
 bool gnubg_begin(struct gnubg_file *g, const char *path, struct diags *d)
 {
-    struct strbuf why = {0};
     *g = (struct gnubg_file){.db = NULL};
-    file_out_begin(&g->out, path);
-    if (g->out.temporary.length == 0)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", g->out.fd < 0 ? file_problem(errno) : "no file");
-    else if ((g->db = sql_open(strbuf_text(&g->out.temporary), SQL_CREATE, &why)) == NULL)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", strbuf_text(&why));
-    strbuf_done(&why);
-    if (g->db != NULL && sql_script(g->db, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") &&
-        sql_begin(g->db) && sql_script(g->db, schema))
-        return true;
-    if (g->db != NULL)
-        complain(g, d);
-    sql_close(g->db);
-    (void)file_out_end(&g->out, false);
-    return false;
+    if (!database_file_begin(&g->file, path, schema, d))
+        return false;
+    g->db = g->file.db;
+    return true;
 }
 
 static bool put_control(struct gnubg_file *g)
@@ -341,14 +323,5 @@ static bool put_control(struct gnubg_file *g)
 
 bool gnubg_end(struct gnubg_file *g, bool keep, struct diags *d)
 {
-    keep = keep && put_control(g) && sql_commit(g->db) && sql_script(g->db, "PRAGMA journal_mode = DELETE");
-    if (!keep)
-        complain(g, d);
-    sql_close(g->db);
-    g->db = NULL;
-    if (file_out_end(&g->out, keep))
-        return true;
-    if (keep)
-        complain(g, d);
-    return false;
+    return database_file_end(&g->file, keep && put_control(g), d);
 }

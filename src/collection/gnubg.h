@@ -3,14 +3,12 @@
 #ifndef KIBITZER_STORE_GNUBG_H
 #define KIBITZER_STORE_GNUBG_H
 
-#include "base/diag.h"
-#include "base/sink.h"
+#include "collection/database_file.h"
 #include "match/record.h"
-#include "sql/sql.h"
 
 struct gnubg_file {
-    struct file_out out;
-    struct sql *db;
+    struct database_file file;
+    struct sql *db; /* of the file */
     int64_t matchstats, games, gamestats; /* highest numbers given */
 };
 

@@ -367,8 +367,8 @@ static int check_words(const struct chore *c, const struct db_options *o, size_t
                            c->most == 2   ? "an address and a text"
                            : c->most == 1 ? "one name"
                                           : "no names");
-    if (c->run == db_export && !is_csv_name(o->decisions))
-        return call_misuse("export: --decisions FILE.csv or FILE.csv.gz is expected");
+    if (c->run == db_export && !db_export_named(o))
+        return call_misuse("export: --tables FOLDER or FILE.db, or --decisions FILE.csv or FILE.csv.gz is expected");
     return CALL_CLEAN;
 }
 
@@ -414,6 +414,12 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct db_options, decisions),
      .flags = OPTION_WRITES_FILE,
      .help = "export: a row of CSV for each decision; FILE.csv, or FILE.csv.gz for gzip"},
+    {.name = "tables",
+     .argument = "PLACE",
+     OPTION_FIELD(struct db_options, tables),
+     .flags = OPTION_WRITES_FILE,
+     .help = "export: matches, games, players, decisions and candidates: a folder\nof CSV files, or FILE.db (SQLite, "
+             "with views)"},
     {.name = "suggest",
      OPTION_FIELD(struct db_options, suggest),
      .help = "alias: print pairs that differ only by capitals, accents or punctuation"},

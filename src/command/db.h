@@ -8,7 +8,7 @@
 
 struct db_options {
     struct collection_options where;
-    const char *content, *decisions;
+    const char *content, *decisions, *tables;
     const char *date, *event, *place;
     bool undo, suggest, partial;
     struct answers_options answer;
@@ -68,7 +68,7 @@ int db_export_gnubg(struct doing *d);
 int db_set(struct doing *d);
 int db_comment(struct doing *d);
 
-bool is_csv_name(const char *path); /* .csv, or .csv.gz; NULL is none */
+bool db_export_named(const struct db_options *o); /* does a name say what `export` writes? */
 
 /* CALL_NOTHING, after a message about what the database did not do. */
 int db_failed(const struct store *s);

@@ -88,14 +88,14 @@ static const struct answer_field row_fields[] = {
     LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
     ANSWER(struct stats_row, share, "Share", .unit = UNIT_SHARE, .missing = ANSWER_NULL, .flags = ANSWER_PEOPLE),
     {0}};
-static const struct answer_rows row_rows = {"Figures", NULL, sizeof(struct stats_row), row_fields};
+const struct answer_rows stats_figures_rows = {"Figures", NULL, sizeof(struct stats_row), row_fields};
 
 static const struct answer_field stats_fields[] = {
     ANSWER(struct stats_answer, by, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
                    "theme or error-kind"),
-    ANSWER_LIST(struct stats_answer, players, NULL, &row_rows, .help = "by name"),
-    ANSWER_LIST(struct stats_answer, groups, "By player and group", &row_rows,
+    ANSWER_LIST(struct stats_answer, players, NULL, &stats_figures_rows, .help = "by name"),
+    ANSWER_LIST(struct stats_answer, groups, "By player and group", &stats_figures_rows,
                 .help = "by name of the player, then in their own order"),
     ANSWER_IN(struct stats_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
     {0}};
@@ -139,6 +139,11 @@ static struct answer_list figures_of(const struct stats *st, const struct figure
     for (size_t i = 0; i < list->n; i++)
         fill_row(&rows[i], st, list->at[i]);
     return (struct answer_list){rows, list->n};
+}
+
+struct answer_list stats_players(const struct stats *st)
+{
+    return figures_of(st, &st->players);
 }
 
 int stats_put(const struct answers_options *o, const struct stats *st, enum stats_by by)

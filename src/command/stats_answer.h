@@ -7,6 +7,8 @@
 
 extern const struct answer_document stats_document, league_document;
 extern const struct answer_rows left_out_rows; /* of struct left_out */
+extern const struct answer_rows stats_figures_rows; /* of players' figures: */
+struct answer_list stats_players(const struct stats *st); /* its array is freed by the caller */
 
 /* Either returns an enum call_ending. */
 int stats_put(const struct answers_options *o, const struct stats *st, enum stats_by by);

@@ -232,3 +232,39 @@ void answer_leaf_name(const struct answer_leaf *leaf, struct strbuf *out)
         strbuf_printf(out, "%s_", leaf->under[i]->name);
     strbuf_puts(out, leaf->field->name);
 }
+
+struct cells {
+    void (*visit)(void *context, const struct answer_cell *cell);
+    void *context;
+    struct strbuf name, text;
+};
+
+static void give_cell(void *context, const struct answer_leaf *leaf)
+{
+    struct cells *c = context;
+    const struct answer_field *f = leaf->field;
+    const bool texts = answer_is_words(f) || answer_is_array(f);
+    struct answer_cell cell = {.kind = texts ? ANSWER_STRING : f->kind == ANSWER_REAL ? ANSWER_REAL : ANSWER_INT};
+    strbuf_clear(&c->name);
+    strbuf_clear(&c->text);
+    answer_leaf_name(leaf, &c->name);
+    cell.name = strbuf_text(&c->name);
+    cell.missing = leaf->value == NULL || answer_value_missing(f, leaf->value);
+    if (!cell.missing && texts)
+        answer_cell(f, leaf->value, false, &c->text);
+    else if (!cell.missing && cell.kind == ANSWER_REAL)
+        cell.real = answer_real(f, leaf->value);
+    else if (!cell.missing)
+        cell.integer = answer_int(f, leaf->value);
+    cell.text = strbuf_text(&c->text);
+    c->visit(c->context, &cell);
+}
+
+void answer_cells(const struct answer_rows *rows, const void *record,
+                  void (*visit)(void *context, const struct answer_cell *cell), void *context)
+{
+    struct cells c = {.visit = visit, .context = context};
+    answer_leaves(rows, record, false, give_cell, &c);
+    strbuf_done(&c.name);
+    strbuf_done(&c.text);
+}

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/strbuf.h"
 #include "document/node.h"
@@ -183,6 +184,21 @@ void answer_end(struct answer_writer *w, const void *record); /* frees it */
  * NULL of `several`, where they are the document. */
 size_t answer_row_size(const struct answer_document *a);
 void *answer_with_rows(const struct answer_document *a, const void *record, const struct answer_list *rows);
+
+/* ---- for databases ---- */
+
+struct answer_cell { /* a plain value of a record, as JSON has it */
+    const char *name; /* of its column: "range_low" */
+    enum answer_kind kind; /* ANSWER_INT, ANSWER_REAL or ANSWER_STRING */
+    bool missing;
+    int64_t integer;
+    double real;
+    const char *text;
+};
+
+/* Each plain value of a record in turn; with `record` NULL its columns. Texts are good until `visit` returns. */
+void answer_cells(const struct answer_rows *rows, const void *record,
+                  void (*visit)(void *context, const struct answer_cell *cell), void *context);
 
 /* As a document of nodes, for the writers of reports. */
 void answer_page(const struct answer_document *a, const void *record, struct node_receiver *to);

@@ -342,6 +342,58 @@ status_is 3
 file_gone torn.csv
 equal "$(find . -maxdepth 1 -name '.*csv*' | wc -l)" 0
 
+test_ "tables of matches, games, players, decisions and candidates agree with each other, in CSV and in SQLite"
+run db export --out whole --tables tables
+status_is 0
+run db export --out whole --tables tables.sqlite
+status_is 0
+run stats --db whole/collection.db --json
+python3 - out <<'END' >found 2>&1 || wrong "$(cat found)"
+import csv, json, sqlite3, sys
+db = sqlite3.connect("tables.sqlite")
+names = ["matches", "games", "players", "decisions", "candidates"]
+table = {n: list(csv.DictReader(open(f"tables/{n}.csv", encoding="utf-8", newline=""))) for n in names}
+for n in names:
+    columns = [c[1] for c in db.execute(f"pragma table_info({n})")]
+    assert columns == list(table[n][0]), n
+    held = db.execute(f"select * from {n}").fetchall()
+    assert len(held) == len(table[n]) > 0, n
+    for row, other in zip(held, table[n]):
+        for value, (key, text) in zip(row, other.items()):
+            if text in ("true", "false"): text = str(int(text == "true"))
+            assert (value is None) == (text == ""), (n, key, value, text)
+            assert value is None or (abs(value - float(text)) < 6e-10 + 1e-4 * (n == "players") if isinstance(value, float) else str(value) == text), (n, key, value, text)
+matches = {m["match"]: m for m in table["matches"]}
+assert len(matches) == 5 and sum(int(m["games"]) for m in matches.values()) == len(table["games"])
+assert {d["match"] for d in table["decisions"]} == set(matches)
+decisions = {(d["match"], d["n"]): d for d in table["decisions"]}
+best, fine = {}, {}
+for c in table["candidates"]:
+    d = decisions[c["match"], c["n"]]
+    if d["kind"] == "play" and c["difference"] == "0.000000000":
+        fine.setdefault((c["match"], c["n"]), []).append(c["play"])
+    if d["kind"] == "play" and c["played"] == "true":
+        assert c["play"] == d["action"] and abs(-float(c["difference"]) - float(d["error"])) < 1e-6, (c, d)
+        best[c["match"], c["n"]] = c
+assert len(best) > 100
+assert all(decisions[k]["best"] in plays for k, plays in fine.items())
+stats = {p["name"]: p for p in json.load(open(sys.argv[1], encoding="utf-8"))["players"]}
+for name, pr, n in db.execute("select player, 500 * total(error) / count(*), count(*) from decisions where counted > 0 group by player"):
+    assert abs(stats[name]["pr"] - pr) < 1e-3 and stats[name]["decisions"] == n, name
+figures = db.execute("select player, sum(decisions) from match_figures group by player").fetchall()
+assert dict(figures) == {n: p["decisions"] for n, p in stats.items()}
+errors = [e for (e,) in db.execute("select error from errors")]
+assert errors == sorted(errors, reverse=True) and len(errors) > 10
+END
+cp tables.sqlite first.sqlite && run db export --out whole --tables tables.sqlite && same tables.sqlite first.sqlite
+for place in whole/collection.db tables.txt -; do
+    run db export --out whole --tables "$place"
+    [ "$status" -ne 0 ] || wrong "--tables $place is taken"
+done
+run db export --out whole --tables nowhere/at/all.db
+status_is 3
+err_has 'nowhere/at/all.db: error: cannot be written'
+
 test_ "every version that is not ours is refused, wherever it is used"
 for version in -3 4 2147483647; do
     cp all.db old.db
