@@ -373,7 +373,7 @@ for c in table["candidates"]:
     if d["kind"] == "play" and c["difference"] == "0.000000000":
         fine.setdefault((c["match"], c["n"]), []).append(c["play"])
     if d["kind"] == "play" and c["played"] == "true":
-        assert c["play"] == d["action"] and abs(-float(c["difference"]) - float(d["error"])) < 1e-6, (c, d)
+        assert abs(-float(c["difference"]) - float(d["error"])) < 1e-6, (c, d)
         best[c["match"], c["n"]] = c
 assert len(best) > 100
 assert all(decisions[k]["best"] in plays for k, plays in fine.items())
