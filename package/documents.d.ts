@@ -1073,6 +1073,7 @@ export interface Certificate {
 }
 
 export interface KibitzerAnswer {
+    schema: "kibitzer/kibitzer/1";
     match: Match;
     games: Array<Game>;
     statistics: KibitzerStatistics;

@@ -877,6 +877,7 @@ class Certificate(TypedDict):
 
 
 class KibitzerAnswer(TypedDict):
+    schema: Literal["kibitzer/kibitzer/1"]
     match: Match
     games: List[Game]
     statistics: KibitzerStatistics

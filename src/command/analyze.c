@@ -25,9 +25,9 @@ static bool makes_sense(const struct run_request *r)
     const struct analyze_options *o = r->options;
     if (!inputs_make_sense(&r->input, r->name, r->n_names))
         return false;
-    if (o->json && (r->n_names != 1 || r->input.list != NULL))
-        (void)call_misuse("--json prints one document: name one file");
-    else if (o->watch && (o->json || o->fresh || r->input.list != NULL || !all_are_folders(r)))
+    if (o->printed != NULL && !o->printed->follow && (r->n_names != 1 || r->input.list != NULL))
+        (void)call_misuse("--json prints one document: name one file, or say --to ndjson");
+    else if (o->watch && (o->printed != NULL || o->fresh || r->input.list != NULL || !all_are_folders(r)))
         (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --fresh and "
                           "--files-from");
     else
@@ -44,7 +44,7 @@ static int run_round(const struct run *settings)
     run_tally_begin(&run.tally, run.pool.jobs);
     inputs_collect(inputs, r->name, r->n_names, &r->input);
     const int named = r->options->watch ? CALL_CLEAN : named_look_ahead(run.named, inputs, &r->input);
-    const int result = named != CALL_CLEAN ? named : r->options->json ? run_print(&run) : run_all(&run);
+    const int result = named != CALL_CLEAN ? named : r->options->printed != NULL ? run_print(&run) : run_all(&run);
     inputs_done(inputs);
     run_tally_done(&run.tally);
     return result;
@@ -99,7 +99,7 @@ static int analyze_run(const void *options, const char *const *input, size_t n)
     const struct analyze_options *o = options;
     struct named_players named;
     struct run run = {.request = {o, o->input, input, n, o->shard}};
-    if (!makes_sense(&run.request) || (!o->json && !shard_settle(&run.request.shard)))
+    if (!makes_sense(&run.request) || (o->printed == NULL && !shard_settle(&run.request.shard)))
         return CALL_MISUSE;
     if (!engine_pool_open(&run.pool, &o->files, o->jobs.jobs))
         return CALL_NOTHING;
@@ -118,8 +118,25 @@ static const struct option_word date_sources[] = {{"name", DATE_FROM_NAME}, {"mt
 static const struct option_word kept_words[] = {
     {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
 
+static const char *printed_listed(size_t i)
+{
+    return i == 0 ? "json" : i == 1 ? "ndjson" : NULL;
+}
+
+static bool parse_printed(const struct option_value *v)
+{
+    const struct exporter **to = v->field;
+    for (size_t i = 0; printed_listed(i) != NULL; i++)
+        if (strcasecmp(v->text, printed_listed(i)) == 0)
+            *to = exporter_find(printed_listed(i));
+    return *to != NULL || option_wrong(v, "json or ndjson is expected; --report writes other formats");
+}
+
 static const struct option_row rows[] = {
-    OPTION("json", struct analyze_options, json, .help = "print a JSON document about one file on stdout instead"),
+    OPTION("to", struct analyze_options, printed, .argument = "FORMAT", .parse = parse_printed,
+           .listed = printed_listed,
+           .help = "print documents instead: json, one of one file; or ndjson, a line for each match"),
+    OPTION("json", struct analyze_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
            .words = bad_inputs,
            .help = "ok: files that are not matches, or damaged, are reported and logged but do not change\n"
@@ -175,11 +192,13 @@ static bool settle_rollouts(struct analyze_options *o, struct option_fault *f)
     return true;
 }
 
-static bool settle_json(const struct options *given, const struct analyze_options *o, struct option_fault *f)
+static bool settle_printed(const struct options *given, struct analyze_options *o, struct option_fault *f)
 {
-    if (o->json && (options_given(given, "out") || options_given(given, "report")))
+    if (o->json)
+        o->printed = exporter_find("json");
+    if (o->printed != NULL && (options_given(given, "out") || options_given(given, "report")))
         return option_refuse(f, NULL, NULL, "--json prints on standard output; --out and --report write into a folder");
-    if (o->json && (o->collection.db != NULL || o->collection.db_file != NULL))
+    if (o->printed != NULL && (o->collection.db != NULL || o->collection.db_file != NULL))
         return option_refuse(f, NULL, NULL,
                              "--json prints on standard output and leaves the collection alone; --db names one");
     return true;
@@ -212,7 +231,7 @@ static bool analyze_settle(const struct options *given, void *all, struct option
     o->given = text_of_given(given);
     o->reads_otherwise = any_given(given, (const char *const[]){"from", "variation", "encoding", "max-plies",
                                                                 "max-input", "met", "stronger", NULL});
-    return settle_rollouts(o, f) && settle_json(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
+    return settle_rollouts(o, f) && settle_printed(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
 }
 
 const struct command analyze_command = {

@@ -1,6 +1,7 @@
 /* `convert`: any readable file into any writable format. */
 #include "command/convert.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,7 @@ struct job {
     const struct exporter *to;
     const char *out; /* a path or "-"; not used where there is a folder */
     struct named_players *named;
+    struct file_out *file; /* that takes the documents of many inputs; NULL = each has its own */
 };
 
 static bool refuse_output(const char *out, struct strbuf *why)
@@ -61,13 +63,16 @@ static bool style_is_known(const struct job *j)
 }
 
 /* The match, or what is selected of it, as it will be written to `path`. */
-static bool write_match(const struct job *j, const struct match *m, const char *path, struct sink *out, struct diags *d)
+/* `said`: of the file, by its reader. */
+static bool write_match(const struct job *j, const struct match *m, const char *path, const struct diags *said,
+                        struct sink *out, struct diags *d)
 {
     struct export_options o;
     const char *slash = strrchr(path, '/');
     if (!report_options_for(&j->options->report, m, -1, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
+    o.warnings = said;
     if (j->options->selection.text == NULL)
         return export_write(j->to, m, &o, out, d);
     struct selected at;
@@ -89,7 +94,9 @@ struct conversion {
     struct loaded *joined; /* the files of --join */
     bool together; /* several matches in one document; else each has its own, numbered where there are several */
     struct sink document; /* together: so far */
-    struct match *first; /* apart: until another one comes */
+    struct match *held; /* until another one comes, or the end */
+    const struct diags *reading; /* what the reader says; of the match that is held: */
+    size_t from, to;
     struct diags said; /* about the records, after what their reader had to say */
     struct diags losses;
     bool ok;
@@ -107,8 +114,7 @@ static char *named_apart(const struct conversion *c, const char *suffix)
     return name.at;
 }
 
-/* `number` 0: the only one of the file. */
-static bool write_apart(struct conversion *c, struct match *m, size_t number)
+static bool write_apart(struct conversion *c, const struct match *m, size_t number, const struct diags *said)
 {
     struct sink s;
     char suffix[32] = "";
@@ -116,32 +122,51 @@ static bool write_apart(struct conversion *c, struct match *m, size_t number)
     if (number != 0)
         snprintf(suffix, sizeof suffix, ".m%zu", number);
     char *name = named_apart(c, suffix);
-    bool written = write_match(c->job, m, name, &s, &c->losses) && output_write(&s, name);
+    bool written = write_match(c->job, m, name, said, &s, &c->losses) && output_write(&s, name);
     xfree(name);
     sink_done(&s);
-    match_free(m);
     return written;
 }
 
-static void take_apart(struct conversion *c, struct match *m)
+static bool fits_nowhere(const struct conversion *c)
 {
-    if (c->receiver.n == 1) {
-        c->first = m;
-    } else if (strcmp(c->out, "-") == 0) {
-        match_free(m); /* counted, and refused in the end */
-    } else {
-        if (c->first != NULL)
-            c->ok = write_apart(c, c->first, 1);
-        c->first = NULL;
-        c->ok = write_apart(c, m, c->receiver.n) && c->ok;
-    }
+    return !c->together && c->receiver.n > 1 && strcmp(c->out, "-") == 0;
 }
 
-/* One after the other: writers see what stands there and write their head once. */
-static void take_together(struct conversion *c, struct match *m)
+/* The match that is held, with what was said while it was read. Together one after the other: writers see what stands
+ * there and write their head once. `number` 0: the only one of the file. */
+static void write_held(struct conversion *c, size_t number)
 {
-    c->ok = c->ok && write_match(c->job, m, c->out, &c->document, &c->losses);
+    struct match *m = c->held;
+    struct diags said = *c->reading;
+    said.at += said.at != NULL ? c->from : 0;
+    said.n = c->to - c->from;
+    c->held = NULL;
+    if (m == NULL || fits_nowhere(c)) /* which is refused in the end */
+        c->ok = c->ok && m != NULL;
+    else if (c->together)
+        c->ok = c->ok && write_match(c->job, m, c->out, &said, &c->document, &c->losses);
+    else
+        c->ok = write_apart(c, m, number, &said) && c->ok;
     match_free(m);
+}
+
+static void hold(struct conversion *c, struct match *m)
+{
+    if (c->held != NULL)
+        write_held(c, c->receiver.n - 1);
+    c->held = m;
+    c->from = c->to;
+    c->to = c->reading->n;
+}
+
+static bool put_document(const struct conversion *c)
+{
+    const struct strbuf *text = &c->document.parts[0].text;
+    if (c->job->file == NULL)
+        return output_write(&c->document, c->out);
+    file_out_add(c->job->file, strbuf_text(text), text->length);
+    return true;
 }
 
 /* ---- joining ---- */
@@ -190,25 +215,18 @@ static void convert_match(struct receiver *self, struct match *m)
     match_fill_said(said, m);
     if (c->job->to->annotations)
         restate_for(m, c->job->to->figures, c->job->to->name, met_default());
-    if (c->together)
-        take_together(c, m);
-    else
-        take_apart(c, m);
+    hold(c, m);
 }
 
-static bool finish_apart(struct conversion *c)
+static bool finish(struct conversion *c)
 {
-    struct match *only = c->first;
-    c->first = NULL;
-    if (c->receiver.n == 1)
-        return only != NULL && write_apart(c, only, 0);
-    if (strcmp(c->out, "-") != 0)
-        return c->ok;
-    diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
-            "%zu matches do not fit one document of format %s; name an output file and they are numbered",
-            c->receiver.n, c->job->to->name);
-    match_free(only);
-    return false;
+    c->to = c->reading->n;
+    write_held(c, c->receiver.n > 1 ? c->receiver.n : 0);
+    if (fits_nowhere(c))
+        diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
+                "%zu matches do not fit one document of format %s; name an output file and they are numbered",
+                c->receiver.n, c->job->to->name);
+    return c->ok && !fits_nowhere(c) && (!c->together || put_document(c));
 }
 
 static bool load_joined(struct conversion *c)
@@ -245,6 +263,7 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
 {
     struct loaded l;
     struct conversion c = {.receiver = {.take = convert_match}, .job = j, .out = out, .ok = true};
+    c.reading = &l.diags;
     c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->options->report.export.split_games;
     sink_init(&c.document);
     diags_init(&c.losses, input_name(in->path));
@@ -253,7 +272,8 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
     const bool skipped = !ok && others && input_may_be_skipped(in, &l);
     say_left_over(&c);
     if (ok)
-        ok = c.together ? c.ok && output_write(&c.document, out) : finish_apart(&c);
+        ok = finish(&c);
+    match_free(c.held);
     diags_append(&l.diags, &c.said);
     if (!skipped)
         call_diags(&l.diags);
@@ -332,17 +352,38 @@ static int convert_into_folder(const struct job *j, const char *const *input, si
     return result;
 }
 
-/* ---- one into another ---- */
+/* ---- one into another, or many into one ---- */
 
-static int convert_one(const struct job *j, const char *in)
+static void convert_files(const struct job *j, const struct inputs *list, struct fates *fates)
+{
+    for (size_t i = 0; i < list->n && !call_cancelled(); i++)
+        fates->n[convert_file(j, &list->at[i], j->out)]++;
+}
+
+/* False after a message: the file with all of them is not there. */
+static bool convert_into_one(struct job *j, const struct inputs *list, struct fates *fates)
+{
+    struct file_out file;
+    file_out_begin(&file, j->out);
+    j->file = &file;
+    convert_files(j, list, fates);
+    j->file = NULL;
+    const bool whole = file_out_end(&file, !call_cancelled());
+    if (!whole && !call_cancelled())
+        say_error("%s: cannot be written: %s", j->out, file_problem(errno));
+    return whole;
+}
+
+static int convert_one(struct job *j, const char *const *in, size_t n)
 {
     struct inputs list;
     struct fates fates = {0};
-    inputs_collect(&list, &in, 1, &j->options->input);
-    if (list.n > 1) {
-        const size_t n = list.n;
+    bool written = true;
+    inputs_collect(&list, in, n, &j->options->input);
+    if (list.n > 1 && !j->to->follow) {
+        n = list.n;
         inputs_done(&list);
-        return call_misuse("%s holds %zu files; give --out FOLDER", in, n);
+        return call_misuse("%s holds %zu files; give --out FOLDER", in[0], n);
     }
     if (named_look_ahead(j->named, &list, &j->options->input) != CALL_CLEAN) {
         inputs_done(&list);
@@ -350,10 +391,12 @@ static int convert_one(const struct job *j, const char *in)
     }
     if (strcmp(j->out, "-") != 0)
         output_sweep(j->out);
-    if (list.n == 1)
-        fates.n[convert_file(j, &list.at[0], j->out)]++;
+    if (list.n > 1 && strcmp(j->out, "-") != 0)
+        written = convert_into_one(j, &list, &fates);
+    else
+        convert_files(j, &list, &fates);
     fates.n[FATE_FAILED] += list.n_failed;
-    const int result = fates_ending(&fates, &list);
+    const int result = call_cancelled() ? CALL_CANCELLED : written ? fates_ending(&fates, &list) : CALL_NOTHING;
     inputs_done(&list);
     return result;
 }
@@ -367,9 +410,9 @@ static int check_names(const struct convert_options *o, const char *const *input
         return call_misuse("no input is named (- is standard input)");
     if (o->folder != NULL && strcmp(o->folder, "-") == 0)
         return call_misuse("--out names a folder; standard output is the second name: convert IN -");
-    if (o->folder == NULL && o->input.list != NULL)
+    if (o->folder == NULL && o->input.list != NULL && (o->to == NULL || !o->to->follow))
         return call_misuse("--files-from names many inputs: use --out FOLDER");
-    if (o->folder == NULL && n > 2)
+    if (o->folder == NULL && n > 2 && (o->to == NULL || !o->to->follow))
         return call_misuse("one input and one output are expected; for many inputs use --out FOLDER");
     return inputs_make_sense(&o->input, input, n) ? CALL_CLEAN : CALL_MISUSE;
 }
@@ -378,13 +421,15 @@ int convert_run(const void *options, const char *const *input, size_t n)
 {
     const struct convert_options *o = options;
     struct named_players named;
-    struct job j = {.options = o, .out = o->folder == NULL && n == 2 ? input[1] : "-", .named = &named};
+    const bool has_out = o->folder == NULL && n > (o->input.list == NULL ? 1 : 0);
+    struct job j = {.options = o, .out = has_out ? input[n - 1] : "-", .named = &named};
     if (check_names(o, input, n) != CALL_CLEAN || !choose_exporter(&j) || !style_is_known(&j))
         return CALL_MISUSE;
     named_begin(&named);
     named_add(&named, "bottom", o->said.bottom);
     named_must(&named, "player", o->report.only_player);
-    const int result = o->folder != NULL ? convert_into_folder(&j, input, n) : convert_one(&j, input[0]);
+    const int result =
+        o->folder != NULL ? convert_into_folder(&j, input, n) : convert_one(&j, input, has_out ? n - 1 : n);
     return named_end(&named, true, result);
 }
 

@@ -17,6 +17,7 @@ const struct exporter *const exporters[] = {
     &exporter_ogxm,
     &exporter_bgammon,
     &exporter_json,
+    &exporter_ndjson,
     &exporter_csv,
     &exporter_text,
     &exporter_html,

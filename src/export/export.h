@@ -19,6 +19,7 @@ struct exporter {
     enum figures_wanted figures; /* what callers make of a file's own annotations first (restate_for()) */
     const char *const *styles; /* variants that options.style names, NULL-terminated; NULL = the format has none */
     bool positions; /* can put several positions on one page: options.more */
+    bool follow; /* its documents may follow one another: many files make one */
     bool splits; /* makes its parts itself where options ask for one per game */
 };
 
@@ -31,7 +32,8 @@ bool export_write(const struct exporter *e, const struct match *m, const struct 
 struct match export_game_alone(const struct match *m, size_t index);
 
 /* One row each; listed in export.c. */
-extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;
+extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv,
+    exporter_ndjson;
 extern const struct exporter exporter_tree, exporter_html, exporter_pdf, exporter_ps, exporter_latex, exporter_md;
 extern const struct exporter exporter_svg, exporter_png, exporter_eps; /* pictures of a position */
 extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */

@@ -136,6 +136,7 @@ struct company {
     const struct match *const *more; /* positions beside the first, and how many */
     size_t n_more;
     bool turned;
+    const struct diags *said; /* of the file */
 };
 
 static bool write_page(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
@@ -153,6 +154,7 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
     o.player_page[0] = c->player[0];
     o.player_page[1] = c->player[1];
     o.more = c->more, o.n_more = c->n_more;
+    o.warnings = c->said;
     o.statistics = o.statistics && !match_is_position(m);
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
@@ -166,10 +168,10 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
     return ok;
 }
 
-bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
-                struct diags *d)
+bool page_print(const struct pages *p, const struct match *m, const struct exporter *e, int set,
+                const struct diags *said, struct diags *d)
 {
-    return write_page(p, m, e, path, set, &(struct company){.more = NULL}, d);
+    return write_page(p, m, e, "-", set, &(struct company){.said = said}, d);
 }
 
 struct naming {
@@ -242,7 +244,7 @@ static bool write_apart(const struct pages *p, int report, struct match *const *
         struct strbuf path = {0};
         pages_stem(stem, (int)i + 1, name);
         page_path(p, report, name, &path);
-        ok = page_write(p, m[i], p->where->report[report], path.at, -1, d);
+        ok = write_page(p, m[i], p->where->report[report], path.at, -1, &(struct company){.more = NULL}, d);
         strbuf_done(&path);
     }
     return ok;

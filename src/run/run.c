@@ -365,49 +365,71 @@ int run_all(struct run *run)
 
 /* ---- one document ---- */
 
-static int print_json_of(struct run *run)
+/* What is said while a match is analysed and written comes behind what reading said, which the document lists. */
+static bool print_match_of(struct run *run, size_t input, struct match *m, const struct diags *read, struct diags *said)
 {
-    struct task t = task_of(run, 0);
+    const struct analyze_options *o = run->request.options;
+    struct task t = task_of(run, input);
+    named_look(run->named, m);
+    (void)match_turn_said(&o->said, m);
+    match_fill_said(&o->said, m);
+    const int set = run_annotate(&t, m, said);
+    call_progress_end();
+    return set >= 0 && page_print(&run->pages, m, o->printed, set, read, said);
+}
+
+/* Several matches of a file share what reading it said. */
+static enum fate print_file_of(struct run *run, size_t input)
+{
+    const struct input *in = &run->work.inputs.at[input];
     struct loaded l;
-    bool ok = load(&l, &run->work.inputs.at[0], &run->request.input.how);
-    if (ok && l.matches.n > 1) {
-        diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
+    struct diags said;
+    diags_init(&said, in->path);
+    bool ok = load(&l, in, &run->request.input.how);
+    const bool skipped = !ok && input_may_be_skipped(in, &l);
+    if (ok && l.matches.n > 1 && !run->request.options->printed->follow) {
+        diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --to ndjson",
                 l.matches.n);
         ok = false;
     }
-    if (ok) {
-        named_look(run->named, l.matches.at[0]);
-        (void)match_turn_said(&run->request.options->said, l.matches.at[0]);
-        match_fill_said(&run->request.options->said, l.matches.at[0]);
-        int set = run_annotate(&t, l.matches.at[0], &l.diags);
-        call_progress_end();
-        ok = set >= 0 && page_write(&run->pages, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
-    }
-    call_diags(&l.diags);
-    run_tally_say_brought(&run->tally, run->request.options->keep);
+    for (size_t i = 0; ok && i < l.matches.n && !call_cancelled(); i++)
+        ok = print_match_of(run, input, l.matches.at[i], &l.diags, &said);
+    diags_append(&l.diags, &said);
+    if (!skipped)
+        call_diags(&l.diags);
+    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
     loaded_done(&l);
-    return call_cancelled() ? CALL_CANCELLED : ok ? CALL_CLEAN : CALL_NOTHING;
+    return fate;
 }
 
 struct printing {
     struct run *run;
-    int result;
+    size_t input;
+    enum fate fate;
 };
 
 static void print_attempted(void *printing)
 {
     struct printing *p = printing;
-    p->result = print_json_of(p->run);
+    p->fate = print_file_of(p->run, p->input);
 }
 
 int run_print(struct run *run)
 {
-    struct printing p = {run, CALL_NOTHING};
-    for (size_t i = 0; i < run->work.inputs.n; i++)
-        run_tally_expect(&run->tally, run->work.inputs.at[i].size);
-    if (run->work.inputs.n == 1 && !attempt_within(&run->request.input.work, print_attempted, &p))
-        say_why_ended(run->work.inputs.at[0].path);
-    else if (run->work.inputs.n != 1 && run->work.inputs.n_failed == 0)
-        say_error("--json prints one document: there are %zu files", run->work.inputs.n);
-    return p.result;
+    const struct inputs *inputs = &run->work.inputs;
+    struct fates fates = {.n[FATE_FAILED] = inputs->n_failed};
+    for (size_t i = 0; i < inputs->n; i++)
+        run_tally_expect(&run->tally, inputs->at[i].size);
+    if (inputs->n != 1 && inputs->n_failed == 0 && !run->request.options->printed->follow) {
+        say_error("--json prints one document: there are %zu files", inputs->n);
+        return CALL_NOTHING;
+    }
+    for (size_t i = 0; i < inputs->n && !call_cancelled(); i++) {
+        struct printing p = {run, i, FATE_FAILED};
+        if (!attempt_within(&run->request.input.work, print_attempted, &p))
+            say_why_ended(inputs->at[i].path);
+        fates.n[p.fate]++;
+    }
+    run_tally_say_brought(&run->tally, run->request.options->keep);
+    return call_cancelled() ? CALL_CANCELLED : fates_ending(&fates, inputs);
 }

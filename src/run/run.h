@@ -37,7 +37,8 @@ struct analyze_options {
     struct jobs_option jobs;
     struct engine_files files;
     const char *log;
-    bool json; /* one document about one file */
+    const struct exporter *printed; /* documents are printed instead; NULL = none */
+    bool json; /* the same as JSON */
     bool watch, fresh;
     bool keep; /* report on the annotations that a file brought */
     int kept; /* of the plays that were looked at: an enum kept, or KEPT_AS_BEFORE */
@@ -94,7 +95,7 @@ struct run {
 
 /* Analyses all inputs into the collection and the folder of reports. An enum call_ending. */
 int run_all(struct run *run);
-/* Prints the one input as a JSON document. */
+/* Prints documents of all inputs. */
 int run_print(struct run *run);
 
 /* ---- one file ---- */

@@ -506,6 +506,34 @@ status_is 1
 out_empty
 equal "$(wc -l <all.ndjson)" 2
 
+test_ "NDJSON has a match a line, of many files in one; each is the JSON of the match"
+printf ' 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/4\n' >broken.mat
+run convert -q --to ndjson "$DEMO" "$TOP/fixtures/mat/two-matches.mat" broken.mat junk.mat -
+status_is 1
+run convert -q --to ndjson "$DEMO" "$TOP/fixtures/mat/two-matches.mat" broken.mat all.ndjson
+status_is 0
+out_empty
+equal "$(wc -l <all.ndjson)" 7
+run convert -q --to json broken.mat
+python3 -c 'import json
+lines = [json.loads(line) for line in open("all.ndjson")]
+assert lines[-1] == json.load(open("out"))
+assert {d["schema"] for d in lines} == {"kibitzer/kibitzer/1"}
+assert [d["match"]["warnings"] == [] for d in lines] == [True, True, True, True, True, False, False]
+assert any("does not fit the roll" in w["message"] for w in lines[-1]["match"]["warnings"])' || wrong "$(tail -1 all.ndjson | cut -c1-900)"
+run convert -q --to ndjson "$DEMO" nosuch/all.ndjson
+status_is 3
+file_gone nosuch
+run convert -q --to json "$DEMO" -
+status_is 2
+run analyze -q --level 0ply --to ndjson "$DEMO/semi-final.mat" "$TOP/fixtures/mat/two-matches.mat"
+status_is 0
+equal "$(wc -l <out)" 3
+head -1 out >first
+run analyze -q --level 0ply --json "$DEMO/semi-final.mat"
+python3 -c 'import json; assert json.load(open("first")) == json.load(open("out"))' || wrong "the line is another document"
+file_gone kibitzer-report
+
 test_ "control characters of a file do not reach the terminal"
 sed 's/Zoë/\x1b[31mZ/' "$final" >esc.mat
 run info esc.mat

@@ -61,7 +61,7 @@ static void the_document_has_its_parts(void **state)
 {
     (void)state;
     struct json_object *o = document(annotated_match(3));
-    assert_int_equal(json_object_object_length(o), 4);
+    assert_int_equal(json_object_object_length(o), 5);
     assert_null(at(o, "certificate")); /* nobody asked for one */
     expect_text(o, "match/players/1/name", "Bo");
     expect_number(o, "match/length", 3);

@@ -719,11 +719,15 @@ static void statistics_object(struct writer *w)
     jsonw_end(&w->j);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+static void put_document(const struct match *m, const struct export_options *o, bool line, struct strbuf *out)
 {
     struct writer w = {.m = m, .set = export_set(m, o)};
-    jsonw_begin(&w.j, sink_main(sink));
-    jsonw_object(&w.j, NULL);
+    jsonw_begin(&w.j, out);
+    if (line)
+        jsonw_object_flat(&w.j, NULL);
+    else
+        jsonw_object(&w.j, NULL);
+    jsonw_string(&w.j, "schema", "kibitzer/kibitzer/1");
     match_object(&w, o);
     jsonw_array(&w.j, "games");
     for (size_t g = 0; g < m->n_games; g++)
@@ -737,6 +741,18 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     jsonw_end(&w.j);
     jsonw_finish(&w.j);
     strbuf_done(&w.scratch);
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    put_document(m, o, false, sink_main(sink));
+    loss_report(m, CARRIES_EVERYTHING & ~CARRIES(OTHER_SETS), NULL, d);
+    return true;
+}
+
+static bool write_line(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    put_document(m, o, true, sink_main(sink));
     loss_report(m, CARRIES_EVERYTHING & ~CARRIES(OTHER_SETS), NULL, d);
     return true;
 }
@@ -748,4 +764,14 @@ const struct exporter exporter_json = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .write = write,
+};
+
+const struct exporter exporter_ndjson = {
+    .name = "ndjson",
+    .title = "NDJSON: the JSON of each match on a line",
+    .extension = "ndjson",
+    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
+    .annotations = true,
+    .follow = true,
+    .write = write_line,
 };
