@@ -642,9 +642,7 @@ int main(void)
         cmocka_unit_test(an_exact_evaluator_leaves_no_luck_over),
         cmocka_unit_test(games_without_variance_reduction_come_to_the_exact_equity),
         cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
-        cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
         cmocka_unit_test(the_number_of_threads_does_not_matter),
-        cmocka_unit_test(helpers_share_out_the_trials),
         cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
         cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
         cmocka_unit_test(another_seed_gives_another_result),
@@ -653,16 +651,21 @@ int main(void)
         cmocka_unit_test(seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum),
         cmocka_unit_test(a_state_without_a_candidate_that_remains_is_refused),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused_and_changes_nothing),
-        cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
         cmocka_unit_test(an_opening_roll_is_never_a_double),
         cmocka_unit_test(any_position_can_be_an_opening),
         cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),
-        cmocka_unit_test(a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all),
         cmocka_unit_test(a_truncated_game_is_evaluated_where_it_stands),
         cmocka_unit_test(a_match_is_averaged_in_winning_chances),
         cmocka_unit_test(settings_without_sense_are_refused),
-        cmocka_unit_test(a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials),
         cmocka_unit_test(the_error_of_the_mean_is_that_of_the_spread_of_blocks),
     };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    const struct CMUnitTest long_ones[] = {
+        cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
+        cmocka_unit_test(helpers_share_out_the_trials),
+        cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
+        cmocka_unit_test(a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all),
+        cmocka_unit_test(a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials),
+    };
+    const int failed = cmocka_run_group_tests(tests, open_engine, close_engine);
+    return is_light() ? failed : failed + cmocka_run_group_tests(long_ones, open_engine, close_engine);
 }
