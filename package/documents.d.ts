@@ -1173,7 +1173,8 @@ export interface ListAnswer {
     files: Array<ListedFile>;
 }
 
-export interface MetListTable {
+export interface ListedTable {
+    /** what --met takes */
     name: string;
     description: string;
     /** points it goes to */
@@ -1183,10 +1184,11 @@ export interface MetListTable {
 
 export interface MetList {
     schema: "kibitzer/met/1";
-    tables: Array<MetListTable>;
+    tables: Array<ListedTable>;
 }
 
-export interface Table {
+export interface MetTable {
+    schema: "kibitzer/met/1";
     name: string;
     description: string;
     /** points it goes to */
@@ -1197,7 +1199,7 @@ export interface Table {
     post_crawford: Array<Array<number>>;
 }
 
-export interface ScoreDouble {
+export interface Double {
     doubler: "you" | "opponent";
     /** before the double */
     cube: number;
@@ -1205,18 +1207,22 @@ export interface ScoreDouble {
     double_point: number | null;
     /** chance above which the taker passes a dead cube */
     cash_point_dead: number | null;
+    /** the same of a live cube */
     cash_point_live: number | null;
     /** the taker's own chance */
     take_point_dead: number | null;
+    /** the taker's own chance */
     take_point_live: number | null;
     /** the taker redoubles at once, having nothing to lose by it */
     redoubled_at_once: boolean;
     /** with the doubled cube */
     gammon_value_doubler: number;
+    /** with the doubled cube */
     gammon_value_taker: number;
 }
 
-export interface Score {
+export interface MetScore {
+    schema: "kibitzer/met/1";
     name: string;
     /** points that you and the opponent need */
     away: Array<number>;
@@ -1225,9 +1231,10 @@ export interface Score {
     mwc: number;
     /** of your gammons with the cube at 1; money: 0.5 */
     gammon_value: number;
+    /** of the opponent's */
     opponent_gammon_value: number;
     /** that can be of use */
-    doubles: Array<ScoreDouble>;
+    doubles: Array<Double>;
 }
 
 export interface OptionsOption {
@@ -1481,6 +1488,6 @@ export type HintAnswer = Array<HintRecord>;
 
 export type InfoAnswer = Array<InfoRecord>;
 
-export type MetAnswer = MetList | Table | Score;
+export type MetAnswer = MetList | MetTable | MetScore;
 
 export type TemperatureAnswer = Array<TemperatureRecord>;

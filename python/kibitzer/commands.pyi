@@ -556,6 +556,10 @@ def met(
     score: str | None = ...,
     post_crawford: bool | None = ...,
     gammons: str | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
 ) -> documents.MetAnswer: ...
 def stats(
     *inputs: Path,

@@ -947,8 +947,8 @@ class ListAnswer(TypedDict):
     files: List[ListedFile]
 
 
-class MetListTable(TypedDict):
-    name: str
+class ListedTable(TypedDict):
+    name: str  # what --met takes
     description: str
     length: int  # points it goes to
     default: bool
@@ -956,10 +956,11 @@ class MetListTable(TypedDict):
 
 class MetList(TypedDict):
     schema: Literal["kibitzer/met/1"]
-    tables: List[MetListTable]
+    tables: List[ListedTable]
 
 
-class Table(TypedDict):
+class MetTable(TypedDict):
+    schema: Literal["kibitzer/met/1"]
     name: str
     description: str
     length: int  # points it goes to
@@ -967,27 +968,28 @@ class Table(TypedDict):
     post_crawford: List[List[float]]  # [you, the opponent][points the one who trails needs - 1]: chance of the one who trails, after the Crawford game
 
 
-class ScoreDouble(TypedDict):
+class Double(TypedDict):
     doubler: Literal["you", "opponent"]
     cube: int  # before the double
     double_point: Optional[float]  # chance above which a double gains
     cash_point_dead: Optional[float]  # chance above which the taker passes a dead cube
-    cash_point_live: Optional[float]
+    cash_point_live: Optional[float]  # the same of a live cube
     take_point_dead: Optional[float]  # the taker's own chance
-    take_point_live: Optional[float]
+    take_point_live: Optional[float]  # the taker's own chance
     redoubled_at_once: bool  # the taker redoubles at once, having nothing to lose by it
     gammon_value_doubler: float  # with the doubled cube
-    gammon_value_taker: float
+    gammon_value_taker: float  # with the doubled cube
 
 
-class Score(TypedDict):
+class MetScore(TypedDict):
+    schema: Literal["kibitzer/met/1"]
     name: str
     away: List[int]  # points that you and the opponent need
     crawford_game: bool
     mwc: float  # your chance to win the match
     gammon_value: float  # of your gammons with the cube at 1; money: 0.5
-    opponent_gammon_value: float
-    doubles: List[ScoreDouble]  # that can be of use
+    opponent_gammon_value: float  # of the opponent's
+    doubles: List[Double]  # that can be of use
 
 
 class _OptionsOption(TypedDict):
@@ -1178,7 +1180,7 @@ HintAnswer = List[HintRecord]
 InfoAnswer = List[InfoRecord]
 
 
-MetAnswer = Union[MetList, Table, Score]
+MetAnswer = Union[MetList, MetTable, MetScore]
 
 
 TemperatureAnswer = List[TemperatureRecord]

@@ -1,10 +1,12 @@
 /* `met`: the match equity tables, and what they ask of a double at a score. */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/jsonw.h"
+#include "base/arena.h"
+#include "command/answers.h"
 #include "engine/cube.h"
 #include "engine/met.h"
 #include "engine/engine_options.h"
@@ -17,8 +19,13 @@ struct met_command {
     int away[2]; /* of one score; 0 = none is asked for */
     bool post_crawford;
     double gammons[2]; /* percent of YOUR wins, of the OPPONENT's */
-    bool json;
+    struct answers_options answer;
 };
+
+#define MET_DOCUMENT(title_, rows_)                                                                                    \
+    {                                                                                                                  \
+        "met", 1, title_, "Match equity tables, and what they ask of a double.", rows_, false                          \
+    }
 
 static struct met *open_table(const char *name)
 {
@@ -32,51 +39,58 @@ static struct met *open_table(const char *name)
 
 /* ---- list ---- */
 
-static void list_text(struct strbuf *out, const struct met *m, size_t i)
+struct listed_table {
+    const char *name, *description;
+    int length;
+    bool is_default;
+};
+
+struct list_answer {
+    struct answer_list tables;
+};
+
+static const struct answer_field listed_fields[] = {
+    ANSWER(struct listed_table, name, "Name", .flags = ANSWER_KEY, .help = "what --met takes"),
+    ANSWER(struct listed_table, description, "Description"),
+    ANSWER(struct listed_table, length, "Points", .help = "points it goes to"),
+    ANSWER_NAMED("default", struct listed_table, is_default, "Default"),
+    {0}};
+static const struct answer_rows listed_rows = {"ListedTable", NULL, sizeof(struct listed_table), listed_fields};
+static const struct answer_field list_fields[] = {ANSWER_LIST(struct list_answer, tables, NULL, &listed_rows), {0}};
+static const struct answer_rows list_rows = {"MetList", "Of `met list`.", sizeof(struct list_answer), list_fields};
+static const struct answer_document list_document = MET_DOCUMENT("Match equity tables", &list_rows);
+
+static void list_text(const struct listed_table *t, size_t n, struct strbuf *out)
 {
-    strbuf_printf(out, "%-18s %2d  %s%s\n", met_builtin_name(i), met_length(m), met_description(m),
-                  i == 0 ? " The default." : "");
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(out, "%-18s %2d  %s%s\n", t[i].name, t[i].length, t[i].description,
+                      t[i].is_default ? " The default." : "");
 }
 
-static void list_json(struct jsonw *j, const struct met *m, size_t i)
+static int list(const struct met_command *o)
 {
-    jsonw_object(j, NULL);
-    jsonw_string(j, "name", met_builtin_name(i));
-    jsonw_string(j, "description", met_description(m));
-    jsonw_int(j, "length", met_length(m));
-    jsonw_bool(j, "default", i == 0);
-    jsonw_end(j);
-}
-
-static bool list_tables(struct strbuf *out, struct jsonw *j)
-{
-    for (size_t i = 0; met_builtin_name(i) != NULL; i++) {
-        struct met *m = open_table(met_builtin_name(i));
+    struct arena *texts = arena_new();
+    struct listed_table *at = NULL;
+    struct strbuf out = {0};
+    size_t n = 0, room = 0;
+    for (; met_builtin_name(n) != NULL; n++) {
+        struct met *m = open_table(met_builtin_name(n));
         if (m == NULL)
-            return false;
-        if (j != NULL)
-            list_json(j, m, i);
-        else
-            list_text(out, m, i);
+            break;
+        at = arena_grow(texts, at, n, &room, sizeof *at);
+        at[n] =
+            (struct listed_table){met_builtin_name(n), arena_strdup(texts, met_description(m)), met_length(m), n == 0};
         met_free(m);
     }
-    return true;
-}
-
-static bool list(struct strbuf *out, const struct met_command *o)
-{
-    struct jsonw j;
-    if (!o->json)
-        return list_tables(out, NULL);
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/met/1");
-    jsonw_array(&j, "tables");
-    const bool ok = list_tables(out, &j);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    return ok;
+    if (o->answer.form == ANSWERS_TEXT)
+        list_text(at, n, &out);
+    const int ending = met_builtin_name(n) != NULL ? CALL_NOTHING
+                       : o->answer.form == ANSWERS_TEXT
+                           ? answers_put_text(&o->answer, &out)
+                           : answers_put(&o->answer, &list_document, &(struct list_answer){{at, n}});
+    strbuf_done(&out);
+    arena_free(texts);
+    return ending;
 }
 
 /* ---- the table ---- */
@@ -134,32 +148,82 @@ static void table_text(struct strbuf *out, const struct met *m, int n)
     }
 }
 
-static void table_json(struct strbuf *out, const struct met *m, int n)
+struct chances_row {
+    struct answer_list chances;
+};
+
+struct chance_line { /* of tables */
+    int away[2];
+    bool crawford_game;
+    double mwc;
+};
+
+struct table_answer {
+    const char *name, *description;
+    int length;
+    struct answer_list pre_crawford, post_crawford, lines;
+};
+
+static const struct answer_field chances_fields[] = {
+    ANSWER_LIST_OF(double, struct chances_row, chances, NULL, .decimals = 8), {0}};
+static const struct answer_rows chances_rows = {"Chances", NULL, sizeof(struct chances_row), chances_fields};
+static const struct answer_field line_fields[] = {
+    ANSWER_NAMED("away", struct chance_line, away[YOU], "You need", .flags = ANSWER_KEY),
+    ANSWER_NAMED("opponent_away", struct chance_line, away[OPPONENT], "Opponent needs", .flags = ANSWER_KEY),
+    ANSWER(struct chance_line, crawford_game, "Crawford game"),
+    ANSWER(struct chance_line, mwc, "Chance", .unit = UNIT_MWC, .decimals = 8, .shown = 2),
+    {0}};
+static const struct answer_rows line_rows = {"Chance", NULL, sizeof(struct chance_line), line_fields};
+static const struct answer_field table_fields[] = {
+    ANSWER(struct table_answer, name, "Table"),
+    ANSWER(struct table_answer, description, "Description"),
+    ANSWER(struct table_answer, length, "Points", .help = "points it goes to"),
+    ANSWER_LIST(struct table_answer, pre_crawford, NULL, &chances_rows, .flags = ANSWER_BARE | ANSWER_DATA,
+                .help = "[points you need - 1][points the opponent needs - 1]: your chance to win the match; 1 = the "
+                        "Crawford game"),
+    ANSWER_LIST(struct table_answer, post_crawford, NULL, &chances_rows, .flags = ANSWER_BARE | ANSWER_DATA,
+                .help = "[you, the opponent][points the one who trails needs - 1]: chance of the one who trails, after "
+                        "the Crawford game"),
+    ANSWER_LIST(struct table_answer, lines, NULL, &line_rows, .flags = ANSWER_PEOPLE),
+    {0}};
+static const struct answer_rows table_rows = {"MetTable", "Of `met show`.", sizeof(struct table_answer), table_fields};
+static const struct answer_document table_document = MET_DOCUMENT("A match equity table", &table_rows);
+
+static struct chances_row *chances_new(struct arena *a, int rows, int n)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "name", met_name(m));
-    jsonw_string(&j, "description", met_description(m));
-    jsonw_int(&j, "length", met_length(m));
-    jsonw_array(&j, "pre_crawford");
-    for (int r = 1; r <= n; r++) {
-        jsonw_array_flat(&j, NULL);
-        for (int c = 1; c <= n; c++)
-            jsonw_number(&j, NULL, pre_crawford(m, r, c), 8);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_array(&j, "post_crawford");
-    for (int who = YOU; who <= OPPONENT; who++) {
-        jsonw_array_flat(&j, NULL);
-        for (int c = 1; c <= n; c++)
-            jsonw_number(&j, NULL, post_crawford(m, who, c), 8);
-        jsonw_end(&j);
-    }
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    struct chances_row *r = arena_alloc(a, (size_t)rows * sizeof *r);
+    for (int i = 0; i < rows; i++)
+        r[i].chances = (struct answer_list){arena_alloc(a, (size_t)n * sizeof(double)), (size_t)n};
+    return r;
+}
+
+static double *chance_at(const struct chances_row *r, int i, int k)
+{
+    return &((double *)(uintptr_t)r[i].chances.at)[k];
+}
+
+static int put_table(const struct met_command *o, const struct met *m, int n)
+{
+    struct arena *room = arena_new();
+    struct chances_row *pre = chances_new(room, n, n), *post = chances_new(room, 2, n);
+    struct chance_line *lines = arena_alloc(room, (size_t)(n * n + 2 * n) * sizeof *lines);
+    size_t k = 0;
+    for (int r = 1; r <= n; r++)
+        for (int c = 1; c <= n; c++) {
+            *chance_at(pre, r - 1, c - 1) = pre_crawford(m, r, c);
+            lines[k++] = (struct chance_line){{r, c}, r == 1 || c == 1, pre_crawford(m, r, c)};
+        }
+    for (int who = YOU; who <= OPPONENT; who++)
+        for (int c = 1; c <= n; c++) {
+            const double chance = *chance_at(post, who, c - 1) = post_crawford(m, who, c);
+            lines[k++] =
+                (struct chance_line){{who == YOU ? c : 1, who == YOU ? 1 : c}, false, who == YOU ? chance : 1 - chance};
+        }
+    const struct table_answer answer = {met_name(m),      met_description(m), met_length(m),
+                                        {pre, (size_t)n}, {post, 2},          {lines, k}};
+    const int ending = answers_put(&o->answer, &table_document, &answer);
+    arena_free(room);
+    return ending;
 }
 
 /* ---- a score ---- */
@@ -243,41 +307,82 @@ static void score_text(struct strbuf *out, const struct met *m, const struct sco
         strbuf_puts(out, "* The taker redoubles at once, having nothing to lose by it: the points count with that.\n");
 }
 
-static void score_json(struct strbuf *out, const struct met *m, const struct score *s)
+static const char *const doublers[] = {"you", "opponent"};
+
+struct double_answer {
+    int doubler, cube;
+    double open, cash_dead, cash_live, take_dead, take_live, gammon[2];
+    bool redoubled;
+};
+
+struct score_answer {
+    const char *name;
+    int away[2];
+    bool crawford_game;
+    double mwc, gammon[2];
+    struct answer_list doubles;
+};
+
+#define CHANCE(key, field, title, words)                                                                               \
+    ANSWER_NAMED(key, struct double_answer, field, title, .unit = UNIT_MWC, .decimals = 6, .shown = 2,                 \
+                 .missing = ANSWER_NULL, .help = words)
+static const struct answer_field double_fields[] = {
+    ANSWER(struct double_answer, doubler, "Doubler", ANSWER_WORDS(doublers), .flags = ANSWER_KEY),
+    ANSWER(struct double_answer, cube, "Cube", .flags = ANSWER_KEY, .help = "before the double"),
+    CHANCE("double_point", open, "Double above", "chance above which a double gains"),
+    CHANCE("cash_point_dead", cash_dead, "Cash, dead", "chance above which the taker passes a dead cube"),
+    CHANCE("cash_point_live", cash_live, "Cash, live", "the same of a live cube"),
+    CHANCE("take_point_dead", take_dead, "Take, dead", "the taker's own chance"),
+    CHANCE("take_point_live", take_live, "Take, live", "the taker's own chance"),
+    ANSWER_NAMED("redoubled_at_once", struct double_answer, redoubled, "Redoubled", .flags = ANSWER_WIDE,
+                 .help = "the taker redoubles at once, having nothing to lose by it"),
+    ANSWER_NAMED("gammon_value_doubler", struct double_answer, gammon[0], "Gammon", .decimals = 6, .shown = 3,
+                 .flags = ANSWER_WIDE, .help = "with the doubled cube"),
+    ANSWER_NAMED("gammon_value_taker", struct double_answer, gammon[1], "Taker's gammon", .decimals = 6, .shown = 3,
+                 .flags = ANSWER_WIDE, .help = "with the doubled cube"),
+    {0}};
+static const struct answer_rows double_rows = {"Double", NULL, sizeof(struct double_answer), double_fields};
+static const struct answer_field score_fields[] = {
+    ANSWER(struct score_answer, name, "Table"),
+    ANSWER_ARRAY(struct score_answer, away, "Points needed", .help = "points that you and the opponent need"),
+    ANSWER(struct score_answer, crawford_game, "Crawford game"),
+    ANSWER(struct score_answer, mwc, "Chance", .unit = UNIT_MWC, .decimals = 6, .shown = 2,
+           .help = "your chance to win the match"),
+    ANSWER_NAMED("gammon_value", struct score_answer, gammon[YOU], "Gammon value", .decimals = 6, .shown = 3,
+                 .help = "of your gammons with the cube at 1; money: 0.5"),
+    ANSWER_NAMED("opponent_gammon_value", struct score_answer, gammon[OPPONENT], "Opponent's gammon value",
+                 .decimals = 6, .shown = 3, .help = "of the opponent's"),
+    ANSWER_LIST(struct score_answer, doubles, NULL, &double_rows, .flags = ANSWER_FLAT, .help = "that can be of use"),
+    {0}};
+static const struct answer_rows score_rows = {"MetScore", "Of `met show --score`.", sizeof(struct score_answer),
+                                              score_fields};
+static const struct answer_document score_document = MET_DOCUMENT("A score", &score_rows);
+
+static int put_score(const struct met_command *o, const struct met *m, const struct score *s)
 {
     struct double_row rows[2 * CUBE_LEVELS];
+    struct double_answer doubles[2 * CUBE_LEVELS];
     const int n = doubles_of(m, s, rows);
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "name", met_name(m));
-    jsonw_array_flat(&j, "away");
-    jsonw_int(&j, NULL, s->at.away[YOU]);
-    jsonw_int(&j, NULL, s->at.away[OPPONENT]);
-    jsonw_end(&j);
-    jsonw_bool(&j, "crawford_game", s->at.crawford_game);
-    jsonw_number(&j, "mwc", met_before(m, &s->at, YOU), 6);
-    jsonw_number(&j, "gammon_value", gammon_value(m, &s->at, YOU, 1), 6);
-    jsonw_number(&j, "opponent_gammon_value", gammon_value(m, &s->at, OPPONENT, 1), 6);
-    jsonw_array(&j, "doubles");
     for (int i = 0; i < n; i++) {
         const struct cube_window *w = &rows[i].window;
-        jsonw_object_flat(&j, NULL);
-        jsonw_string(&j, "doubler", rows[i].who == YOU ? "you" : "opponent");
-        jsonw_int(&j, "cube", rows[i].cube);
-        jsonw_number(&j, "double_point", w->open, 6);
-        jsonw_number(&j, "cash_point_dead", w->cash_dead, 6);
-        jsonw_number(&j, "cash_point_live", w->cash_live, 6);
-        jsonw_number(&j, "take_point_dead", 1 - w->cash_dead, 6);
-        jsonw_number(&j, "take_point_live", 1 - w->cash_live, 6);
-        jsonw_bool(&j, "redoubled_at_once", w->redoubled);
-        jsonw_number(&j, "gammon_value_doubler", rows[i].gammon[0], 6);
-        jsonw_number(&j, "gammon_value_taker", rows[i].gammon[1], 6);
-        jsonw_end(&j);
+        doubles[i] = (struct double_answer){.doubler = rows[i].who,
+                                            .cube = rows[i].cube,
+                                            .open = w->open,
+                                            .cash_dead = w->cash_dead,
+                                            .cash_live = w->cash_live,
+                                            .take_dead = 1 - w->cash_dead,
+                                            .take_live = 1 - w->cash_live,
+                                            .gammon = {rows[i].gammon[0], rows[i].gammon[1]},
+                                            .redoubled = w->redoubled};
     }
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    const struct score_answer answer = {
+        .name = met_name(m),
+        .away = {s->at.away[YOU], s->at.away[OPPONENT]},
+        .crawford_game = s->at.crawford_game,
+        .mwc = met_before(m, &s->at, YOU),
+        .gammon = {gammon_value(m, &s->at, YOU, 1), gammon_value(m, &s->at, OPPONENT, 1)},
+        .doubles = {doubles, (size_t)n}};
+    return answers_put(&o->answer, &score_document, &answer);
 }
 
 /* ---- the command ---- */
@@ -293,46 +398,46 @@ static void set_score(struct score *s, const struct met_command *o)
         .win = 0.5f, .win_gammon = (float)(o->gammons[YOU] / 200), .lose_gammon = (float)(o->gammons[OPPONENT] / 200)};
 }
 
-static void show_score(struct strbuf *out, const struct met_command *o, const struct met *m)
+static int show_text(const struct met_command *o, const struct met *m, const struct score *s, int n)
 {
-    struct score s;
-    set_score(&s, o);
-    (o->json ? score_json : score_text)(out, m, &s);
+    struct strbuf out = {0};
+    if (s != NULL)
+        score_text(&out, m, s);
+    else
+        table_text(&out, m, n);
+    const int ending = answers_put_text(&o->answer, &out);
+    strbuf_done(&out);
+    return ending;
 }
 
-static void show_table(struct strbuf *out, const struct met_command *o, const struct met *m)
-{
-    const int usual = met_length(m) < SHOWN_AWAY ? met_length(m) : SHOWN_AWAY;
-    (o->json ? table_json : table_text)(out, m, o->shown > 0 ? o->shown : usual);
-}
-
-static bool show(struct strbuf *out, const struct met_command *o)
+static int show(const struct met_command *o)
 {
     struct met *m = open_table(o->table);
+    struct score s;
+    int ending;
     if (m == NULL)
-        return false;
-    if (o->away[YOU] > 0)
-        show_score(out, o, m);
+        return CALL_NOTHING;
+    const bool of_score = o->away[YOU] > 0;
+    const int usual = met_length(m) < SHOWN_AWAY ? met_length(m) : SHOWN_AWAY, n = o->shown > 0 ? o->shown : usual;
+    if (of_score)
+        set_score(&s, o);
+    if (o->answer.form == ANSWERS_TEXT)
+        ending = show_text(o, m, of_score ? &s : NULL, n);
     else
-        show_table(out, o, m);
+        ending = of_score ? put_score(o, m, &s) : put_table(o, m, n);
     met_free(m);
-    return true;
+    return ending;
 }
 
 static int met_run(const void *options, const char *const *input, size_t n)
 {
-    struct strbuf out = {0};
     const bool listing = n > 0 && strcmp(input[0], "list") == 0;
     if (!listing && (n == 0 || strcmp(input[0], "show") != 0))
         return call_misuse("`list` or `show` is expected");
     if (n != 1)
         return call_misuse(listing ? "`met list` takes no operands"
                                    : "`met show` takes no operands; --met NAME chooses the table");
-    const bool ok = (listing ? list : show)(&out, options);
-    if (ok)
-        call_write(out.at, out.length);
-    strbuf_done(&out);
-    return ok ? CALL_CLEAN : CALL_NOTHING;
+    return (listing ? list : show)(options);
 }
 
 /* ---- options ---- */
@@ -367,11 +472,13 @@ static const struct option_row rows[] = {
            .help = "with --score: the Crawford game has been played"),
     OPTION("gammons", struct met_command, gammons, .argument = "YOU,OPP", .parse = parse_gammons, .needs = "score",
            .help = "with --score: percent of wins that are gammons [0,0]"),
-    OPTION("json", struct met_command, json, .help = "print JSON"),
     {0},
 };
 
 static const struct option_group own_group = {.title = "Match equity tables", .rows = rows};
-static const struct option_part parts[] = {{&own_group, 0}, {0}};
+static const struct option_part parts[] = {
+    {&own_group, 0}, {&answers_text_group, offsetof(struct met_command, answer)}, {0}};
+static const struct answer_document *const answers[] = {&list_document, &table_document, &score_document, NULL};
 
-const struct command met_command = {{"met", sizeof(struct met_command), parts, NULL}, .run = met_run};
+const struct command met_command = {
+    {"met", sizeof(struct met_command), parts, NULL}, .run = met_run, .answers = answers};

@@ -35,8 +35,16 @@ static void json_object(struct jsonw *j, const char *key, const struct answer_fi
     jsonw_end(j);
 }
 
+static void json_field(struct jsonw *j, const struct answer_field *f, const void *record);
+
 static void json_item(struct jsonw *j, const struct answer_field *item, const void *value)
 {
+    if (item->flags & ANSWER_BARE) {
+        struct answer_field only = *item->rows->fields;
+        only.name = NULL;
+        json_field(j, &only, value);
+        return;
+    }
     if (item->rows == NULL)
         json_plain(j, NULL, item, value);
     else

@@ -27,7 +27,7 @@ static void count_rows(struct schema *s, const struct answer_rows *rows);
 static void count_fields(struct schema *s, const struct answer_rows *rows)
 {
     for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
-        if (f->rows != NULL && answer_seen(f, false)) {
+        if (f->rows != NULL && answer_seen(f, false) && !(f->flags & ANSWER_BARE)) {
             if (f->flags & ANSWER_INLINE)
                 count_fields(s, f->rows);
             else
@@ -155,6 +155,8 @@ static void put_array(struct schema *s, const struct answer_field *f)
     jsonw_object(&s->j, "items");
     if (f->n_inner > 0)
         put_inner(s, &item);
+    else if (f->flags & ANSWER_BARE)
+        put_array(s, f->rows->fields);
     else if (f->rows != NULL)
         put_reference(s, f->rows);
     else

@@ -88,6 +88,20 @@ status_is 0
 out_has '"gammon_value": 0.48327'
 out_has '"doubler": "opponent", "cube": 2'
 
+test_ "tables answer in every style: a score a line, a double a line"
+run met show --away 2 --format csv
+status_is 0
+equal "$(head -2 out | tr -d '\r' | tr '\n' ' ')" 'away,opponent_away,crawford_game,mwc 1,1,true,0.50000000 '
+equal "$(wc -l <out)" 9
+run met show --score 3-5 --format table
+out_has '^Points needed: 3 5$'
+equal "$(grep -c '^you ' out)" 2
+run met list --format ndjson
+equal "$(python3 -c 'import json; print([d["name"] for d in map(json.loads, open("out")) if d["default"]])')" "['kazaross-xg2']"
+run met show --json --away 3
+equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["schema"], [len(row) for row in d["pre_crawford"]], len(d["post_crawford"]))')" \
+    'kibitzer/met/1 [3, 3, 3] 2'
+
 test_ "nonsense is refused by name"
 run met show --score 5
 status_is 2
