@@ -1,6 +1,6 @@
-/* What of a game's result is neither luck nor an error of play, so that statistics keep it apart: what a player gave up
- * by leaving or resigning a game that was not lost, and what happened where the record has a gap. Definition:
- * docs/analysis.md, "Overall". */
+/* The part of a result that is neither luck nor an error of play, which statistics show separately: what a player
+ * gave up by leaving or resigning a game that was not lost, and what happened during a gap in the record.
+ * Definition: docs/analysis.md, "Overall". */
 #ifndef KIBITZER_ABANDONED_H
 #define KIBITZER_ABANDONED_H
 

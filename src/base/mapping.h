@@ -1,4 +1,4 @@
-/* A file as it lies on the disk, seen as memory: what is not looked at is not read. */
+/* A file mapped into memory: only the parts that are accessed are read. */
 #ifndef KIBITZER_MAPPING_H
 #define KIBITZER_MAPPING_H
 

@@ -1,4 +1,4 @@
-/* Libraries that are loaded on first use, so that nobody else needs them installed or waits for them to load. */
+/* Libraries that are loaded on first use, so that they are needed, and slow down the start, only when they are used. */
 #ifndef KIBITZER_ON_DEMAND_H
 #define KIBITZER_ON_DEMAND_H
 

@@ -1,5 +1,5 @@
-/* Records that come in any order and go out sorted, however many there are: beyond some megabytes they wait in a file
- * without a name (in $TMPDIR), so that memory hardly grows with them. */
+/* Sorts records, however many there are: beyond some megabytes they are written to an unnamed file in $TMPDIR, so
+ * that memory hardly grows with their number. */
 #ifndef KIBITZER_SPOOL_H
 #define KIBITZER_SPOOL_H
 

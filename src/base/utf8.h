@@ -1,4 +1,4 @@
-/* UTF-8: what is valid, and how to make anything valid. The one place that knows the encoding's rules (RFC 3629: no
+/* UTF-8: checking it, and making any bytes valid. The only place that knows the rules of the encoding (RFC 3629: no
  * overlong forms, no surrogates, nothing above U+10FFFF). */
 #ifndef KIBITZER_UTF8_H
 #define KIBITZER_UTF8_H

@@ -1,5 +1,5 @@
-/* A file that has changed in place: what it holds now goes on from what it held before, as of one that is written
- * while a match is played, or is what it held before with a mistake put right. */
+/* Files that have changed in place: the new content either continues the old one, if the file is written while a
+ * match is played, or corrects a mistake in it. */
 #ifndef KIBITZER_GROWN_H
 #define KIBITZER_GROWN_H
 

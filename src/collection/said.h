@@ -1,5 +1,5 @@
-/* What the owner of a collection says about its matches: date, event, place ... and comments. It stands beside what the
- * files say, by record, so that another run, another file or another analysis of the same match leaves it alone. */
+/* What the owner of a collection enters about its matches: date, event, place ... and comments. It is stored
+ * separately, by record, so that another run, file or analysis of the same match leaves it unchanged. */
 #ifndef KIBITZER_SAID_H
 #define KIBITZER_SAID_H
 

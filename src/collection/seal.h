@@ -1,6 +1,5 @@
-/* Digests of what is stored: made when it is stored, from what the database then holds, and the same in every
- * database. What differs later was damaged. Of nothing that is made again and compared anyway: sums, extracts, phases
- * and plans. */
+/* Digests of stored content, computed when it is stored and the same in every database. A later difference means
+ * damage. Content that can be recomputed and compared has no digest: sums, extracts, phases and plans. */
 #ifndef KIBITZER_SEAL_H
 #define KIBITZER_SEAL_H
 

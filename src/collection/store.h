@@ -1,11 +1,11 @@
-/* The collection: where analysed matches live, in a file or on a server. One interface; which database stands behind it
- * nobody here knows (sql.h). The engine and the writers of reports know nothing of it either.
+/* The collection: a database of analysed matches, in a file or on a server. Callers, the engine and the writers of
+ * reports do not depend on the kind of database (sql.h).
  *
- * A match is stored in one transaction, whole or not at all. What it holds and what the columns mean:
- * docs/collection.md. A store belongs to one thread at a time; match_entry_new() is for any thread.
+ * A match is stored in one transaction, completely or not at all. Content and columns: docs/collection.md. A store
+ * is used by one thread at a time; match_entry_new() may be called by any thread.
  *
- * Functions that return bool are false on an error of the database, store_error() says which. Unknown is NULL in the
- * database, NAN, -1 or NULL here, never 0. */
+ * Functions that return bool return false if the database reports an error; store_error() gives the message. Unknown
+ * values are NULL in the database, NAN, -1 or NULL here, never 0. */
 #ifndef KIBITZER_STORE_H
 #define KIBITZER_STORE_H
 

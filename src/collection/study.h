@@ -1,6 +1,6 @@
-/* What a player should study: the classes of decisions (field.h) that cost more than they cost players of that PR. How
- * much more is estimated as players differ (empirical Bayes), so that chance is not called a leak. Definitions:
- * docs/analysis.md, "What to study". */
+/* What a player should study: classes of decisions (field.h) that cost more than they cost players of the same PR.
+ * The difference is shrunk according to how much players vary (empirical Bayes), so that chance does not look like a
+ * leak. Definitions: docs/analysis.md, "What to study". */
 #ifndef KIBITZER_STUDY_H
 #define KIBITZER_STUDY_H
 

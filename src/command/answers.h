@@ -1,5 +1,5 @@
-/* How commands answer: what they know as rows over structs (document/answer.h), written in the style that is asked for
- * to where it is asked for. */
+/* How commands print their answers: rows over structs (document/answer.h), in the requested style, to the requested
+ * output. */
 #ifndef KIBITZER_COMMAND_ANSWERS_H
 #define KIBITZER_COMMAND_ANSWERS_H
 

@@ -1,5 +1,5 @@
-/* Room to make a bearoff database in: memory or, for what is larger, a file that is mapped. The file outlives a run
- * that was stopped or killed, and the next one goes on from what was done. */
+/* The work space for making a bearoff database: memory or, for large ones, a mapped file. The file survives an
+ * interrupted run, and the next run continues from it. */
 #ifndef KIBITZER_BEAROFF_WORK_H
 #define KIBITZER_BEAROFF_WORK_H
 

@@ -1,4 +1,4 @@
-/* What the engine's judgement of the cube comes to as an action. */
+/* Converts the engine's cube evaluation to an action. */
 #ifndef KIBITZER_ENGINE_JUDGED_H
 #define KIBITZER_ENGINE_JUDGED_H
 

@@ -1,4 +1,4 @@
-/* The inside of a match equity table: shared by the reader, the models and the lookups, by nobody else. */
+/* The internals of a match equity table, shared only by the reader, the models and the lookups. */
 #ifndef KIBITZER_MET_TABLE_H
 #define KIBITZER_MET_TABLE_H
 

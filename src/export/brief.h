@@ -1,4 +1,4 @@
-/* Short words for what has no room: decisions that were no error on paper, beside the line that names them, and curves
+/* Short forms for lack of space: decisions without an error on paper, next to the line that names them, and curves
  * where nothing can be drawn. */
 #ifndef KIBITZER_EXPORT_BRIEF_H
 #define KIBITZER_EXPORT_BRIEF_H

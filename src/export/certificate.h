@@ -1,8 +1,8 @@
-/* A figure that anybody can verify: what a report must hold so that it can be made again and compared.
+/* Certificates: everything a report must contain so that it can be recomputed and compared.
  *
- * A report is a function of its certificate: of the record with the analysis that it shows, and of the options that
- * change what is shown. It is not a signature: who changes the report can change the certificate. What cannot be
- * changed is what a second computation comes to. */
+ * A report is a function of its certificate: of the record with the analysis shown, and of the options that affect
+ * the report. A certificate is not a signature: whoever changes the report can change its certificate too, but not
+ * the result of a second computation. */
 #ifndef KIBITZER_CERTIFICATE_H
 #define KIBITZER_CERTIFICATE_H
 

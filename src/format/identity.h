@@ -1,4 +1,5 @@
-/* What makes two records the same match, as text: to be hashed, so that a collection finds a match again. */
+/* The text that identifies a match: two records with the same text are the same match. It is hashed so that a
+ * collection recognises a match. */
 #ifndef KIBITZER_IDENTITY_H
 #define KIBITZER_IDENTITY_H
 

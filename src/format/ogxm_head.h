@@ -1,6 +1,6 @@
-/* What OGXM says of a match and of a game apart from its plies: the fields as they follow from a record. What a file
- * says otherwise its reader keeps as properties of format "ogxm" with the names of the fields; one without a value says
- * that the field was not there. */
+/* The facts about a match and its games in OGXM, apart from the plies: the fields derived from a record. Where a
+ * file differs, the reader keeps its values as properties of format "ogxm" with the names of the fields; a property
+ * without a value means that the field was missing. */
 #ifndef KIBITZER_OGXM_HEAD_H
 #define KIBITZER_OGXM_HEAD_H
 

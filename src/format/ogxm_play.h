@@ -1,4 +1,4 @@
-/* Plies of OGXM, and the events of a record that they are. Seat 0 is White, who moves upward: player 0. */
+/* Conversion between the plies of OGXM and the events of a record. Seat 0 is White, who moves upward: player 0. */
 #ifndef KIBITZER_OGXM_PLAY_H
 #define KIBITZER_OGXM_PLAY_H
 

@@ -1,4 +1,4 @@
-/* Invariants of a record, whoever made it: every reader's result passes through here once. */
+/* Checks the invariants of a record. Every record passes through here once, whichever reader made it. */
 #ifndef KIBITZER_CHECK_H
 #define KIBITZER_CHECK_H
 

@@ -1,4 +1,4 @@
-/* How many of the plays that were looked at a record keeps: most of what an analysed match takes. */
+/* How many of the plays considered are stored in a record. They take most of the space of an analysed match. */
 #ifndef KIBITZER_KEPT_H
 #define KIBITZER_KEPT_H
 

@@ -1,4 +1,5 @@
-/* The replies to a double, a beaver or a raccoon, from the seat of the player who has to give one. Plain arithmetic. */
+/* The replies to a double, a beaver or a raccoon, from the point of view of the player who has to reply. Plain
+ * arithmetic. */
 #ifndef KIBITZER_REPLIES_H
 #define KIBITZER_REPLIES_H
 

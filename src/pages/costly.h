@@ -1,4 +1,4 @@
-/* Lists of costly decisions as documents: what commands and pages share that ask for them. */
+/* Lists of costly decisions as documents, shared by commands and pages. */
 #ifndef KIBITZER_BATCH_COSTLY_H
 #define KIBITZER_BATCH_COSTLY_H
 

@@ -1,4 +1,4 @@
-/* What every legal play of a quiz loses, so that any answer can be judged: the record has the best few. */
+/* The loss of every legal play in a quiz, so that any answer can be judged: the record contains only the best few. */
 #ifndef KIBITZER_QUIZ_VALUES_H
 #define KIBITZER_QUIZ_VALUES_H
 

@@ -1,5 +1,5 @@
-/* What a report shall contain: the choices of whoever asks for one. Only builders of documents (src/report) read most
- * of them; a writer of records asks for what concerns it. */
+/* The options of a report. Most of them are read only by builders of documents (src/report); a writer of records
+ * reads those that concern it. */
 #ifndef KIBITZER_EXPORT_OPTIONS_H
 #define KIBITZER_EXPORT_OPTIONS_H
 

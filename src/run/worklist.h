@@ -1,5 +1,5 @@
-/* What there is to do: every input's bytes are looked at before any is read as a match, so that copies are done once
- * and what the collection knows is not done at all. */
+/* The list of work: the bytes of all inputs are hashed before any is read as a match, so that copies are processed
+ * once and inputs already in the collection are skipped. */
 #ifndef KIBITZER_WORKLIST_H
 #define KIBITZER_WORKLIST_H
 

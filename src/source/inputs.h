@@ -1,4 +1,4 @@
-/* The inputs of a run: which files its names mean, how one becomes records, what became of them. */
+/* The inputs of a run: the files that its arguments refer to, how each is turned into records, and the outcome. */
 #ifndef KIBITZER_BATCH_INPUTS_H
 #define KIBITZER_BATCH_INPUTS_H
 

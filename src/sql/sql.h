@@ -1,6 +1,6 @@
-/* The narrow door to a database: statements with values in, rows out. Behind it stands one driver for each kind of
- * server (sqlite.c, postgres.c, mariadb.c); above it nobody knows which. Values never become part of a statement's
- * text. A connection belongs to one thread at a time. */
+/* A narrow interface to databases: statements with values in, rows out. There is a driver for each kind of server
+ * (sqlite.c, postgres.c, mariadb.c), and callers do not depend on which one is used. Values are never part of a
+ * statement's text. A connection is used by one thread at a time. */
 #ifndef KIBITZER_SQL_H
 #define KIBITZER_SQL_H
 

@@ -1,7 +1,7 @@
-/* The collection as commands use it: opened by --db or in the folder of reports, shared by threads, records in and out
- * as dumps. What happens when its server goes away in the middle of a run is decided here (collection_away.c): the run
- * connects again at once; where that fails, results are kept aside in a file in the folder of reports and the server is
- * tried again and again, ever more rarely; when it answers, what was kept aside is written to it and the file goes. */
+/* The collection as commands use it: opened by --db or in the folder of reports, shared by threads, with records as
+ * dumps. It also handles a server that becomes unreachable during a run (collection_away.c): the run reconnects at
+ * once; if that fails, results are stored in a file in the folder of reports while further attempts are made, less
+ * and less often. When the server answers, they are written to it and the file is removed. */
 #ifndef KIBITZER_BATCH_COLLECTION_H
 #define KIBITZER_BATCH_COLLECTION_H
 
