@@ -231,16 +231,63 @@ static void the_schema_has_fields_of_inline_records_and_matrices(void **state)
     const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, ANSWER_LINES};
     struct strbuf out = {0};
     (void)state;
-    answer_schema(&asked, &out);
+    answer_schema(&(const struct answer_document *){&asked}, 1, &out);
     assert_non_null(strstr(strbuf_text(&out), "   \"high\": {\n    \"type\": \"number\"\n   }"));
     assert_non_null(strstr(strbuf_text(&out), "\"required\": [\n   \"schema\",\n   \"id\",\n   \"map\"\n  ]"));
     assert_non_null(strstr(strbuf_text(&out), "     \"minItems\": 3,"));
     strbuf_done(&out);
 }
 
+/* ---- records that are their only value, documents that may be several things ---- */
+
+struct line {
+    struct answer_list numbers;
+};
+
+struct matrix {
+    struct answer_list lines;
+};
+
+static const struct answer_field line_fields[] = {ANSWER_LIST_OF(int, struct line, numbers, NULL), {0}};
+static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), line_fields};
+static const struct answer_field matrix_fields[] = {
+    ANSWER_LIST(struct matrix, lines, NULL, &line_rows, .flags = ANSWER_BARE | ANSWER_DATA), {0}};
+static const struct answer_rows matrix_rows = {"Matrix", NULL, sizeof(struct matrix), matrix_fields};
+static const struct answer_document matrix_document = {"either", 1, "A matrix", "Either.", &matrix_rows, 0},
+                                    line_document = {"either", 1, "A line", "Either.", &line_rows, 0};
+
+static void bare_records_are_their_only_value(void **state)
+{
+    static const int numbers[] = {1, 2, 3};
+    const struct line lines[] = {{{numbers, 3}}, {{numbers, 0}}};
+    const struct answer_form form = {.style = ANSWER_JSON};
+    struct strbuf out = {0};
+    (void)state;
+    answer_print(&matrix_document, &(struct matrix){{lines, 2}}, &form, &out);
+    assert_string_equal(strbuf_text(&out),
+                        "{\n \"schema\": \"kibitzer/either/1\",\n \"lines\": [\n  [1, 2, 3],\n  []\n ]\n}\n");
+    strbuf_done(&out);
+}
+
+static void documents_of_one_name_are_alternatives_of_one_schema(void **state)
+{
+    const struct answer_document *const all[] = {&matrix_document, &line_document};
+    struct strbuf out = {0};
+    (void)state;
+    answer_schema(all, 2, &out);
+    const char *first = strstr(strbuf_text(&out), "\"record\": \"Matrix\""),
+               *second = strstr(strbuf_text(&out), "\"record\": \"Line\"");
+    assert_non_null(strstr(strbuf_text(&out), "\"title\": \"Either.\",\n \"anyOf\": ["));
+    assert_true(first != NULL && second > first);
+    assert_null(strstr(strbuf_text(&out), "$defs"));
+    strbuf_done(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bare_records_are_their_only_value),
+        cmocka_unit_test(documents_of_one_name_are_alternatives_of_one_schema),
         cmocka_unit_test(json_has_every_field_but_those_for_people),
         cmocka_unit_test(csv_has_a_row_for_each_record_of_the_list),
         cmocka_unit_test(spreadsheets_are_protected_where_it_is_asked_for),
