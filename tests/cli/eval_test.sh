@@ -248,6 +248,19 @@ same out header
 run eval --tsv --format csv $roll
 status_is 2
 
+test_ "an interrupt leaves no file behind, and whole answers where they are printed"
+for format in csv html text; do
+    rm -f ask && mkfifo ask
+    "$PROGRAM" eval --level 0ply --format $format --output cut.$format <ask & asked=$!
+    exec 9>ask
+    echo $start >&9
+    while kill -INT $asked 2>/dev/null; do sleep 0.05; done # it may not listen yet
+    wait $asked
+    equal "$?" 130
+    exec 9>&-
+    file_gone cut.$format
+done
+
 test_ "a damaged or missing net is refused"
 echo 'not a net' >my.net
 run eval --net my.net $start
