@@ -94,7 +94,7 @@ static bool parse_boards(const struct option_value *v)
 /* But what only concerns paper, files' names and engines, and what names a file. */
 static bool is_said(const struct option_row *r)
 {
-    static const char *const others[] = {"set", "split", "css-link", "live", "paper", NULL};
+    static const char *const others[] = {"set", "split", "css-link", "csv-safe", "live", "paper", NULL};
     const char *const *other = others;
     while (*other != NULL && strcmp(*other, r->name) != 0)
         other++;
@@ -299,6 +299,8 @@ static const struct option_row rows[] = {
            .help = "which of several analyses in a file: its number from 1, or its engine [last]"),
     OPTION("split", struct report_options, export.split_games, .argument = "games", .words = splits,
            .help = "a file for each game: final.html, final_002.html ..."),
+    OPTION("csv-safe", struct report_options, export.csv_safe,
+           .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),
     OPTION("css", struct report_options, css, .argument = "FILE", .flags = OPTION_READS_FILE,
            .help = "HTML: your own style sheet, included after the built-in one"),
     OPTION("css-link", struct report_options, css_link, .needs = "css",

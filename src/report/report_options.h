@@ -52,6 +52,7 @@ struct export_options {
     size_t n_more;
     bool turned; /* the players were exchanged after the analysis, which sums need to be made again to the last bit */
     bool certified; /* pages and JSON about an analysis of ours carry a certificate (export/certificate.h) */
+    bool csv_safe; /* CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front */
     const char *shown; /* for it: the options given that change what is shown, "name=value" in lines; may be NULL */
     const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
 };

@@ -596,6 +596,13 @@ test_ "what is lost of an analysis is named by kind"
 run convert --to csv "$TOP/fixtures/sgf/rollouts.sgf" -
 err_has "lost: .*[0-9] rollouts' details"
 
+test_ "names in CSV are as they are, unless they shall be safe in a spreadsheet"
+sed "s/O'Hara/-Ann/" "$DEMO/semi-final.mat" >dash.mat
+run convert -q --to csv dash.mat
+equal "$(sed -n 2p out | cut -d, -f1)" "-Ann"
+run convert -q --to csv --csv-safe dash.mat
+equal "$(sed -n 2p out | cut -d, -f1)" "'-Ann"
+
 test_ "several matches in one CSV have one line of names"
 run convert --to dump "$DEMO/semi-final.mat" one.dump
 run convert --to dump "$final" two.dump

@@ -76,7 +76,7 @@ static void a_csv_has_a_row_for_every_decision(void **state)
     expect_parts(
         m, "csv",
         (const char *const[]){"player_0,player_1,length,game,move,player,",
-                              "\n\"'=Ann, \"\"A\"\"\",Bo,3,1,1,0,0,0,1,,move,play,31,8/5 6/5,8/5 "
+                              "\n\"=Ann, \"\"A\"\"\",Bo,3,1,1,0,0,0,1,,move,play,31,8/5 6/5,8/5 "
                               "6/5,16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
                               ",move,play,41,24/23 13/9,24/23 24/20,16,0.200000,0.250000,0.050000,0.005000,,doubtful,",
                               "why not <24/20>?,safe-v-bold escape breaking-point reply stacking blot-count,\n",

@@ -1,6 +1,5 @@
 /* CSV: one row per decision, for spreadsheets and data frames. A roll makes up to two rows: the cube decision before it
- * (where it was analysed) and the chequer play. Columns: docs/formats/csv.md. Quoting: RFC 4180; text that a
- * spreadsheet would take for a formula gets an apostrophe before it. */
+ * (where it was analysed) and the chequer play. Columns: docs/formats/csv.md. Quoting: RFC 4180. */
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ static void text_field(struct writer *w, const char *text)
     bool quoted = strpbrk(text, ",\"\n\r") != NULL;
     size_t start = w->out->length;
     strbuf_puts(w->out, quoted ? "\"" : "");
-    if (strchr("=+-@\t", text[0]) != NULL)
+    if (w->o->csv_safe && strchr("=+-@\t", text[0]) != NULL)
         strbuf_putc(w->out, '\'');
     for (const char *quote; (quote = strchr(text, '"')) != NULL; text = quote + 1) {
         strbuf_clear(&w->scratch);
