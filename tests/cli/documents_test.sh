@@ -89,7 +89,7 @@ done
 
 test_ "two analyses side by side"
 document compare --level 0ply "$TOP/fixtures/sgf/gnubg-match.sgf"
-document compare --level 0ply --settle --trials 36 "$TOP/fixtures/xg/candlelight.xg" "$TOP/fixtures/sgf/gnubg-money.sgf"
+document compare --level 0ply --settle --trials 144 "$TOP/fixtures/xg/candlelight.xg" "$TOP/fixtures/sgf/gnubg-money.sgf"
 
 test_ "match equity tables"
 document met list

@@ -24,7 +24,7 @@ test_ "the text has a row for each number of points and explains its signs"
 run cube --level 0ply $money
 status_is 0
 equal "$(grep -cE '^ +[0-9]+ +[-A-Za-z./]+( +[-A-Za-z./]+){14}$' out)" 15
-out_has 'D/T double, take'
+out_has 'D/T  double, take'
 out_has '^  money: '
 
 test_ "JSON has the same cells"
