@@ -56,7 +56,7 @@ static bool find_person(struct store *s, const char *name, int64_t *id)
     case PERSON_FOUND:
         break;
     case PERSON_UNKNOWN:
-        say_error("%s: nobody called `%s` plays in this collection%s", store_name(s), name, suggestion_text(&near, ""));
+        say_error("%s: no player called `%s` in this collection%s", store_name(s), name, suggestion_text(&near, ""));
         break;
     case PERSON_AMBIGUOUS:
         say_error("%s: several players are called `%s` but for capitals; write the name as `kibitzer db players` "

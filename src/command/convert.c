@@ -322,7 +322,7 @@ static bool is_there_already(const struct job *j, const char *path)
                        in.device == out.device && in.number == out.number;
     strbuf_done(&folder);
     if (there)
-        say_note("%s: lies in %s as %s already, left as it is", path, j->options->folder, j->to->name);
+        say_note("%s: already in %s as %s, left unchanged", path, j->options->folder, j->to->name);
     return there;
 }
 

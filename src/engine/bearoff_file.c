@@ -300,7 +300,7 @@ static bool run_ok(const struct bearoff_one *t, size_t at, struct run r, struct 
     if (r.begin + r.length > BEAROFF_ROLLS)
         return refuse(d, (long)(HEADER + at), "a distribution has more than 32 entries");
     if (at + sizeof(uint16_t) * r.length > t->bytes.length)
-        return refuse(d, (long)(HEADER + at), "a distribution lies beyond the end of the file");
+        return refuse(d, (long)(HEADER + at), "a distribution extends beyond the end of the file");
     for (int i = 0; i < r.length; i++) {
         uint16_t v;
         memcpy(&v, t->bytes.at + at + sizeof v * (size_t)i, sizeof v);

@@ -161,14 +161,14 @@ bool hyper_state_load(struct hyper_maker *m, const char *path, struct diags *d)
     struct state s;
     if (!mapping_open(&file, path)) {
         if (errno != ENOENT)
-            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; beginning anew", path, strerror(errno));
+            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; starting again", path, strerror(errno));
         return false;
     }
     const char *problem = problem_of(m, file.bytes, &s);
     if (problem == NULL)
         take_over(m, file.bytes, &s);
     else
-        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; beginning anew", path, problem);
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; starting again", path, problem);
     mapping_close(&file);
     return problem == NULL;
 }

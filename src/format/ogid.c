@@ -219,9 +219,9 @@ static const char *read_side(struct og_reading *r, struct span field, int sign)
         if (at == BORNE_OFF)
             continue;
         if (at == (sign > 0 ? BOARD_OPPONENT_BAR : BOARD_BAR))
-            return "a chequer stands on the other side's bar";
+            return "a chequer is on the other side's bar";
         if (r->board.point[at] * sign < 0)
-            return "both sides stand on one point";
+            return "both sides occupy one point";
         r->board.point[at] = (int8_t)(r->board.point[at] + sign);
         off--;
     }

@@ -155,7 +155,7 @@ const char *board_problem(const struct board *b, int chequers)
     }
     const int mine = in_play[0] + b->off[0], theirs = in_play[1] + b->off[1];
     if (b->point[BOARD_OPPONENT_BAR] > 0 || b->point[BOARD_BAR] < 0)
-        return "a chequer stands on the other side's bar";
+        return "a chequer is on the other side's bar";
     if (b->off[0] < 0 || b->off[1] < 0)
         return "fewer than no chequers are borne off";
     if (mine > BOARD_CHEQUERS || theirs > BOARD_CHEQUERS)

@@ -259,7 +259,7 @@ static const char *apply_set_board(struct replay *r, const struct event *e)
 static const char *apply_set_cube(struct replay *r, const struct event *e)
 {
     if (e->value < 1 || e->value > 1 << CUBE_MAX_LOG2 || (e->value & (e->value - 1)) != 0)
-        return "a cube stands on a power of two";
+        return "the cube must be a power of two";
     if (e->owner < CUBE_CENTRED || e->owner > 1)
         return "the cube is centred or one of the players'";
     if (r->now.offer == OFFER_BEAVER || r->now.offer == OFFER_RACCOON)

@@ -118,7 +118,7 @@ static const char *request_problem(const long *v)
         return "found a match length that is not 0 to 32767";
     for (int i = 0; i < 2; i++) {
         if (v[FIELD_MY_SCORE + i] < 0 || (length != 0 && v[FIELD_MY_SCORE + i] >= length))
-            return "found a score at which nobody plays";
+            return "found an impossible score";
         if (v[dice + i] < 0 || v[dice + i] > 6 || (v[dice + i] == 0) != (v[dice + !i] == 0))
             return "found dice that are not two numbers from 1 to 6, or 0 and 0";
     }

@@ -342,7 +342,7 @@ void sheet_matches(struct sheet *p)
     for (size_t i = 0; i < p->c->n_matches && i < MATCHES_SHOWN; i++)
         match_row(p, &p->c->match[p->c->n_matches - 1 - i]);
     draft_close(b);
-    left_over(p, p->c->n_matches, MATCHES_SHOWN, "{0} older match stands in the index.",
-              "{0} older matches stand in the index.");
+    left_over(p, p->c->n_matches, MATCHES_SHOWN, "{0} older match is in the index.",
+              "{0} older matches are in the index.");
     draft_close(b);
 }

@@ -180,8 +180,8 @@ static void undated(struct sheet *p)
     put_count(b, guessed + unknown);
     node_end(b);
     if (guessed > 0) {
-        words_begin(b, "{0} stands where the name or the time of its file puts it (\xe2\x89\x88). ",
-                    "{0} stand where the names or the times of their files put them (\xe2\x89\x88). ", guessed);
+        words_begin(b, "{0} is dated by the name or the time of its file (\xe2\x89\x88). ",
+                    "{0} are dated by the names or the times of their files (\xe2\x89\x88). ", guessed);
         put_count(b, guessed);
         node_end(b);
     }

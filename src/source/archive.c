@@ -121,7 +121,7 @@ struct archive_walk {
 
 static const char refused_bytes[] = "the archive unpacks to more than --max-unpacked allows";
 static const char refused_members[] = "the archive has more files than --max-members allows";
-static const char refused_depth[] = "archives lie deeper in one another than --max-depth allows";
+static const char refused_depth[] = "archives are nested more deeply than --max-depth allows";
 static const char refused_input[] = "is larger than --max-input allows";
 
 static char *copy_of(const char *text)

@@ -216,7 +216,7 @@ static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
 static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     if (os_is_remote(where)) { /* the memory that users of a written-ahead journal share ends at the machine */
-        strbuf_puts(why, "it lies on a network drive, expected a disk of this machine");
+        strbuf_puts(why, "it is on a network drive, expected a local disk");
         return NULL;
     }
     struct lite *db = xcalloc(1, sizeof *db);

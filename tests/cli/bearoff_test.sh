@@ -179,7 +179,7 @@ test_ "a state of another run is replaced, with a warning"
 cp stopped.bd.state hyper1.bd.state
 run bearoff make --hyper 1 hyper1.bd
 status_is 0
-err_has 'hyper1.bd.state: found the state of another number of chequers; beginning anew'
+err_has 'hyper1.bd.state: found the state of another number of chequers; starting again'
 
 test_ "numbers of chequers and errors that make no sense are refused"
 for wrong in "--hyper 0" "--hyper 4" "--hyper 1000000000000" "--hyper 1 --converge 0" "--hyper 1 --converge 1e-9" \

@@ -685,7 +685,7 @@ cp beside/m.sgf m.sgf
 status=$?
 status_is 3
 err_has 'it is an input, and inputs are never replaced'
-err_has 'm.sgf: lies in . as sgf already'
+err_has 'm.sgf: already in . as sgf'
 same beside/m.sgf m.sgf
 equal "$(ls beside | tr '\n' ' ')" 'm.mat m.sgf '
 

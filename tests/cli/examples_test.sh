@@ -40,7 +40,7 @@ equal "$(head -c 2 mira.apkg)" PK
 [ "$(grep -c '<figure' mira.html)" -ge 5 ] || wrong "boards: $(grep -c '<figure' mira.html)"
 try cards season/collection.db nobody
 status_is 1
-err_has 'nobody called'
+err_has 'no player called'
 
 test_ 'the converter gives what kibitzer convert gives, and names what it could not read'
 try convert sgf there "$DEMO/club-final.mat" "$TOP/fixtures/bad/any/picture.png"

@@ -56,7 +56,7 @@ err_has 'league.tar.gz/league/.*: the archive has more files than --max-members 
 tar czf outer.tar.gz league.tar.gz
 run info --max-depth 1 outer.tar.gz
 status_is 3
-err_has 'outer.tar.gz/league.tar.gz: archives lie deeper'
+err_has 'outer.tar.gz/league.tar.gz: archives are nested more deeply'
 run info outer.tar.gz
 status_is 0
 

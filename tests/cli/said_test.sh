@@ -60,8 +60,8 @@ run stats --since 2024 --until 2024 --json
 err_has '2 matches have no date: they are in no figure that asks for one'
 run stats --by year --player 'Jörg Müller' --json
 equal "$(python3 -c 'import json; print([g["group"] for g in json.load(open("out"))["groups"]])')" "['undated']"
-err_has '2 matches have no date: they stand under "undated"'
-grep -q '2 matches have no date. 2 stand where the names or the times of their files put them' \
+err_has '2 matches have no date: they are listed under "undated"'
+grep -q '2 matches have no date. 2 are dated by the names or the times of their files' \
     kibitzer-report/players/J*.html || wrong "the trend does not say what it shows"
 
 test_ "db set says when and where, pages follow, another run changes nothing"

@@ -325,7 +325,7 @@ run stats --format xml
 status_is 2
 run stats --player 'Jörg Mueller'
 status_is 3
-err_has 'nobody called .*did you mean Jörg Müller'
+err_has 'no player called .*did you mean Jörg Müller'
 run stats --until 1900
 status_is 3
 err_has 'no match fits'

@@ -65,7 +65,7 @@ grep -q '</a>Answers$' sheet.md || wrong "no answers in sheet.md"
 test_ "whoever is not there is named, and nonsense is refused"
 run study Nobody
 status_is 3
-err_has 'nobody called `Nobody` plays in this collection'
+err_has 'no player called `Nobody` in this collection'
 run study
 status_is 2
 run study "$bob" --quiz quiz.doc

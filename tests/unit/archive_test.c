@@ -128,7 +128,7 @@ static void an_archive_in_an_archive_is_opened_down_to_the_depth(void **state)
     const struct span a = pack(outer, "tar", "gzip", NULL, &inner, 1);
     reads_as(a, &wide, ARCHIVE_READ, "a/in.zip/one.mat=first a/in.zip/sub/two.sgf=second ", NULL);
     reads_as(a, &(struct archive_limits){.members = 100, .bytes = 1 << 20, .depth = 1}, ARCHIVE_IN_PART, "",
-             "a/in.zip: archives lie deeper");
+             "a/in.zip: archives are nested more deeply");
 }
 
 /* Packs one file again and again, `times` in all. */

@@ -107,7 +107,7 @@ static void luck_beyond_all_bounds_is_kept_as_it_stands(void **state)
     const struct match *m = read(&r, MATCH ";W[31xufe]LU[1e39])");
     const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
     assert_true(isnan(a->luck));
-    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "analysis LU[...] is not understood, kept as it stands");
+    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "analysis LU[...] is not understood, kept unchanged");
     assert_string_equal(a->raw->name, "LU");
     assert_string_equal(a->raw->values[0], "1e39");
     reading_done(&r);

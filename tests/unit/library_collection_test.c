@@ -230,7 +230,7 @@ static void what_makes_no_sense_is_refused_with_words(void **state)
     set(find, "player", "Nobody at all");
     assert_null(kibitzer_collection_matches(k, find, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_FAILED);
-    assert_non_null(strstr(kibitzer_call_message(c), "nobody called `Nobody at all`"));
+    assert_non_null(strstr(kibitzer_call_message(c), "no player called `Nobody at all`"));
     set(find, "position", "4HPwATDgc/ABMA");
     assert_null(kibitzer_collection_decisions(k, find, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_MISUSE);

@@ -100,7 +100,7 @@ static void what_is_wrong_is_named_with_its_place(void **state)
     } wrong[] = {{"OGID=11x:66:N0N", "a chequer of an OGID is", 5},
                  {"11:66:Z0N", "an XGID has ten fields", 0},
                  {"OGID=11:66:Z0N", "the cube of an OGID", 11},
-                 {"16:66:N0N", "both sides stand on one point", 3},
+                 {"16:66:N0N", "both sides occupy one point", 3},
                  {"11:66:N0N:77", "the dice of an OGID", 10},
                  {"11:66:N0N::X", "the colour of an OGID", 11},
                  {"11:66:N0N::B:Q", "the state of an OGID", 13},

@@ -610,7 +610,7 @@ static bool read_keyword(struct dump_reader *r)
             return k->read(r) && dump_end_of_line(r);
         r->s = before;
         scan_blanks(&r->s);
-        return dump_fail(r, "a line that may stand here");
+        return dump_fail(r, "a line that is allowed here");
     }
     scan_blanks(&r->s);
     return dump_fail(r, "a keyword of this format");

@@ -293,7 +293,7 @@ static bool plays_section_line(struct gnubgtext *t, struct span line)
     return true;
 }
 
-/* Settings of evaluations and rollouts, standard errors: kept as they stand beside what they are about. */
+/* Settings of evaluations and rollouts, standard errors: kept unchanged beside what they are about. */
 static bool keep_words(struct gnubgtext *t, struct span line)
 {
     struct annotation *a = annotation_of(t);

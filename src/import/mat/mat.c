@@ -147,7 +147,7 @@ static void compare_names(struct mat_reader *r, struct mat_player side[2])
         struct mat_player other = side[0];
         side[0] = side[1];
         side[1] = other;
-        diag_at(r->d, SEVERITY_NOTE, r->lines.number, 1, "players stand in each other's column in this game");
+        diag_at(r->d, SEVERITY_NOTE, r->lines.number, 1, "the players' columns are swapped in this game");
     } else if (side[0].name.length + side[1].name.length > 0 && (first[0] != '\0' || side[0].name.length > 0) &&
                !is_reported(r, side)) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1, "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"",

@@ -214,10 +214,10 @@ static void check_order(struct ogxm_reader *r, const struct sections *list)
         if (rank < 0)
             continue;
         if (rank < last)
-            ogxm_warn(r, s->offset, "%s does not stand in its place", s->type);
+            ogxm_warn(r, s->offset, "%s is out of place", s->type);
         last = rank > last ? rank : last;
         if (++seen[rank] > 1 && rank != 1 && rank != 2)
-            ogxm_warn(r, s->offset, "%s stands there twice; the first counts", s->type);
+            ogxm_warn(r, s->offset, "%s occurs twice; the first one counts", s->type);
         const bool critical = rank <= 1 || rank == 7;
         if ((s->flags & CRITICAL) != critical)
             ogxm_warn(r, s->offset, "%s should%s be marked as critical", s->type, critical ? "" : " not");

@@ -127,7 +127,7 @@ static void list_decisions(struct block_reader *b, struct span decisions)
     for (size_t i = 1; i < b->n; i++)
         if (by_place(&b->at[i - 1], &b->at[i]) > 0 ||
             (b->at[i].ply == b->at[i - 1].ply && b->at[i].kind == b->at[i - 1].kind)) {
-            ogxm_warn(b->r, b->r->offset, "analysis %d: decisions are not in order of ply and kind, or stand twice",
+            ogxm_warn(b->r, b->r->offset, "analysis %d: decisions are not in order of ply and kind, or occur twice",
                       b->set + 1);
             break;
         }

@@ -273,7 +273,7 @@ void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
         if (b.overrun || !unary_part_fits(span_sub(payload, b.at, payload.length), n))
             fault = "its readings do not fill it";
     } else if (b.at != payload.length)
-        fault = "something stands behind it";
+        fault = "something follows it";
     if (fault != NULL)
         ogxm_warn(r, r->offset, "clock: %s; it is kept as it is", fault);
 }

@@ -273,7 +273,7 @@ static struct event *set_up_board(struct sgf_reader *r, const struct sgf_node *n
         return NULL;
     if (!read_board(r, n, &white)) {
         diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
-                "board that cannot be, expected one chequer for each AW and AB, at most %d a side: kept as it stands",
+                "board that cannot be, expected one chequer for each AW and AB, at most %d a side: kept unchanged",
                 variant_chequers(r->m->rules.variant));
         return NULL;
     }
@@ -507,8 +507,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
         played = add_move(r, n, move->name[0] == 'B', text, &before);
         if (played == NULL)
             sgf_warn(r, n->place,
-                     "move not understood, expected two dice and letters, double, take or drop: kept as it stands",
-                     text);
+                     "move not understood, expected two dice and letters, double, take or drop: kept unchanged", text);
     }
     r->after_follows = false;
     const bool rolled = played != NULL || dice != NULL, is_play = played != NULL && played->kind == EVENT_PLAY;

@@ -461,7 +461,7 @@ static void not_understood(struct sgf_notes *s, const struct sgf_tree *t, const 
                            struct annotation *a)
 {
     diag_at(s->d, SEVERITY_WARNING, p->place.line, p->place.column,
-            "analysis %s[...] is not understood, kept as it stands", p->name);
+            "analysis %s[...] is not understood, kept unchanged", p->name);
     keep_raw(s, t, p, a);
 }
 

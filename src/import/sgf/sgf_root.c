@@ -49,7 +49,7 @@ void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p)
 void sgf_keep_repeated(struct sgf_reader *r, const struct sgf_property *p)
 {
     diag_at(r->d, SEVERITY_WARNING, p->place.line, p->place.column,
-            "a second %s in this node: the first one counts, this one is kept as it stands", p->name);
+            "a second %s in this node: the first one counts, this one is kept unchanged", p->name);
     keep_values(r, REPEATED, p, 0);
 }
 
@@ -57,7 +57,7 @@ void sgf_keep_surplus(struct sgf_reader *r, const struct sgf_property *p)
 {
     if (p->n < 2)
         return;
-    sgf_warn(r, p->place, "only one value is expected here: the others are kept as they stand",
+    sgf_warn(r, p->place, "only one value is expected here: the others are kept unchanged",
              r->tree.values[p->first + 1]);
     keep_values(r, REPEATED, p, 1);
 }
@@ -187,7 +187,7 @@ static bool read_rules(struct sgf_reader *r, const struct sgf_node *root, bool f
     if (first && r->m->length == 0)
         r->m->jacoby_known = true;
     if (other) {
-        sgf_warn(r, root->place, "rules in RU not all understood, kept as they stand", text);
+        sgf_warn(r, root->place, "rules in RU not all understood, kept unchanged", text);
         sgf_keep_property(r, sgf_find(&r->tree, root, "RU"));
     }
     return !other;

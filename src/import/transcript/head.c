@@ -185,7 +185,7 @@ static void line_board(struct transcript *t)
     was_set_up(t, e);
 }
 
-/* `cube 2 a`: where the cube stands and whose it is, - for nobody's. */
+/* `cube 2 a`: the cube's value and owner, - for nobody's. */
 static void line_cube(struct transcript *t)
 {
     long n = 0;
@@ -195,8 +195,7 @@ static void line_cube(struct transcript *t)
     const struct span who = scan_word(&t->s);
     const int owner = transcript_player(t, who);
     if (!there || (owner == NOBODY && !span_equal(who, "-"))) {
-        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)},
-                                  "where the cube stands and whose it is");
+        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "the cube's value and owner");
         t->s.at = t->s.end;
         return;
     }
