@@ -1237,15 +1237,20 @@ export interface MetScore {
     doubles: Array<Double>;
 }
 
-export interface OptionsOption {
+export interface Option {
     name: string;
+    /** null: it has none */
     letter: string | null;
+    /** the title under which help lists it */
     group: string;
+    /** of array: it may be repeated */
     type: "array" | "boolean" | "integer" | "number" | "string";
+    /** as help names it; null: it takes none */
     argument: string | null;
     default: string | null;
     least?: number;
     most?: number;
+    /** that are known; many options take others too */
     values?: Array<string>;
     reads_file: boolean;
     writes_file: boolean;
@@ -1255,7 +1260,7 @@ export interface OptionsOption {
 export interface OptionsAnswer {
     schema: "kibitzer/options/1";
     command: string;
-    options: Array<OptionsOption>;
+    options: Array<Option>;
 }
 
 export interface ReportAnswer {

@@ -992,28 +992,28 @@ class MetScore(TypedDict):
     doubles: List[Double]  # that can be of use
 
 
-class _OptionsOption(TypedDict):
+class _Option(TypedDict):
     name: str
-    letter: Optional[str]
-    group: str
-    type: Literal["array", "boolean", "integer", "number", "string"]
-    argument: Optional[str]
+    letter: Optional[str]  # null: it has none
+    group: str  # the title under which help lists it
+    type: Literal["array", "boolean", "integer", "number", "string"]  # of array: it may be repeated
+    argument: Optional[str]  # as help names it; null: it takes none
     default: Optional[str]
     reads_file: bool
     writes_file: bool
     help: str
 
 
-class OptionsOption(_OptionsOption, total=False):
+class Option(_Option, total=False):
     least: float
     most: float
-    values: List[str]
+    values: List[str]  # that are known; many options take others too
 
 
 class OptionsAnswer(TypedDict):
     schema: Literal["kibitzer/options/1"]
     command: str
-    options: List[OptionsOption]
+    options: List[Option]
 
 
 class ReportAnswer(TypedDict):

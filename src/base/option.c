@@ -12,7 +12,6 @@
 #include <strings.h>
 
 #include "base/attempt.h"
-#include "base/jsonw.h"
 #include "base/xmalloc.h"
 
 struct options {
@@ -418,70 +417,4 @@ static bool take_input(const struct place *p, const void *taking)
 void options_each_input(const struct options *o, void (*take)(const char *path))
 {
     (void)find(o->set, take_input, &(struct taking){o, take});
-}
-
-/* ---- as a document ---- */
-
-static void values_json(struct jsonw *j, const struct option_row *r)
-{
-    const struct option_word *w = r->words;
-    if (w == NULL && r->listed == NULL)
-        return;
-    jsonw_array_flat(j, "values");
-    for (; w != NULL && w->text != NULL; w++)
-        jsonw_string(j, NULL, w->text);
-    for (size_t i = 0; r->words == NULL && r->listed(i) != NULL; i++)
-        jsonw_string(j, NULL, r->listed(i));
-    jsonw_end(j);
-}
-
-static const char *type_of(const struct option_row *r)
-{
-    if (r->kind == OPTION_TEXTS)
-        return "array";
-    if (r->kind == OPTION_SWITCH && r->parse == NULL && r->words == NULL)
-        return "boolean";
-    if (r->parse != NULL || r->words != NULL || r->kind == OPTION_TEXT || r->kind == OPTION_OWN)
-        return "string";
-    return r->kind == OPTION_NUMBER ? "integer" : "number";
-}
-
-static bool row_json(const struct place *p, const void *writer)
-{
-    struct jsonw *j = (struct jsonw *)writer;
-    const struct option_row *r = p->row;
-    const char letter[2] = {r->letter, '\0'};
-    if (r->flags & OPTION_HIDDEN)
-        return false;
-    jsonw_object(j, NULL);
-    jsonw_string(j, "name", r->name);
-    jsonw_string(j, "letter", r->letter != 0 ? letter : NULL);
-    jsonw_string(j, "group", p->group->title);
-    jsonw_string(j, "type", type_of(r));
-    jsonw_string(j, "argument", r->argument);
-    jsonw_string(j, "default", r->initial);
-    if (r->least < r->most) {
-        jsonw_number(j, "least", r->least, 9);
-        jsonw_number(j, "most", r->most, 9);
-    }
-    values_json(j, r);
-    jsonw_bool(j, "reads_file", (r->flags & OPTION_READS_FILE) != 0);
-    jsonw_bool(j, "writes_file", (r->flags & OPTION_WRITES_FILE) != 0);
-    jsonw_string(j, "help", r->help);
-    jsonw_end(j);
-    return false;
-}
-
-void options_json(const struct options *o, struct strbuf *out)
-{
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/options/1");
-    jsonw_string(&j, "command", o->set->command);
-    jsonw_array(&j, "options");
-    (void)find(o->set, row_json, &j);
-    jsonw_end(&j);
-    jsonw_end(&j);
-    jsonw_finish(&j);
 }

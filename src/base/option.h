@@ -149,7 +149,4 @@ struct arena *options_arena(const struct options *o);
 /* Row by row, through all groups; NULL behind the last. */
 const struct option_row *options_row(const struct options *o, size_t index, const struct option_group **group);
 
-/* All rows as JSON: an array of objects. */
-void options_json(const struct options *o, struct strbuf *out);
-
 #endif

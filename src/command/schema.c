@@ -4,6 +4,7 @@
 
 #include "base/call.h"
 #include "command/commands.h"
+#include "command/options_answer.h"
 #include "document/answer.h"
 
 struct schema_options {
@@ -72,5 +73,7 @@ static int schema_run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_part parts[] = {{0}};
+static const struct answer_document *const answers[] = {&options_document, NULL}; /* which no command prints */
 
-const struct command schema_command = {{"schema", sizeof(struct schema_options), parts, NULL}, .run = schema_run};
+const struct command schema_command = {
+    {"schema", sizeof(struct schema_options), parts, NULL}, .run = schema_run, .answers = answers};

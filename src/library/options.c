@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "command/options_answer.h"
 #include "command/commands.h"
 #include "library/library.h"
 
@@ -191,7 +192,7 @@ static int list(void *listing)
     const int code = make(&m);
     if (m.made == NULL)
         return code;
-    options_json(m.made->options, &l->text);
+    options_json(l->command, m.made->options, &l->text);
     kibitzer_options_free(m.made);
     return KIBITZER_OK;
 }

@@ -2,13 +2,11 @@
 #include "run/runlog.h"
 
 #include <errno.h>
-#include <math.h>
-#include <string.h>
 
 #include "base/call.h"
-#include "base/jsonw.h"
 #include "base/os.h"
 #include "base/outputs.h"
+#include "document/answer.h"
 
 bool runlog_open(struct runlog *l, const char *path)
 {
@@ -25,25 +23,37 @@ void runlog_close(struct runlog *l)
         close(l->file);
 }
 
+struct log_line {
+    const char *file;
+    enum fate result;
+    int64_t matches, errors, warnings;
+    double worst, seconds;
+};
+
+static const char *const fates[FATES] = {"left", "good", "in part", "failed", "skipped"}; /* ORDER FATE */
+
+static const struct answer_field line_fields[] = {
+    ANSWER(struct log_line, file, NULL, .flags = ANSWER_PATH),
+    ANSWER(struct log_line, result, NULL, ANSWER_WORDS(fates)),
+    ANSWER(struct log_line, matches, NULL),
+    ANSWER_NAMED("worst_error", struct log_line, worst, NULL, .unit = UNIT_EMG, .decimals = 4, .missing = ANSWER_NULL),
+    ANSWER(struct log_line, errors, NULL),
+    ANSWER(struct log_line, warnings, NULL),
+    ANSWER(struct log_line, seconds, NULL, .decimals = 3),
+    {0}};
+static const struct answer_rows line_rows = {"LogLine", NULL, sizeof(struct log_line), line_fields};
+static const struct answer_document line_document = {"log", 1, "Log", NULL, &line_rows, 0};
+
 void runlog_add(const struct runlog *l, const struct runlog_entry *e)
 {
-    static const char *const fates[FATES] = {"left", "good", "in part", "failed", "skipped"}; /* ORDER FATE */
-    struct strbuf line = {0};
-    struct jsonw j;
+    const struct log_line line = {
+        e->file,  e->fate,   (int64_t)e->matches, (int64_t)e->messages->n_errors, (int64_t)e->messages->n_warnings,
+        e->worst, e->seconds};
+    struct strbuf text = {0};
     if (l->file < 0)
         return;
-    jsonw_begin(&j, &line);
-    jsonw_object_flat(&j, NULL);
-    jsonw_path(&j, "file", e->file);
-    jsonw_string(&j, "result", fates[e->fate]);
-    jsonw_int(&j, "matches", (int64_t)e->matches);
-    jsonw_number(&j, "worst_error", e->worst, 4);
-    jsonw_int(&j, "errors", (int64_t)e->messages->n_errors);
-    jsonw_int(&j, "warnings", (int64_t)e->messages->n_warnings);
-    jsonw_number(&j, "seconds", e->seconds, 3);
-    jsonw_end(&j);
-    jsonw_finish(&j);
-    if (!os_write(l->file, line.at, line.length))
+    answer_print(&line_document, &line, &(struct answer_form){.style = ANSWER_NDJSON}, &text);
+    if (!os_write(l->file, text.at, text.length))
         say_error("the log cannot be written: %s", file_problem(errno));
-    strbuf_done(&line);
+    strbuf_done(&text);
 }
