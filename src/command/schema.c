@@ -7,10 +7,6 @@
 #include "command/options_answer.h"
 #include "document/answer.h"
 
-struct schema_options {
-    int none;
-};
-
 /* The i-th document of all commands, NULL behind the last. One that several commands print, or that may be several
  * things, is named once. */
 static const struct answer_document *document_at(size_t i)
@@ -75,5 +71,4 @@ static int schema_run(const void *options, const char *const *input, size_t n)
 static const struct option_part parts[] = {{0}};
 static const struct answer_document *const answers[] = {&options_document, NULL}; /* which no command prints */
 
-const struct command schema_command = {
-    {"schema", sizeof(struct schema_options), parts, NULL}, .run = schema_run, .answers = answers};
+const struct command schema_command = {{"schema", 0, parts, NULL}, .run = schema_run, .answers = answers};

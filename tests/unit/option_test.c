@@ -345,7 +345,7 @@ static void check_document(const struct option_set *set)
 {
     struct strbuf text = {0};
     struct options *o = options_new(set);
-    options_json("options_json(o, &text)", o, &text);
+    options_json(set->command, o, &text);
     struct json_object *document = json_tokener_parse(strbuf_text(&text));
     size_t listed = 0;
     const struct option_row *r;
