@@ -164,7 +164,7 @@ static bool list_settle(const struct options *options, void *group, struct optio
     struct list_options *o = group;
     const char *name = path_name(o->answer.output), *dot = strrchr(name, '.');
     (void)options;
-    o->answer.form = OWN_LINES;
+    o->answer.form = OWN_LINES, o->answer.list = NULL;
     return (o->answer.format == NULL && !o->answer.json && (dot == NULL || strcasecmp(dot, ".json") != 0)) ||
            answers_settle(&o->answer, own, OWN_LINES, f);
 }
