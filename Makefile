@@ -201,7 +201,7 @@ asan: ## every test under AddressSanitizer and UBSan
 COVERED := build/coverage/covered.info
 coverage: ## how much of each room the tests run: a table, and pages in build/coverage/html (minutes)
 	@command -v lcov >/dev/null || PACKAGES=lcov tools/bootstrap.sh
-	@rm -rf build/coverage/html && find build -path 'build/coverage/*' -name '*.gcda' -delete
+	@mkdir -p build/coverage && rm -rf build/coverage/html && find build/coverage -name '*.gcda' -delete
 	-@+TEST_TIMEOUT=1800 $(MAKE) --no-print-directory FLAVOUR=coverage OPT="-O1 --coverage -fprofile-update=atomic" HARDEN= check-all
 	@lcov -q --capture --directory build/coverage/src --base-directory . --no-external --output-file $(COVERED)
 	@genhtml -q --output-directory build/coverage/html $(COVERED)
