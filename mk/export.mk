@@ -47,12 +47,12 @@ latex-check: all #- compile our LaTeX of the fixtures, on A4 and letter
 
 # Deep: needs python3 with jsonschema.
 .PHONY: schema-check
-schema-check: all #- our JSON of the fixtures against docs/kibitzer.schema.json
+schema-check: all #- our JSON of the fixtures against docs/match.schema.json
 	$(if $(shell python3 -c 'import jsonschema' 2>&1),$(error $@ needs Python's jsonschema, which is not installed (python3-jsonschema)))
 	$(Q)mkdir -p $(BUILD)/schema
 	$(Q)for f in fixtures/export/*.dump fixtures/demo/* fixtures/mat/*.mat fixtures/sgf/*.sgf; do \
 		$(PROGRAM) convert --to json "$$f" $(BUILD)/schema/one.json 2> /dev/null && \
-		python3 tests/roundtrip/schema_check.py docs/kibitzer.schema.json $(BUILD)/schema/one.json "$$f" || exit 1; \
+		python3 tests/roundtrip/schema_check.py docs/match.schema.json $(BUILD)/schema/one.json "$$f" || exit 1; \
 	done
 
 # A collection's decisions as Parquet, by a program that is not ours.

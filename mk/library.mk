@@ -44,7 +44,7 @@ abi-accept: all #- the interface of today becomes the one to keep: before a tag
 .PHONY: man
 .PHONY: schemas
 schemas: all #- writes docs/*.schema.json anew, after a change of an answer's rows
-	@for name in $$($(PROGRAM) schema | cut -d' ' -f1); do $(PROGRAM) schema $$name >docs/$$name.schema.json || exit 1; done
+	@for name in $$($(PROGRAM) schema --format tsv | tail -n +2 | cut -f1); do $(PROGRAM) schema $$name >docs/$$name.schema.json || exit 1; done
 	@python3 tools/types_of_documents.py python docs/*.schema.json >python/kibitzer/documents.py
 	@python3 tools/types_of_documents.py typescript docs/*.schema.json >package/documents.d.ts
 	@python3 tools/types_of_documents.py keys docs/*.schema.json >docs/documents.md

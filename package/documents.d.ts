@@ -774,6 +774,98 @@ export interface InfoRecord {
     diagnostics: Array<Diagnostic>;
 }
 
+export interface LeaguePlace {
+    /** players who are level share one; null = too few decisions */
+    rank: number | null;
+    /** of the player, as counted: aliases under one name */
+    name: string;
+    /** matches */
+    won: number;
+    lost: number;
+    /** made in finished matches */
+    points: number;
+    points_against: number;
+    /** performance rating: 500 times the EMG lost per counted decision */
+    pr: number | null;
+    /** half of the 95 % interval; null below three units */
+    pr_interval: number | null;
+    /** that the performance rating counts */
+    decisions: number;
+    /** match winning chances won per match, without luck */
+    result_less_luck: number | null;
+    /** within these matches: everybody begins with 1500 */
+    elo: number | null;
+}
+
+export interface LeftOut {
+    /** matches */
+    not_analysed: number;
+    /** sides of matches whose player is not named */
+    unnamed: number;
+    /** matches that a date would have been asked of */
+    undated: number;
+    /** matches without a winner: in no result, luck or loss per match */
+    abandoned: number;
+    /** games that were left or resigned though not lost: in no result, no luck */
+    given_away: number;
+}
+
+export interface LeagueAnswer {
+    schema: "kibitzer/league/1";
+    /** as it was asked for; null = all events */
+    event: string | null;
+    /** what ranks: pr, won, points, luck, elo or name */
+    sort: string;
+    /** that a rank takes */
+    min_decisions: number;
+    /** that were finished */
+    matches: number;
+    /** by rank, those without one last */
+    players: Array<LeaguePlace>;
+    /** What is in no figure. */
+    left_out: LeftOut;
+}
+
+export interface Filter {
+    /** plays that go on, the best first; null: all */
+    accept: number | null;
+    /** further plays that go on if they are near enough */
+    extra: number;
+    /** how near to the best: EMG */
+    threshold: number;
+}
+
+export interface Level {
+    /** what --level takes */
+    name: string;
+    /** as GNU Backgammon counts them: 0 is the net alone */
+    plies: number;
+    cubeful: boolean;
+    /** standard deviation of the error that is added to the winning chance */
+    noise: number;
+    /** the last ply is looked at only where a choice is this close; 0 = always */
+    close: number;
+    /** for each depth from 0 on, which plays are looked at one ply deeper */
+    filters: Array<Filter>;
+}
+
+export interface LevelsAnswer {
+    schema: "kibitzer/levels/1";
+    levels: Array<Level>;
+}
+
+export interface ListedFile {
+    /** as analyze takes it; of a member of an archive ARCHIVE/MEMBER */
+    path: string;
+    bytes: number;
+    sha256: string;
+}
+
+export interface ListAnswer {
+    schema: "kibitzer/list/1";
+    files: Array<ListedFile>;
+}
+
 export interface MatchPlayer {
     name: string;
     rating: string | null;
@@ -848,7 +940,7 @@ export interface Probabilities {
     lose_bg: number;
 }
 
-export interface Level {
+export interface MatchLevel {
     kind: "none" | "ply" | "rollout" | "book" | "exact" | "other";
     plies: number;
     xg_plies: number;
@@ -864,11 +956,11 @@ export interface StandardError {
 }
 
 export interface RolloutPlayersChequer {
-    level: Level;
+    level: MatchLevel;
 }
 
 export interface RolloutPlayersCube {
-    level: Level;
+    level: MatchLevel;
 }
 
 export interface RolloutPlayers {
@@ -901,7 +993,7 @@ export interface Candidate {
     difference: number | null;
     cubeless_equity: number | null;
     probabilities: Probabilities | null;
-    level: Level;
+    level: MatchLevel;
     standard_error?: StandardError;
     rollout?: Rollout;
 }
@@ -951,13 +1043,13 @@ export interface Cube {
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
     no_double_evaluation: Branch;
     double_take_evaluation: Branch;
-    level: Level;
+    level: MatchLevel;
     rollout?: Rollout;
     by_score?: CubeByScore;
     by_roll?: Array<Array<number | null>>;
 }
 
-export interface KibitzerReply {
+export interface MatchReply {
     equity: number;
     cost: number;
 }
@@ -965,20 +1057,20 @@ export interface KibitzerReply {
 export interface PlyReplies {
     player: 0 | 1;
     best: "take" | "pass" | "beaver" | "raccoon";
-    take: KibitzerReply;
-    pass: KibitzerReply;
-    beaver?: KibitzerReply;
-    raccoon?: KibitzerReply;
+    take: MatchReply;
+    pass: MatchReply;
+    beaver?: MatchReply;
+    raccoon?: MatchReply;
 }
 
-export interface KibitzerRaceSide {
+export interface MatchRaceSide {
     epc: number;
     wastage: number;
 }
 
 export interface PlyRace {
-    on_roll: KibitzerRaceSide;
-    opponent: KibitzerRaceSide;
+    on_roll: MatchRaceSide;
+    opponent: MatchRaceSide;
     exact: boolean;
 }
 
@@ -1049,14 +1141,14 @@ export interface Player {
     overall: Record<string, unknown>;
 }
 
-export interface KibitzerStatisticsGame {
+export interface MatchStatisticsGame {
     number: number;
     players: Array<Player>;
 }
 
-export interface KibitzerStatistics {
+export interface MatchStatistics {
     players: Array<Player>;
-    games: Array<KibitzerStatisticsGame>;
+    games: Array<MatchStatisticsGame>;
 }
 
 export interface Certificate {
@@ -1072,105 +1164,13 @@ export interface Certificate {
     data: string;
 }
 
-export interface KibitzerAnswer {
-    schema: "kibitzer/kibitzer/1";
+export interface MatchAnswer {
+    schema: "kibitzer/match/1";
     match: Match;
     games: Array<Game>;
-    statistics: KibitzerStatistics;
+    statistics: MatchStatistics;
     /** by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours */
     certificate: null | Certificate;
-}
-
-export interface LeaguePlace {
-    /** players who are level share one; null = too few decisions */
-    rank: number | null;
-    /** of the player, as counted: aliases under one name */
-    name: string;
-    /** matches */
-    won: number;
-    lost: number;
-    /** made in finished matches */
-    points: number;
-    points_against: number;
-    /** performance rating: 500 times the EMG lost per counted decision */
-    pr: number | null;
-    /** half of the 95 % interval; null below three units */
-    pr_interval: number | null;
-    /** that the performance rating counts */
-    decisions: number;
-    /** match winning chances won per match, without luck */
-    result_less_luck: number | null;
-    /** within these matches: everybody begins with 1500 */
-    elo: number | null;
-}
-
-export interface LeftOut {
-    /** matches */
-    not_analysed: number;
-    /** sides of matches whose player is not named */
-    unnamed: number;
-    /** matches that a date would have been asked of */
-    undated: number;
-    /** matches without a winner: in no result, luck or loss per match */
-    abandoned: number;
-    /** games that were left or resigned though not lost: in no result, no luck */
-    given_away: number;
-}
-
-export interface LeagueAnswer {
-    schema: "kibitzer/league/1";
-    /** as it was asked for; null = all events */
-    event: string | null;
-    /** what ranks: pr, won, points, luck, elo or name */
-    sort: string;
-    /** that a rank takes */
-    min_decisions: number;
-    /** that were finished */
-    matches: number;
-    /** by rank, those without one last */
-    players: Array<LeaguePlace>;
-    /** What is in no figure. */
-    left_out: LeftOut;
-}
-
-export interface Filter {
-    /** plays that go on, the best first; null: all */
-    accept: number | null;
-    /** further plays that go on if they are near enough */
-    extra: number;
-    /** how near to the best: EMG */
-    threshold: number;
-}
-
-export interface LevelsLevel {
-    /** what --level takes */
-    name: string;
-    /** as GNU Backgammon counts them: 0 is the net alone */
-    plies: number;
-    cubeful: boolean;
-    /** standard deviation of the error that is added to the winning chance */
-    noise: number;
-    /** the last ply is looked at only where a choice is this close; 0 = always */
-    close: number;
-    /** for each depth from 0 on, which plays are looked at one ply deeper */
-    filters: Array<Filter>;
-}
-
-export interface LevelsAnswer {
-    schema: "kibitzer/levels/1";
-    levels: Array<LevelsLevel>;
-}
-
-export interface ListedFile {
-    /** as analyze takes it; of a member of an archive ARCHIVE/MEMBER */
-    path: string;
-    bytes: number;
-    sha256: string;
-}
-
-export interface ListAnswer {
-    schema: "kibitzer/list/1";
-    files: Array<ListedFile>;
 }
 
 export interface ListedTable {
@@ -1324,6 +1324,18 @@ export interface RolloutAnswer {
     seed: number;
     /** the candidates of each position, best first; positions in the order given */
     results: Array<RolloutCandidate>;
+}
+
+export interface Document {
+    name: string;
+    /** grows with what programs have to know */
+    version: number;
+    help: string;
+}
+
+export interface SchemasAnswer {
+    schema: "kibitzer/schemas/1";
+    documents: Array<Document>;
 }
 
 export interface Figures {

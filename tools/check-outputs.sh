@@ -5,7 +5,7 @@
 # What is not installed is named and left out. Formats that we read too are read again.
 set -u
 program=$(realpath "$1") out=$2
-schema=$PWD/docs/kibitzer.schema.json
+schema=$PWD/docs/match.schema.json
 bad=0 judged=0
 declare -A missing=()
 

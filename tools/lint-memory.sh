@@ -6,9 +6,9 @@ base/call                 frees what functions of libc hand out
 base/absent_windows       getline()
 base/outputs              which files are inputs, for as long as the run
 base/sink                 names of temporary files, which are needed while all that an attempt holds is released
-library/(call|options|run|library)   handles of the public functions, text that grows while a lock is held
+library/(call|options|command|library) handles of the public functions, text that grows while a lock is held
 source/(archive|members|unpacker|unpacker_here|unpacking)    allocated beside the attempt, in the process that unpacks or under a lock
-answer/external                     frees what getline() hands out
+command/external                    frees what getline() hands out
 (cli/(client|dropped|main|terminal)|web/web)   outside any attempt'
 files=$(sed 's/ .*//' <<<"$exempt" | paste -sd'|')
 found=$(grep -nE '(^|[^_.>a-zA-Z])(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\(' -r src --include='*.c' |

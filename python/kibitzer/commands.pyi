@@ -94,7 +94,7 @@ def analyze(
     bearoff: Path | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
-) -> documents.KibitzerAnswer: ...
+) -> documents.MatchAnswer: ...
 def db(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -202,7 +202,7 @@ def convert(
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
-) -> documents.KibitzerAnswer: ...
+) -> documents.MatchAnswer: ...
 def transcribe(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -250,7 +250,7 @@ def transcribe(
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
     colours: str | None = ...,
-) -> documents.KibitzerAnswer: ...
+) -> documents.MatchAnswer: ...
 def compare(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -358,7 +358,11 @@ def levels(
 def schema(
     *inputs: Path,
     progress: Progress | None = ...,
-) -> Any: ...
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> Union[str, documents.SchemasAnswer]: ...
 def eval(
     *inputs: Path,
     progress: Progress | None = ...,

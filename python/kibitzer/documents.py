@@ -569,6 +569,69 @@ class InfoRecord(TypedDict):
     diagnostics: List[Diagnostic]
 
 
+class LeaguePlace(TypedDict):
+    rank: Optional[int]  # players who are level share one; null = too few decisions
+    name: str  # of the player, as counted: aliases under one name
+    won: int  # matches
+    lost: int
+    points: int  # made in finished matches
+    points_against: int
+    pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
+    pr_interval: Optional[float]  # half of the 95 % interval; null below three units
+    decisions: int  # that the performance rating counts
+    result_less_luck: Optional[float]  # match winning chances won per match, without luck
+    elo: Optional[float]  # within these matches: everybody begins with 1500
+
+
+class LeftOut(TypedDict):
+    not_analysed: int  # matches
+    unnamed: int  # sides of matches whose player is not named
+    undated: int  # matches that a date would have been asked of
+    abandoned: int  # matches without a winner: in no result, luck or loss per match
+    given_away: int  # games that were left or resigned though not lost: in no result, no luck
+
+
+class LeagueAnswer(TypedDict):
+    schema: Literal["kibitzer/league/1"]
+    event: Optional[str]  # as it was asked for; null = all events
+    sort: str  # what ranks: pr, won, points, luck, elo or name
+    min_decisions: int  # that a rank takes
+    matches: int  # that were finished
+    players: List[LeaguePlace]  # by rank, those without one last
+    left_out: LeftOut  # What is in no figure.
+
+
+class Filter(TypedDict):
+    accept: Optional[int]  # plays that go on, the best first; null: all
+    extra: int  # further plays that go on if they are near enough
+    threshold: float  # how near to the best: EMG
+
+
+class Level(TypedDict):
+    name: str  # what --level takes
+    plies: int  # as GNU Backgammon counts them: 0 is the net alone
+    cubeful: bool
+    noise: float  # standard deviation of the error that is added to the winning chance
+    close: float  # the last ply is looked at only where a choice is this close; 0 = always
+    filters: List[Filter]  # for each depth from 0 on, which plays are looked at one ply deeper
+
+
+class LevelsAnswer(TypedDict):
+    schema: Literal["kibitzer/levels/1"]
+    levels: List[Level]
+
+
+class ListedFile(TypedDict):
+    path: str  # as analyze takes it; of a member of an archive ARCHIVE/MEMBER
+    bytes: int
+    sha256: str
+
+
+class ListAnswer(TypedDict):
+    schema: Literal["kibitzer/list/1"]
+    files: List[ListedFile]
+
+
 class MatchPlayer(TypedDict):
     name: str
     rating: Optional[str]
@@ -641,14 +704,14 @@ class Probabilities(TypedDict):
     lose_bg: float
 
 
-class _Level(TypedDict):
+class _MatchLevel(TypedDict):
     kind: Literal["none", "ply", "rollout", "book", "exact", "other"]
     plies: int
     xg_plies: int
     cubeful: bool
 
 
-class Level(_Level, total=False):
+class MatchLevel(_MatchLevel, total=False):
     trials: int
     name: str
 
@@ -660,11 +723,11 @@ class StandardError(TypedDict):
 
 
 class RolloutPlayersChequer(TypedDict):
-    level: Level
+    level: MatchLevel
 
 
 class RolloutPlayersCube(TypedDict):
-    level: Level
+    level: MatchLevel
 
 
 class RolloutPlayers(TypedDict):
@@ -700,7 +763,7 @@ class _Candidate(TypedDict):
     difference: Optional[float]
     cubeless_equity: Optional[float]
     probabilities: Optional[Probabilities]
-    level: Level
+    level: MatchLevel
 
 
 class Candidate(_Candidate, total=False):
@@ -752,7 +815,7 @@ class _Cube(TypedDict):
     themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]
     no_double_evaluation: Branch
     double_take_evaluation: Branch
-    level: Level
+    level: MatchLevel
 
 
 class Cube(_Cube, total=False):
@@ -765,22 +828,22 @@ class Cube(_Cube, total=False):
     by_roll: List[List[Optional[float]]]
 
 
-class KibitzerReply(TypedDict):
+class MatchReply(TypedDict):
     equity: float
     cost: float
 
 
-PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": KibitzerReply, "pass": KibitzerReply, "beaver": KibitzerReply, "raccoon": KibitzerReply}, total=False)
+PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": MatchReply, "pass": MatchReply, "beaver": MatchReply, "raccoon": MatchReply}, total=False)
 
 
-class KibitzerRaceSide(TypedDict):
+class MatchRaceSide(TypedDict):
     epc: float
     wastage: float
 
 
 class PlyRace(TypedDict):
-    on_roll: KibitzerRaceSide
-    opponent: KibitzerRaceSide
+    on_roll: MatchRaceSide
+    opponent: MatchRaceSide
     exact: bool
 
 
@@ -857,14 +920,14 @@ class Player(TypedDict):
     overall: Dict[str, Any]
 
 
-class KibitzerStatisticsGame(TypedDict):
+class MatchStatisticsGame(TypedDict):
     number: int
     players: List[Player]
 
 
-class KibitzerStatistics(TypedDict):
+class MatchStatistics(TypedDict):
     players: List[Player]
-    games: List[KibitzerStatisticsGame]
+    games: List[MatchStatisticsGame]
 
 
 class Certificate(TypedDict):
@@ -876,75 +939,12 @@ class Certificate(TypedDict):
     data: str  # options, warnings and the analysed match, packed, in base64: all that the document is made of
 
 
-class KibitzerAnswer(TypedDict):
-    schema: Literal["kibitzer/kibitzer/1"]
+class MatchAnswer(TypedDict):
+    schema: Literal["kibitzer/match/1"]
     match: Match
     games: List[Game]
-    statistics: KibitzerStatistics
+    statistics: MatchStatistics
     certificate: Optional[Certificate]  # by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours
-
-
-class LeaguePlace(TypedDict):
-    rank: Optional[int]  # players who are level share one; null = too few decisions
-    name: str  # of the player, as counted: aliases under one name
-    won: int  # matches
-    lost: int
-    points: int  # made in finished matches
-    points_against: int
-    pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
-    pr_interval: Optional[float]  # half of the 95 % interval; null below three units
-    decisions: int  # that the performance rating counts
-    result_less_luck: Optional[float]  # match winning chances won per match, without luck
-    elo: Optional[float]  # within these matches: everybody begins with 1500
-
-
-class LeftOut(TypedDict):
-    not_analysed: int  # matches
-    unnamed: int  # sides of matches whose player is not named
-    undated: int  # matches that a date would have been asked of
-    abandoned: int  # matches without a winner: in no result, luck or loss per match
-    given_away: int  # games that were left or resigned though not lost: in no result, no luck
-
-
-class LeagueAnswer(TypedDict):
-    schema: Literal["kibitzer/league/1"]
-    event: Optional[str]  # as it was asked for; null = all events
-    sort: str  # what ranks: pr, won, points, luck, elo or name
-    min_decisions: int  # that a rank takes
-    matches: int  # that were finished
-    players: List[LeaguePlace]  # by rank, those without one last
-    left_out: LeftOut  # What is in no figure.
-
-
-class Filter(TypedDict):
-    accept: Optional[int]  # plays that go on, the best first; null: all
-    extra: int  # further plays that go on if they are near enough
-    threshold: float  # how near to the best: EMG
-
-
-class LevelsLevel(TypedDict):
-    name: str  # what --level takes
-    plies: int  # as GNU Backgammon counts them: 0 is the net alone
-    cubeful: bool
-    noise: float  # standard deviation of the error that is added to the winning chance
-    close: float  # the last ply is looked at only where a choice is this close; 0 = always
-    filters: List[Filter]  # for each depth from 0 on, which plays are looked at one ply deeper
-
-
-class LevelsAnswer(TypedDict):
-    schema: Literal["kibitzer/levels/1"]
-    levels: List[LevelsLevel]
-
-
-class ListedFile(TypedDict):
-    path: str  # as analyze takes it; of a member of an archive ARCHIVE/MEMBER
-    bytes: int
-    sha256: str
-
-
-class ListAnswer(TypedDict):
-    schema: Literal["kibitzer/list/1"]
-    files: List[ListedFile]
 
 
 class ListedTable(TypedDict):
@@ -1062,6 +1062,17 @@ class RolloutAnswer(TypedDict):
     settings: str  # how the games were played
     seed: int  # of the dice
     results: List[RolloutCandidate]  # the candidates of each position, best first; positions in the order given
+
+
+class Document(TypedDict):
+    name: str
+    version: int  # grows with what programs have to know
+    help: str
+
+
+class SchemasAnswer(TypedDict):
+    schema: Literal["kibitzer/schemas/1"]
+    documents: List[Document]
 
 
 class _Figures(TypedDict):

@@ -171,7 +171,7 @@ class Match(Held):
 
     @_options.takes("convert")
     def document(self, **options: Option) -> Document:
-        """All of it as a dictionary (docs/kibitzer.schema.json)."""
+        """All of it as a dictionary (docs/match.schema.json)."""
         found: Document = json.loads(self._write("json", options))
         return found
 

@@ -49,7 +49,7 @@ def resolves(schema, path):
 
 
 def test_every_path_of_the_table_is_in_the_schema_of_the_document():
-    schema = json.loads((TOP / "docs/kibitzer.schema.json").read_text())
+    schema = json.loads((TOP / "docs/match.schema.json").read_text())
     paths = [p for _, there in ROWS for p in re.findall(r"`((?:match|games|statistics)[.\[][^`]*)`", there) if p not in ("match.document()", "match.score")]
     assert len(paths) > 90 and not resolves(schema, "games[].plies[].moves.nothing")
     assert [p for p in paths if not resolves(schema, p)] == []

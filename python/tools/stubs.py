@@ -39,13 +39,13 @@ def kind(row):
     return KINDS[row["type"]]
 
 
-DOCUMENTS = {"analyze": ["kibitzer"], "convert": ["kibitzer"], "transcribe": ["kibitzer"],
+DOCUMENTS = {"analyze": ["match"], "convert": ["match"], "transcribe": ["match"],
              "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"]}
 
 
 def answer(command):
     kinds = [f"documents.{types_of_documents.type_of(document)}" for document in DOCUMENTS.get(command, [command])]
-    return "Any" if command == "schema" else kinds[0] if len(kinds) == 1 else f"Union[{', '.join(kinds)}]"
+    return "Union[str, documents.SchemasAnswer]" if command == "schema" else kinds[0] if len(kinds) == 1 else f"Union[{', '.join(kinds)}]"
 
 
 def word(name):

@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/xmalloc.h"
+#include "command/answers.h"
 #include "command/commands.h"
 #include "command/options_answer.h"
-#include "document/answer.h"
 
 /* The i-th document of all commands, NULL behind the last. One that several commands print, or that may be several
  * things, is named once. */
@@ -26,11 +27,34 @@ static const struct answer_document *document_named(const char *name)
     return NULL;
 }
 
-static void list_documents(struct strbuf *out)
+struct schemas {
+    struct answer_list documents;
+};
+
+static const struct answer_field one_fields[] = {
+    ANSWER(struct answer_document, name, "Name", .flags = ANSWER_KEY),
+    ANSWER(struct answer_document, version, "Version", .help = "grows with what programs have to know"),
+    ANSWER(struct answer_document, help, "What it is"),
+    {0}};
+static const struct answer_rows one_rows = {"Document", NULL, sizeof(struct answer_document), one_fields};
+static const struct answer_field fields[] = {ANSWER_LIST(struct schemas, documents, NULL, &one_rows), {0}};
+static const struct answer_rows rows = {"Schemas", NULL, sizeof(struct schemas), fields};
+static const struct answer_document schemas_document = {
+    "schemas", 1, "Documents", "The documents that commands print.", &rows, false};
+
+static int list_documents(const struct answers_options *o)
 {
-    for (size_t i = 0; document_at(i) != NULL; i++)
-        if (document_named(document_at(i)->name) == document_at(i))
-            strbuf_printf(out, "%-12s %s\n", document_at(i)->name, document_at(i)->help);
+    struct answer_document *each = NULL;
+    size_t n = 0, room = 0;
+    for (size_t i = 0; document_at(i) != NULL; i++) {
+        if (document_named(document_at(i)->name) != document_at(i))
+            continue;
+        each = grow(each, n, &room, sizeof *each);
+        each[n++] = *document_at(i);
+    }
+    const int ending = answers_put(o, &schemas_document, &(struct schemas){{each, n}});
+    xfree(each);
+    return ending;
 }
 
 enum { ALTERNATIVES = 32 };
@@ -52,23 +76,26 @@ static void put_schema(const char *name, struct strbuf *out)
 
 static int schema_run(const void *options, const char *const *input, size_t n)
 {
+    const struct answers_options *o = options;
     struct strbuf out = {0};
-    (void)options;
+    if (n == 0)
+        return list_documents(o);
     if (n > 1)
         return call_misuse("unexpected `%s`: `schema` takes the name of one document", input[1]);
-    const struct answer_document *a = n != 0 ? document_named(input[0]) : NULL;
-    if (n != 0 && a == NULL)
+    const struct answer_document *a = document_named(input[0]);
+    if (a == NULL)
         return call_misuse("`%s`: no document is called so; `kibitzer schema` lists them", input[0]);
-    if (a != NULL)
-        put_schema(a->name, &out);
-    else
-        list_documents(&out);
-    call_write(out.at, out.length);
+    if (o->format != NULL && o->form != ANSWER_JSON)
+        return call_misuse("--format %s: a schema is JSON", o->format);
+    put_schema(a->name, &out);
+    const int ending = answers_put_text(o, &out);
     strbuf_done(&out);
-    return CALL_CLEAN;
+    return ending;
 }
 
-static const struct option_part parts[] = {{0}};
-static const struct answer_document *const answers[] = {&options_document, NULL}; /* which no command prints */
+static const struct option_part parts[] = {{&answers_group, 0}, {0}};
+static const struct answer_document *const answers[] = {&schemas_document, &options_document,
+                                                        NULL}; /* the second: of no command */
 
-const struct command schema_command = {{"schema", 0, parts, NULL}, .run = schema_run, .answers = answers};
+const struct command schema_command = {
+    {"schema", sizeof(struct answers_options), parts, NULL}, .run = schema_run, .answers = answers};

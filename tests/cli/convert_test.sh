@@ -518,7 +518,7 @@ run convert -q --to json broken.mat
 python3 -c 'import json
 lines = [json.loads(line) for line in open("all.ndjson")]
 assert lines[-1] == json.load(open("out"))
-assert {d["schema"] for d in lines} == {"kibitzer/kibitzer/1"}
+assert {d["schema"] for d in lines} == {"kibitzer/match/1"}
 assert [d["match"]["warnings"] == [] for d in lines] == [True, True, True, True, True, False, False]
 assert any("does not fit the roll" in w["message"] for w in lines[-1]["match"]["warnings"])' || wrong "$(tail -1 all.ndjson | cut -c1-900)"
 run convert -q --to ndjson "$DEMO" nosuch/all.ndjson

@@ -29,11 +29,11 @@ words() {
     errors | find) echo "$1 --db 報告" ;;
     study) echo "study --db 報告 --format table 山田太郎とその長い名前を持つ弟子たち" ;;
     report) echo "report --db 報告" ;;
-    db) echo "db --db 報告 info" ;;
-    info) echo "info in" ;;
+    db) echo "db --db 報告 info --format table" ;;
+    info) echo "info --format table in" ;;
     list) echo "list --format table in" ;;
     compare) echo "compare -q --level 0ply,1ply --format table in/b.mat" ;;
-    levels | formats) echo "$1" ;;
+    levels | formats | schema) echo "$1" ;;
     eval | cube) echo "$1 --format table --level 0ply $start" ;;
     hint) echo "hint --format table --level 0ply $id" ;;
     rollout) echo "rollout --format table --trials 36 --truncate 3 $start" ;;

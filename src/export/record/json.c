@@ -1,5 +1,5 @@
 /* JSON: the document of `kibitzer analyze --json`: match, games with their plies, statistics. Keys, units and signs are
- * described in docs/formats/json.md and docs/kibitzer.schema.json. Null means "not analysed". */
+ * described in docs/formats/json.md and docs/match.schema.json. Null means "not analysed". */
 #include <math.h>
 #include <string.h>
 
@@ -727,7 +727,7 @@ static void put_document(const struct match *m, const struct export_options *o, 
         jsonw_object_flat(&w.j, NULL);
     else
         jsonw_object(&w.j, NULL);
-    jsonw_string(&w.j, "schema", "kibitzer/kibitzer/1");
+    jsonw_string(&w.j, "schema", "kibitzer/match/1");
     match_object(&w, o);
     jsonw_array(&w.j, "games");
     for (size_t g = 0; g < m->n_games; g++)
