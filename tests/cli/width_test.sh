@@ -40,7 +40,7 @@ words() {
     bearoff) echo "bearoff show --format table $race" ;;
     duel) echo "duel --a 0ply --b 1ply --games 2 --format table" ;;
     bench) echo "bench --tenths 1 --format table" ;;
-    met) echo "met" ;;
+    met) echo "met list --format table" ;;
     convert | analyze | transcribe | external | verify) ;; # no table: a service, and files
     *) echo "?" ;;
     esac
