@@ -32,10 +32,12 @@ $(WEB)/%.o: %.c | $(WEB_DEPS)
 	@mkdir -p $(@D)
 	$(SAY) EMCC $<
 	$(Q)$(WEB_CC) $(WEB_CFLAGS) -c $< -o $@
-$(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -O3 -mno-simd128# the reference: without what it is to prove
+$(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -Os -mno-simd128# the reference, which checks the others once: small, and without what it is to prove
 $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): WEB_CFLAGS += -O3
-# What computes nothing is to be small: it is loaded before anything can be asked.
-$(patsubst %,$(WEB)/src/%.o,command/% run/% pages/% storage/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os -fno-inline-functions
+# What computes little is to be small: it is loaded before anything can be asked.
+$(patsubst %,$(WEB)/src/%.o,command/% run/% pages/% storage/% collection/% document/% export/% import/% library/% report/% source/% sql/% format/% base/% match/% \
+	analyze/% play/%): WEB_CFLAGS += -Oz
+$(addprefix $(WEB)/src/match/,board.o moves.o): WEB_CFLAGS += -O2
 $(WEB)/src/engine/net_data.o: data/kibitzer.net
 $(WEB)/src/engine/race_data.o: data/race.net
 $(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)
