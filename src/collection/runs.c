@@ -91,10 +91,10 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
 #define OWNER_OF_MATCH \
     "(SELECT f.hash FROM sources f JOIN holds k ON k.hash = f.hash WHERE k.match_id = m.id ORDER BY f.path, f.hash" \
     " LIMIT 1)"
-#define BARE "CASE WHEN " IS_BARE " THEN 1 ELSE 0 END"
+#define BARE_OR_NOT "CASE WHEN " IS_BARE " THEN 1 ELSE 0 END"
 #define EACH_COLUMN(X) \
     X(ANALYSIS, "a.id") X(STEM, "m.stem") X(FINGERPRINT, "a.fingerprint") X(HASH, "h.hash") X(FILE_STEM, "c.stem") \
-    X(NUMBER, "h.number") X(BARE, BARE) X(OWN, "a.own") X(CHOSEN, "a.chosen") X(NAME_0, "p.name") \
+    X(NUMBER, "h.number") X(BARE, BARE_OR_NOT) X(OWN, "a.own") X(CHOSEN, "a.chosen") X(NAME_0, "p.name") \
     X(NAME_1, "q.name") X(KEPT, "a.kept")
 /* clang-format on */
 #define NUMBERED(name, what) AT_##name,
@@ -139,7 +139,7 @@ bool store_matches_held(struct store *s, const char *hash, const struct analysis
 }
 
 static const char *const holds_of =
-    "SELECT COUNT(*), COUNT(m.whole), SUM(CASE WHEN " OWNER_OF_MATCH " <> h.hash THEN 1 ELSE 0 END), SUM(" BARE
+    "SELECT COUNT(*), COUNT(m.whole), SUM(CASE WHEN " OWNER_OF_MATCH " <> h.hash THEN 1 ELSE 0 END), SUM(" BARE_OR_NOT
     ") FROM holds h JOIN matches m ON m.id = h.match_id WHERE h.hash = ?";
 
 bool store_content_holds(struct store *s, const char *hash, struct content_holds *out)

@@ -418,7 +418,7 @@ static bool put_cube(struct exporting *x, struct candidate_row *c, const struct 
     for (int i = 0; good && i < 3; i++) {
         c->rank = 1;
         for (int k = 0; k < 3; k++)
-            c->rank += equity[k] > equity[i] || (equity[k] >= equity[i] && k < i);
+            c->rank += equity[k] > equity[i] || (k < i && equity[k] >= equity[i]);
         c->play = names[i];
         c->played = i == (!doubled ? 0 : passed ? 2 : 1);
         c->equity = equity[i];

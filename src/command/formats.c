@@ -59,7 +59,7 @@ static void fill(struct format *f, const struct importer *r, const struct export
                          .title = r != NULL ? r->title : w->title,
                          .reads = r != NULL,
                          .writes = w != NULL,
-                         .holds = w != NULL ? scope_text(w) : holds_names[r->holds],
+                         .holds = r == NULL || w != NULL ? scope_text(w) : holds_names[r->holds],
                          .styles = words(w != NULL ? w->styles : NULL)};
     if (r != NULL)
         f->extensions = words(r->extensions);
