@@ -192,7 +192,7 @@ EVERY_TEST  := $(wildcard tests/cli/*_test.sh) $(TESTS) tools/train/smoke.sh
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS),$(EVERY_TEST))
 check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too: what .ci/run runs
-	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
+	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
