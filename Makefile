@@ -183,7 +183,7 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 
 # ---- checks ----
 
-.PHONY: check check-all test-programs coverage asan clang lint lint-quick lint-externals format
+.PHONY: check check-all check-heavy test-programs coverage asan clang lint lint-quick lint-externals format
 test-programs: # what tests of the command line run besides the program
 # What takes half a minute of a processor or more. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
 HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test import_damage_test library_threads_test memory_test) tests/cli/measure_test.sh tools/train/smoke.sh
@@ -193,6 +193,10 @@ check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS),$(EVERY_TEST))
 check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too: what .ci/run runs
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
+# Those of them that `make check` leaves out, in whole or in part.
+check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run
+	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(HEAVY_TESTS) \
+		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -l 'is_light()' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)' tests/cli/*_test.sh)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
