@@ -143,7 +143,7 @@ debug: ## program and library for a debugger, unoptimised: build/debug/kibitzer;
 
 # ---- install ----
 
-$(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h
+$(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread|' $< > $@
 
