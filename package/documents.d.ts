@@ -1427,7 +1427,7 @@ export interface Leak {
     name: string;
     /** phase, plan, cube action or theme */
     kind: string;
-    /** what it costs beyond what players of that PR lose there, as a share of the player's PR */
+    /** its cost in excess of what is usual at that PR, as a share of the player's PR */
     cost_pr: number;
     /** of the 95 % range of cost_pr, above 0 */
     low: number;

@@ -1128,7 +1128,7 @@ class StatsAnswer(TypedDict):
 class Leak(TypedDict):
     name: str  # of the phase, plan, cube action or theme
     kind: str  # phase, plan, cube action or theme
-    cost_pr: float  # what it costs beyond what players of that PR lose there, as a share of the player's PR
+    cost_pr: float  # its cost in excess of what is usual at that PR, as a share of the player's PR
     low: float  # of the 95 % range of cost_pr, above 0
     high: float
     decisions: int  # of that kind

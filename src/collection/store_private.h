@@ -25,7 +25,7 @@ void inquiry_matches(struct inquiry *q, const struct match_filter *f); /* " AND 
 /* Asks, and releases the text; `many`: see sql_ask_many(). */
 struct sql_rows *inquiry_ask(struct inquiry *q, struct sql *db, bool many);
 
-/* Nothing was decided in the record of `m`, a row of matches: a single position, which is no match, or an empty one. */
+/* Nothing was decided in the record of `m`, a row of matches: a single position, or an empty one. */
 #define IS_BARE                                                                                                        \
     "(m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)"                                 \
     " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1)"

@@ -1,6 +1,6 @@
 /* What commands that ask a collection have in common: which one, what is asked for, and where the answer goes. */
-#ifndef KIBITZER_BATCH_ASK_H
-#define KIBITZER_BATCH_ASK_H
+#ifndef KIBITZER_COMMAND_ASK_H
+#define KIBITZER_COMMAND_ASK_H
 
 #include "base/strbuf.h"
 #include "command/answers.h"
@@ -19,16 +19,6 @@ struct ask_options {
     {                                                                                                                  \
         &answers_more_group, offsetof(s, ask.answer)                                                                   \
     }
-
-struct form { /* that an answer can have; a table ends with a nameless one */
-    const char *name;
-    const char *extension; /* of its files, without the dot */
-};
-
-/* For a command's settle(): the number of the form that is asked for, by name or by the name of the file; where neither
- * says it, `otherwise`. False after option_refuse(). */
-bool answer_form_settle(const struct answers_options *o, const struct form *forms, int otherwise, int *form,
-                        struct option_fault *f);
 
 /* Opens the collection, finds the players of the query, and has the answer made by `answer`, which gets them all.
  * `options`: of the command. An enum call_ending. */

@@ -176,14 +176,13 @@ struct game_row {
     const struct game *game;
 };
 
-static const char *const endings[] = {NULL, "borne off", "drop", "resigned", "forfeit", "settled"};
 static const struct answer_field played_fields[] = {
     ANSWER_NAMED("game", struct game, number, NULL),
     ANSWER_NAMED("score1", struct game, score[0], NULL),
     ANSWER_NAMED("score2", struct game, score[1], NULL),
     ANSWER_NAMED("crawford", struct game, crawford_game, NULL),
     ANSWER(struct game, points, NULL),
-    ANSWER(struct game, ending, NULL, ANSWER_WORDS(endings), .missing = ANSWER_NULL),
+    ANSWER(struct game, ending, NULL, ANSWER_WORDS(ending_names), .missing = ANSWER_NULL),
     {0}};
 static const struct answer_rows played_rows = {"PlayedGame", NULL, sizeof(struct game), played_fields};
 static const struct answer_field game_fields[] = {

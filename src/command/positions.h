@@ -67,7 +67,7 @@ struct race_record {
 };
 extern const struct answer_rows race_rows;
 
-/* NULL where the position is no race. */
+/* NULL unless the position is a race. */
 const struct race_record *race_fill(const struct answering *a, const struct position *p);
 void race_text(struct strbuf *out, const struct race_record *r); /* nothing for NULL */
 

@@ -15,7 +15,8 @@ static const struct answer_field left_out_fields[] = {
     ANSWER(struct left_out, given_away, NULL,
            .help = "games that were left or resigned though not lost: in no result, no luck"),
     {0}};
-const struct answer_rows left_out_rows = {"LeftOut", "What is in no figure.", sizeof(struct left_out), left_out_fields};
+static const struct answer_rows left_out_rows = {"LeftOut", "What is in no figure.", sizeof(struct left_out),
+                                                 left_out_fields};
 
 /* ---- figures ---- */
 

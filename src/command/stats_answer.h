@@ -6,7 +6,6 @@
 #include "command/answers.h"
 
 extern const struct answer_document stats_document, league_document;
-extern const struct answer_rows left_out_rows; /* of struct left_out */
 extern const struct answer_rows stats_figures_rows; /* of players' figures: */
 struct answer_list stats_players(const struct stats *st); /* its array is freed by the caller */
 

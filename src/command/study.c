@@ -51,7 +51,7 @@ struct study_answer {
 static const struct answer_field leak_fields[] = {
     ANSWER(struct leak_row, name, "Leak", .flags = ANSWER_KEY, .help = "of the phase, plan, cube action or theme"),
     ANSWER(struct leak_row, kind, "Kind", .help = "phase, plan, cube action or theme"),
-    SHARE(cost_pr, "Cost", "what it costs beyond what players of that PR lose there, as a share of the player's PR"),
+    SHARE(cost_pr, "Cost", "its cost in excess of what is usual at that PR, as a share of the player's PR"),
     SHARE(low, "From", "of the 95 % range of cost_pr, above 0"),
     SHARE(high, "To", NULL),
     ANSWER(struct leak_row, decisions, "Decisions", .help = "of that kind"),

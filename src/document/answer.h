@@ -54,8 +54,7 @@ enum answer_flag {
     ANSWER_PEOPLE = 8, /* for people: in tables and pages alone */
     ANSWER_FLAT = 16, /* JSON: each record on one line; arrays of plain values are anyway, but for: */
     ANSWER_TALL = 512,
-    ANSWER_PATH =
-        1024, /* a file's name: JSON spells bytes that are not UTF-8 so that they can be told again (jsonw.h) */
+    ANSWER_PATH = 1024, /* a file's name: JSON spells bytes that are not UTF-8 so that it can be found (jsonw.h) */
     ANSWER_OMIT = 32, /* JSON: a missing one is left out, not null */
     ANSWER_STREAM = 64, /* its records come one by one: answer_row() */
     ANSWER_SIGNED = 128, /* people see plus signs */

@@ -170,7 +170,7 @@ static bool read_text(struct certificate *c)
     return true;
 }
 
-/* ---- the JSON that it stands in ---- */
+/* ---- the JSON around it ---- */
 
 /* A match of 20,000 plies is 20 MB; what is read takes memory that no attempt counts, up to 24 times as much. */
 enum { JSON_MAX = 64 << 20 };

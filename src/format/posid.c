@@ -503,7 +503,7 @@ static int turns_offered(struct span dice)
     return dice.length == 1 && strchr("DBRdbr", dice.at[0]) != NULL;
 }
 
-/* A limit below the cube (as it is offered) is none, and 0 is what programs write that know no limit; eXtreme Gammon's
+/* A limit below the cube (as it is offered) is none, and programs without a limit write 0; eXtreme Gammon's
  * usual one is none either, as long as the cube is below it. */
 static bool is_limit(int limit, int cube)
 {

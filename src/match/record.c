@@ -437,6 +437,8 @@ int roll_index(int a, int b)
     return a >= b ? a * (a - 1) / 2 + b - 1 : roll_index(b, a);
 }
 
+const char *const ending_names[ENDINGS] = {NULL, "borne off", "drop", "resigned", "forfeit", "settled"};
+
 const char *verdict_text(enum cube_verdict v, bool redouble)
 {
     static const char *const texts[VERDICTS][2] = {

@@ -82,6 +82,8 @@ struct event {
 /* ---- games ---- */
 
 enum ending { ENDING_NONE, ENDING_BORNE_OFF, ENDING_DROP, ENDING_RESIGNED, ENDING_FORFEIT, ENDING_SETTLED };
+enum { ENDINGS = ENDING_SETTLED + 1 };
+extern const char *const ending_names[ENDINGS]; /* ORDER ENDING: for documents; NULL = none */
 
 struct game {
     int number; /* from 1 */

@@ -153,12 +153,20 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
 
 /* ---- a quiz ---- */
 
+enum { CHOICES = 5 };
+struct choice {
+    const struct alternative *what;
+    char order[KEY_LENGTH + 1];
+};
+
 static int by_order(const void *a, const void *b)
 {
     return strcmp(((const struct choice *)a)->order, ((const struct choice *)b)->order);
 }
 
-size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1])
+/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
+ * from the question alone, so that the best has no fixed place. */
+static size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1])
 {
     size_t n = 0;
     for (size_t i = 0; i < c->n_alternatives; i++) {

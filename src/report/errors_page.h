@@ -20,24 +20,16 @@ struct errors_page_options {
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
         releases it */
     void *context;
-    /* quiz: what plays lose that the question has no figure of (pages/quiz_values.h), or NULL */
+    /* quiz: the loss of a play for which the question has no figure (pages/quiz_values.h), or NULL */
     bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
     void *values;
 };
 
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
-/* One of them, as it stands in a list, put into another document. */
+/* One of them, as a list shows it, put into another document. */
 void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);
 /* The two sides of a card: blocks without a document around them. */
 void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
                  struct node_receiver *solution);
 
-enum { CHOICES = 5 };
-struct choice {
-    const struct alternative *what;
-    char order[KEY_LENGTH + 1]; /* private */
-};
-/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
- * from the question alone, in which the best is at no fixed place. */
-size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1]);
 #endif

@@ -536,7 +536,6 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
 
 static void game(struct writer *w, const struct game *g, const struct export_options *o)
 {
-    static const char *const endings[] = {NULL, "borne off", "drop", "resigned", "forfeit", "settled"};
     struct jsonw *j = &w->j;
     jsonw_object(j, NULL);
     jsonw_int(j, "number", g->number);
@@ -548,7 +547,7 @@ static void game(struct writer *w, const struct game *g, const struct export_opt
     jsonw_int(j, "automatic_doubles", g->automatic_doubles);
     player(j, "winner", g->winner);
     jsonw_int(j, "points", g->points);
-    jsonw_string(j, "ending", endings[g->ending]);
+    jsonw_string(j, "ending", ending_names[g->ending]);
     jsonw_string(j, "comment", o->annotations ? g->comment : NULL);
     jsonw_array(j, "plies");
     struct walk walk;

@@ -303,7 +303,7 @@ static bool read_cube_limit(struct match *m, const struct mat_tag *tag, struct d
         rules_set_cube_limit(&m->rules, limit);
     if (number && (limit == 1 || (limit > 1 && limit == m->rules.cube_limit)))
         return true;
-    if (number && limit > 0 && (limit & (limit - 1)) == 0) /* 1024: what programs write that know no limit */
+    if (number && limit > 0 && (limit & (limit - 1)) == 0) /* 1024 is written by programs without a limit */
         return false;
     diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
             "found a cube limit of \"%.*s\", expected a power of two: %s", span_shown(tag->value), tag->value.at,
