@@ -34,8 +34,9 @@ postgres_stop() {
 }
 
 mariadb_init() {
-    mkdir -p "$SERVERS/my"
+    mkdir -p "$SERVERS/my" "$SERVERS/my.tmp"
     own mysql "$SERVERS/my"
+    own mysql "$SERVERS/my.tmp"
     own mysql "$SERVERS"
     as mysql mariadb-install-db --no-defaults --datadir="$SERVERS/my" --auth-root-authentication-method=normal \
         --skip-test-db >"$SERVERS/my.log" 2>&1 || return 1
@@ -43,12 +44,13 @@ mariadb_init() {
     mariadb --no-defaults -S "$SERVERS/my.sock" -u root -e 'CREATE DATABASE kibitzer'
 }
 
+# A server that starts deletes the temporary tables in its folder, those of a server of another test too: each has a folder of its own.
 # As its service does it: a server that dies is started again, and what it said is shown. $SERVERS/my.died has a line for each time.
 mariadb_serve() {
     local status
     for _ in 1 2 3; do
-        as mysql mariadbd --no-defaults --datadir="$SERVERS/my" --socket="$SERVERS/my.sock" --skip-networking \
-            --pid-file="$SERVERS/my.pid" >>"$SERVERS/my.log" 2>&1
+        as mysql mariadbd --no-defaults --datadir="$SERVERS/my" --tmpdir="$SERVERS/my.tmp" --socket="$SERVERS/my.sock" \
+            --skip-networking --pid-file="$SERVERS/my.pid" >>"$SERVERS/my.log" 2>&1
         status=$?
         [ "$status" -eq 0 ] && return
         echo "exit status $status" >>"$SERVERS/my.died"
