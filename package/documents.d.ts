@@ -216,27 +216,12 @@ export interface CompareAnswer {
     totals: Array<ComparedTotal>;
 }
 
-export interface ConfigSettings {
-    /** the user's names, commas between them */
-    me?: string | null;
-    level?: string | null;
-    thresholds?: string | null;
-    /** of boards */
-    theme?: string | null;
-    /** where the home boards are: right or left */
-    home?: string | null;
-    /** chequers of player 0 and player 1, RRGGBB,RRGGBB */
-    colours?: string | null;
-    /** of reports and messages */
-    language?: "en" | null;
-}
-
 export interface ConfigAnswer {
     schema: "kibitzer/config/1";
-    /** where the settings are kept; null = nothing says where */
+    /** where the settings are; null: neither XDG_CONFIG_HOME nor HOME is set */
     file: string | null;
-    /** all of them, or the one that was named */
-    settings: ConfigSettings;
+    /** all of them, or the one that was named; null: not set */
+    settings: Record<string, string | null>;
 }
 
 export interface CubeAction {

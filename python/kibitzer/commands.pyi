@@ -684,6 +684,14 @@ def list(
     max_depth: int | None = ...,
     max_wait: int | None = ...,
 ) -> documents.ListAnswer: ...
+def config(
+    *inputs: Path,
+    progress: Progress | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.ConfigAnswer: ...
 
 class OfCollection:
     where: str

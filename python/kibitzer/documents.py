@@ -174,20 +174,10 @@ class CompareAnswer(TypedDict):
     totals: List[ComparedTotal]
 
 
-class ConfigSettings(TypedDict, total=False):
-    me: Optional[str]  # the user's names, commas between them
-    level: Optional[str]
-    thresholds: Optional[str]
-    theme: Optional[str]  # of boards
-    home: Optional[str]  # where the home boards are: right or left
-    colours: Optional[str]  # chequers of player 0 and player 1, RRGGBB,RRGGBB
-    language: Optional[Literal["en"]]  # of reports and messages
-
-
 class ConfigAnswer(TypedDict):
     schema: Literal["kibitzer/config/1"]
-    file: Optional[str]  # where the settings are kept; null = nothing says where
-    settings: ConfigSettings  # all of them, or the one that was named
+    file: Optional[str]  # where the settings are; null: neither XDG_CONFIG_HOME nor HOME is set
+    settings: Dict[str, Optional[str]]  # all of them, or the one that was named; null: not set
 
 
 class CubeAction(TypedDict):

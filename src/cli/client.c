@@ -1,10 +1,10 @@
 /* The command line as a client of the library; see client.h. Nothing here knows what a command does. */
 #include "cli/client.h"
-#include "cli/config.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/settings.h"
 #include "base/suggest.h"
 #include "cli/interrupts.h"
 #include "cli/terminal.h"
@@ -31,7 +31,6 @@ struct client {
     struct kibitzer_options *options;
     struct kibitzer_call *call;
     bool common[COMMONS]; /* which were given */
-    bool own; /* manual->own_switch was */
     const char **operand;
     size_t n_operands;
     int argc, next;
@@ -154,8 +153,6 @@ static bool unknown(const struct client *c, const char *word, const char *name, 
     snprintf(bare, sizeof bare, "%.*s", (int)length, name);
     struct nearest n = {.suggestion = {.word = bare}};
     each_spelling(c->options, consider, &n);
-    if (c->manual->own_switch != NULL)
-        suggest(&n.suggestion, c->manual->own_switch);
     for (size_t i = 0; i < COMMONS; i++)
         suggest(&n.suggestion, commons[i].name);
     terminal_printf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word,
@@ -171,9 +168,7 @@ static bool take_long(struct client *c, const char *word)
     const int option = option_named(c->options, name, length, &off);
     if (option >= 0)
         return take(c, (size_t)option, off, equals != NULL ? equals + 1 : NULL, word);
-    const bool own = is_same(name, length, c->manual->own_switch);
-    c->own = c->own || own;
-    if (!own && !take_common(c, name, length, 0))
+    if (!take_common(c, name, length, 0))
         return unknown(c, word, name, length);
     return equals == NULL || refuse(c, "this option takes no value", word);
 }
@@ -266,8 +261,6 @@ bool client_help(const struct manual *m, FILE *to)
         terminal_printf(to, "%s\n", m->description);
     fputs("options:\n", to);
     each_spelling(h.options, help_on, &h);
-    if (m->own_switch != NULL)
-        print_option(to, 0, m->own_switch, NULL, m->own_help, NULL);
     for (size_t i = 0; i < COMMONS; i++)
         print_option(to, commons[i].letter, commons[i].name, NULL, commons[i].help, NULL);
     kibitzer_options_free(h.options);
@@ -303,7 +296,7 @@ static bool has_option(struct kibitzer_options *o, const char *name)
 static int run_client(struct client *c)
 {
     if (c->manual->own != NULL)
-        return c->manual->own(c->operand, c->n_operands, c->own);
+        return c->manual->own(c->operand, c->n_operands);
     static const char *const from_stdin[] = {"-"};
     const bool from_operands = c->n_operands != 0 || !c->manual->reads_stdin;
     terminal_begin(c->call, c->common[QUIET], c->common[VERBOSE], c->common[NO_COLOR]);
@@ -323,17 +316,26 @@ static int run_client(struct client *c)
 }
 
 /* What the user has set and the command takes: as if it stood before all words. */
-static bool take_setting(void *client, const char *option, const char *value)
+static bool take_setting(void *client, const struct setting *s, const char *value)
 {
     struct client *c = client;
+    char word[NAME_ROOM];
     bool off;
-    const int i = option_named(c->options, option, strlen(option), &off);
+    if (!setting_may_be(s, value)) {
+        terminal_printf(stderr, "kibitzer config: %s: found \"%s\", expected %s: there is no other\n", s->name, value,
+                        s->only);
+        return false;
+    }
+    snprintf(word, sizeof word, " %s ", c->manual->name);
+    if (strstr(s->commands, word) == NULL)
+        return true;
+    const int i = option_named(c->options, s->option, strlen(s->option), &off);
     return i < 0 || set(c, (size_t)i, value);
 }
 
 static int help_or_run(struct client *c)
 {
-    if (c->manual->own == NULL && !config_each(c->manual->name, take_setting, c)) {
+    if (c->manual->own == NULL && !c->manual->mends_settings && !settings_each(take_setting, c)) {
         fputs("kibitzer: this comes from your settings: see `kibitzer config`\n", stderr);
         return EXIT_USAGE;
     }
@@ -387,8 +389,6 @@ void client_options(const struct manual *m, client_visitor *visit, void *context
 {
     struct visiting v = {options_of(m, NULL), visit, context};
     each_spelling(v.options, visit_row, &v);
-    if (m->own_switch != NULL)
-        visit(context, &(struct client_option){.name = m->own_switch, .help = m->own_help});
     for (size_t i = 0; i < COMMONS; i++)
         visit(context,
               &(struct client_option){.name = commons[i].name, .letter = commons[i].letter, .help = commons[i].help});

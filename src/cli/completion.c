@@ -219,9 +219,8 @@ static const struct shell {
     void (*print)(void);
 } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
-int completion_print(const char *const *shell, size_t n, bool given)
+int completion_print(const char *const *shell, size_t n)
 {
-    (void)given;
     for (size_t i = 0; n == 1 && i < sizeof shells / sizeof *shells; i++)
         if (strcmp(shells[i].name, shell[0]) == 0) {
             shells[i].print();

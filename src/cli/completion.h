@@ -6,6 +6,6 @@
 #include <stddef.h>
 
 /* Prints the script for the shell that is named; an enum exit_code. */
-int completion_print(const char *const *shell, size_t n, bool given);
+int completion_print(const char *const *shell, size_t n);
 
 #endif

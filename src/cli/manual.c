@@ -2,7 +2,6 @@
 #include "cli/manual.h"
 
 #include "cli/completion.h"
-#include "cli/config.h"
 
 /* clang-format off */
 const struct manual manuals[] = {
@@ -320,7 +319,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "config",
-        .usage = "[--json] [me|level|thresholds|theme|home|colours|language [VALUE]]",
+        .usage = "[--format FORMAT] [me|level|thresholds|theme|home|colours|language [VALUE]]",
         .summary = "show or change your settings",
         .description =
             "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, and the\n"
@@ -331,12 +330,10 @@ const struct manual manuals[] = {
             "home SIDE         the side of the home boards: right, left\n"
             "colours C0,C1     the chequers of player 0 and player 1, as RRGGBB\n"
             "language LANGUAGE the language of reports and messages: en\n\n"
-            "Without a value the setting is printed; \"\" removes it. Options on the command line override settings.\n"
+            "Without a value the setting is printed (exit status 3 if it is not set); \"\" removes it. Options on the command line override settings.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, or else ~/.config/kibitzer/config, with lines of name = \"value\".\n\n"
             "example:\n  kibitzer config me \"Lasse, LMDN\"\n",
-        .own = config_run,
-        .own_switch = "json",
-        .own_help = "print all settings, or the one named, as JSON",
+        .mends_settings = true,
     },
     {
         .name = "completion",

@@ -12,8 +12,8 @@ struct manual {
     bool reads_stdin; /* without operands */
     bool bold; /* see terminal_bold_is_ours() */
     /* Of what the command line does without the library, given the operands; returns an enum exit_code. */
-    int (*own)(const char *const *operand, size_t n, bool given);
-    const char *own_switch, *own_help; /* the one option of such a command, `given` where it was; or NULL */
+    int (*own)(const char *const *operand, size_t n);
+    bool mends_settings; /* so that it takes none of them, and no offence at them */
 };
 
 extern const struct manual manuals[]; /* ends with a nameless one; in the order of `kibitzer --help` */

@@ -1,10 +1,12 @@
 /* All commands, in the order of `kibitzer --help`: a new one is a row here. */
 #include "command/commands.h"
 
-#ifdef WITHOUT_SERVERS /* a target without sockets: mk/web.mk */
+#ifdef WITHOUT_SERVERS /* a target without sockets and without a user's folders: mk/web.mk */
 #define SERVERS(X)
+#define SETTINGS(X)
 #else
 #define SERVERS(X) X(external)
+#define SETTINGS(X) X(config)
 #endif
 
 /* clang-format off */
@@ -37,7 +39,8 @@
     X(errors) \
     X(study) \
     X(find) \
-    X(list)
+    X(list) \
+    SETTINGS(X)
 #endif
 /* clang-format on */
 

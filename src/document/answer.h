@@ -59,7 +59,7 @@ enum answer_flag {
     ANSWER_STREAM = 64, /* its records come one by one: answer_row() */
     ANSWER_SIGNED = 128, /* people see plus signs */
     ANSWER_KEYED = 256, /* JSON: an object whose keys are the records' first texts, not an array */
-    ANSWER_BARE = 4096, /* JSON: of a list whose records have one field, the values of it */
+    ANSWER_BARE = 4096, /* JSON: of a list whose records have one field (beside the key), the values of it */
     ANSWER_INLINE = 2048, /* a record whose fields are the outer one's own; where it is missing, none of them */
 };
 

@@ -58,10 +58,14 @@ static void json_keyed(struct jsonw *j, const struct answer_field *f, const void
     for (size_t i = 0; i < answer_items(f, value); i++) {
         const void *record = answer_item(f, value, i);
         struct answer_rows rest = *f->rows;
-        struct answer_field inner = *f;
+        struct answer_field inner = *f, only = f->rows->fields[1];
         rest.fields++;
         inner.rows = &rest;
-        json_object(j, answer_text(f->rows->fields, (const char *)record + f->rows->fields->at), &inner, record);
+        only.name = answer_text(f->rows->fields, (const char *)record + f->rows->fields->at);
+        if (f->flags & ANSWER_BARE)
+            json_field(j, &only, record);
+        else
+            json_object(j, only.name, &inner, record);
     }
     jsonw_end(j);
 }

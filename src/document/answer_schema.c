@@ -170,7 +170,10 @@ static void put_keyed(struct schema *s, const struct answer_field *f)
     rest.fields++;
     jsonw_string(&s->j, "type", "object");
     jsonw_object(&s->j, "additionalProperties");
-    put_object(s, &rest, NULL);
+    if (f->flags & ANSWER_BARE)
+        put_plain(s, rest.fields);
+    else
+        put_object(s, &rest, NULL);
     jsonw_end(&s->j);
 }
 

@@ -8,6 +8,8 @@ status_is 0
 out_has "^# $XDG_CONFIG_HOME/kibitzer/config"
 run config me
 status_is 3
+err_has 'me: not set'
+out_empty
 run config me 'Nobody Known, Jörg Müller'
 status_is 0
 echo '# a note' >>"$XDG_CONFIG_HOME/kibitzer/config"
@@ -27,9 +29,12 @@ faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/config.schema.jso
 equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["file"], d["settings"])')" \
     "$XDG_CONFIG_HOME/kibitzer/config {'me': 'Nobody Known, Jörg Müller', 'level': '0ply', 'thresholds': None, 'theme': None, 'home': None, 'colours': None, 'language': None}"
 run config --json theme
+status_is 3
 equal "$(python3 -c 'import json; print(json.load(open("out"))["settings"])')" "{'theme': None}"
-run config --help
-out_has '^      --json '
+run config --format csv
+equal "$(head -2 out | tr -d '\r')" "$(printf 'name,value\n"me","Nobody Known, Jörg Müller"')"
+run config --format table me
+out_has '^me  *Nobody Known, Jörg Müller'
 run config --jason
 status_is 2
 err_has 'did you mean --json'

@@ -98,6 +98,7 @@ document met show --score 3-5 --gammons 27,25
 document met show --score 1-2
 
 test_ "formats, levels, duels and speed"
+document config
 document formats
 document levels
 document duel --a 0ply --b 0ply --games 2

@@ -1,0 +1,88 @@
+/* The file of settings; see settings.h. */
+#include "base/settings.h"
+
+#include <string.h>
+
+#include "base/os.h"
+#include "base/outputs.h"
+
+enum { FILE_MOST = 1 << 16 };
+
+#define BOARDS " board analyze report convert errors study compare " /* commands that draw some */
+
+const struct setting settings[] = {
+    {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
+     " analyze report convert study ", NULL},
+    {"level", "level", "the level of analyze, hint, eval and cube", " analyze hint eval cube ", NULL},
+    {"thresholds", "thresholds", "the losses from which errors are marked", " analyze ", NULL},
+    {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS, NULL},
+    {"home", "home", "the side of the home boards: right, left", BOARDS, NULL},
+    {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS, NULL},
+    {"language", NULL, "the language of reports and messages", "", "en"},
+    {0},
+};
+_Static_assert(sizeof settings / sizeof *settings == SETTINGS + 1, "settings.h counts them");
+
+const struct setting *setting_named(struct span name)
+{
+    for (const struct setting *s = settings; s->name != NULL; s++)
+        if (span_equal(name, s->name))
+            return s;
+    return NULL;
+}
+
+bool setting_may_be(const struct setting *s, const char *value)
+{
+    return s->only == NULL || *value == '\0' || strcmp(value, s->only) == 0;
+}
+
+bool settings_path(struct strbuf *out)
+{
+    const bool known = os_folder(OS_CONFIG, out);
+    if (known)
+        strbuf_puts(out, "/config");
+    return known;
+}
+
+void settings_read(struct strbuf *out)
+{
+    struct strbuf path = {0};
+    if (settings_path(&path))
+        (void)file_read(strbuf_text(&path), FILE_MOST, out);
+    strbuf_done(&path);
+}
+
+bool settings_next(const char **at, struct span *name, struct span *value)
+{
+    while (**at != '\0') {
+        const size_t length = strcspn(*at, "\n");
+        const struct span line = span_trim((struct span){*at, length});
+        *at += length + ((*at)[length] == '\n');
+        const char *is = line.length != 0 && line.at[0] != '#' ? memchr(line.at, '=', line.length) : NULL;
+        if (is == NULL)
+            continue;
+        *name = span_trim((struct span){line.at, (size_t)(is - line.at)});
+        *value = span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)});
+        if (value->length >= 2 && value->at[0] == '"' && value->at[value->length - 1] == '"')
+            *value = span_sub(*value, 1, value->length - 2);
+        return true;
+    }
+    return false;
+}
+
+bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context)
+{
+    struct strbuf text = {0}, value = {0};
+    struct span name, given;
+    bool ok = true;
+    settings_read(&text);
+    for (const char *at = strbuf_text(&text); ok && settings_next(&at, &name, &given);) {
+        const struct setting *s = setting_named(name);
+        strbuf_clear(&value);
+        strbuf_add(&value, given.at, given.length);
+        ok = s == NULL || take(context, s, strbuf_text(&value));
+    }
+    strbuf_done(&text);
+    strbuf_done(&value);
+    return ok;
+}

@@ -1,0 +1,35 @@
+/* What the user wants every time: a file of "name = value" lines in the folder of settings (XDG). `kibitzer config`
+ * shows and changes it, and the command line takes options from it; nothing else reads it. */
+#ifndef KIBITZER_SETTINGS_H
+#define KIBITZER_SETTINGS_H
+
+#include <stdbool.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+
+struct setting {
+    const char *name, *option, *help;
+    const char *commands; /* that take it, each between blanks */
+    const char *only; /* the one value that there is; NULL = the option says which */
+};
+
+extern const struct setting settings[]; /* ends with a nameless one */
+enum { SETTINGS = 7 };
+
+/* NULL if no setting has this name. */
+const struct setting *setting_named(struct span name);
+/* "" is: it sets nothing. */
+bool setting_may_be(const struct setting *s, const char *value);
+
+/* The file's name; false if neither XDG_CONFIG_HOME nor HOME says where it is. */
+bool settings_path(struct strbuf *out);
+/* Its text: empty if there is none, as with most users. */
+void settings_read(struct strbuf *out);
+/* The next line of the text that sets something; false at the end. Quotes around the value go. */
+bool settings_next(const char **at, struct span *name, struct span *value);
+
+/* Each known setting of the file, in the order of its lines; false as soon as take() is. */
+bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context);
+
+#endif
