@@ -151,7 +151,7 @@ $(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h Makefile
 HERE := $(DESTDIR)$(PREFIX)
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
-	install -d $(HERE)/bin $(HERE)/$(LIBDIR)/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3
+	install -d $(HERE)/bin $(HERE)/$(LIBDIR)/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3 $(HERE)/share/man/man5
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
 	[ ! -f $(LIVE_ENGINE) ] || install -D -m 644 $(LIVE_ENGINE) $(HERE)/share/kibitzer/$(notdir $(LIVE_ENGINE)) # for --live; `make web` makes it
 	install -m 644 $(PUBLIC) $(SHARED) $(HERE)/$(LIBDIR)
@@ -159,6 +159,7 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	install -m 644 $(HEADERS) $(HERE)/include
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|' $(BUILD)/kibitzer.pc > $(HERE)/$(LIBDIR)/pkgconfig/kibitzer.pc
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
+	install -m 644 docs/kibitzer-documents.5 $(HERE)/share/man/man5
 	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \
 		ln -sf $$page.3 $(HERE)/share/man/man3/$$function.3; done
 	install -d $(COMPLETIONS:%=$(HERE)/share/%)
@@ -168,7 +169,7 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 
 uninstall: #- remove what install has put there
 	rm -f $(HERE)/bin/kibitzer $(HERE)/share/kibitzer/live-engine.txt $(addprefix $(HERE)/$(LIBDIR)/,libkibitzer.a libkibitzer.so $(notdir $(SHARED)) pkgconfig/kibitzer.pc) \
-		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 \
+		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 $(HERE)/share/man/man5/kibitzer-documents.5 \
 		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
 		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 

@@ -48,6 +48,7 @@ schemas: all #- writes docs/*.schema.json anew, after a change of an answer's ro
 	@python3 tools/types_of_documents.py python docs/*.schema.json >python/kibitzer/documents.py
 	@python3 tools/types_of_documents.py typescript docs/*.schema.json >package/documents.d.ts
 	@python3 tools/types_of_documents.py keys docs/*.schema.json >docs/documents.md
+	@python3 tools/types_of_documents.py manual docs/*.schema.json >docs/kibitzer-documents.5
 
 man: $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, the options of kibitzer.1 and of the Python package, after a change of headers or options
 	@rm -f docs/kibitzer*.3

@@ -3,11 +3,13 @@
     python3 tools/types_of_documents.py python docs/*.schema.json > python/kibitzer/documents.py    # as make schemas does
     python3 tools/types_of_documents.py typescript docs/*.schema.json > package/documents.d.ts
     python3 tools/types_of_documents.py keys docs/*.schema.json > docs/documents.md    # every key with its places
+    python3 tools/types_of_documents.py manual docs/*.schema.json > docs/kibitzer-documents.5    # what they mean
 """
 import json
 import keyword
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 PYTHON = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None", "object": "Dict[str, Any]",
@@ -55,6 +57,10 @@ class Types:
     def words(self, values):
         raise NotImplementedError
 
+    @staticmethod
+    def about(value):
+        return value.get("description")
+
     def kind(self, kind, schema, name):
         if kind == "array" and "items" in schema:
             return self.several(self.of(schema["items"], name[:-1] if name.endswith("s") else name))
@@ -68,7 +74,7 @@ class Types:
         name = schema.get("record", name)
         name = self.document + name if name in TAKEN else name
         required = set(schema.get("required", []))
-        members = [(key, self.of(value, re.sub("(Answer|Record)$", "", name) + camel(key)), key in required, value.get("description"))
+        members = [(key, self.of(value, re.sub("(Answer|Record)$", "", name) + camel(key)), key in required, self.about(value))
                    for key, value in schema["properties"].items()]
         if self.records.get(name, members) != members:
             name = self.document + name
@@ -141,6 +147,56 @@ class TypeScript(Types):
         return "\n\n".join(out) + "\n"
 
 
+class Manual(Types):
+    """A page of the manual. Each record is described once, in the first document that has it."""
+
+    PLAIN = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": "null", "object": "object", "array": "list"}
+    HEAD = r'''.\" Written by tools/types_of_documents.py from the schemas, as make man does.
+.Dd November 27, 2026
+.Dt KIBITZER-DOCUMENTS 5
+.Os
+.Sh NAME
+.Nm kibitzer-documents
+.Nd keys of the documents that kibitzer prints
+.Sh DESCRIPTION
+What the keys of JSON and the columns of CSV and TSV mean, document by document.
+A record that several documents have is described once.
+.Cm kibitzer schema Ar NAME
+prints the same for programs.
+The unit of a figure is in brackets.'''
+    FOOT = ".Sh SEE ALSO\n.Xr kibitzer 1"
+
+    def __init__(self):
+        super().__init__(self.PLAIN, "list of {}".format, lambda kinds: " or ".join(dict.fromkeys(kinds)), "{}, by names".format)
+        self.lines = []
+
+    def words(self, values):
+        return ", ".join("null" if v is None else str(v) for v in values)
+
+    @staticmethod
+    def about(value):
+        return (value.get("description") or value.get("title", "").lower()) + (f" [{value['unit']}]" if "unit" in value else "")
+
+    @staticmethod
+    def roff(text):
+        text = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
+        text = re.sub(r"`([^`]*)`", r"\\(oq\1\\(cq", text)
+        return [line for one in re.split(r"(?<=[.]) (?=[A-Z])", text) for line in textwrap.wrap(one, 120, break_long_words=False, break_on_hyphens=False)]
+
+    def add_document(self, name, schema):
+        known = set(self.records)
+        super().add_document(name, schema)
+        self.lines += [f".Sh {name.upper()}", *self.roff((schema.get("description") or schema["title"]).rstrip(".") + ".")]
+        for record in [r for r in self.records if r not in known][::-1]:
+            self.lines += [f".Ss {record}" + (f" (each of {name})" if record == camel(name) + "Record" else ""), ".Bl -tag -width Ds -compact"]
+            for key, what, must, words in self.records[record]:
+                self.lines += [f".It Va {key}", *self.roff(what + ("" if must else ", may be left out") + (": " + words if words else ""))]
+            self.lines += [".El"]
+
+    def text(self):
+        return "\n".join([self.HEAD, *self.lines, self.FOOT]) + "\n"
+
+
 def nullable(schema):
     return [k for k in (schema.get("type") if isinstance(schema.get("type"), list) else [schema.get("type", "")]) if k != "null"]
 
@@ -185,7 +241,7 @@ says more about each document.
 
 
 if __name__ == "__main__":
-    types = {"keys": Keys, "python": Python, "typescript": TypeScript}[sys.argv[1]]()
+    types = {"keys": Keys, "python": Python, "typescript": TypeScript, "manual": Manual}[sys.argv[1]]()
     for path in sys.argv[2:]:
         types.add_document(Path(path).name.removesuffix(".schema.json"), json.loads(Path(path).read_text()))
     print(types.text(), end="")

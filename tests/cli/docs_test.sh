@@ -85,6 +85,15 @@ sed 's/^How deep: 0ply.*/How deep it looks./' "$TOP/docs/kibitzer.1" >edited
 python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" edited >page
 same page "$TOP/docs/kibitzer.1"
 
+test_ "types, lists of keys and their manual page are those of the schemas (after a change: make schemas)"
+for made in python:python/kibitzer/documents.py typescript:package/documents.d.ts keys:docs/documents.md manual:docs/kibitzer-documents.5; do
+    python3 "$TOP/tools/types_of_documents.py" ${made%%:*} "$TOP"/docs/*.schema.json >made-anew
+    same made-anew "$TOP/${made#*:}"
+done
+for name in "$TOP"/docs/*.schema.json; do
+    grep -q "^\.Sh $(basename "$name" .schema.json | tr a-z A-Z)$" made-anew || wrong "kibitzer-documents.5 lacks $name"
+done
+
 test_ "the stubs of the Python package have the options of the tables (after a change: make man)"
 python3 "$TOP/python/tools/stubs.py" "$BUILD/clients/options" >stubs
 same stubs "$TOP/python/kibitzer/commands.pyi"
