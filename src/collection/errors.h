@@ -71,9 +71,4 @@ void errors_done(struct costly_list *list);
 /* A number that grows with the collection: of two decks the newer one has the greater. */
 int64_t errors_version(struct store *s);
 
-/* "Ann to play 31", "Ann to double?", "Ann is doubled to 2": what is asked. */
-void question_text(const struct costly_question *c, struct strbuf *out);
-/* "3-away, 5-away, cube 2 own", "money, cube 1" */
-void question_state(const struct costly_question *c, struct strbuf *out);
-
 #endif

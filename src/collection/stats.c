@@ -502,3 +502,17 @@ void stats_done(struct stats *st)
     list_done(&st->groups);
     arena_free(st->arena);
 }
+
+double error_of_judges(const struct figures *f)
+{
+    return f->by == BY_ERROR_KIND || f->in_part ? (double)NAN : judged_error(&f->tally.judged);
+}
+
+double share_of_rating(const struct stats *st, const struct figures *f)
+{
+    for (size_t i = 0; i < st->players.n; i++)
+        if (st->players.at[i]->player == f->player)
+            return ratio_value(tally_ratio(&f->tally, FIGURE_PR)) /
+                   ratio_value(tally_ratio(&st->players.at[i]->tally, FIGURE_PR));
+    return NAN;
+}

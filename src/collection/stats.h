@@ -91,8 +91,4 @@ double error_of_judges(const struct figures *f);
 /* Of groups of errors: which part of the player's rating they make; NAN = not known. */
 double share_of_rating(const struct stats *st, const struct figures *f);
 
-struct strbuf;
-/* "2 matches are not analysed", one a line; nothing if nothing is left out. */
-void stats_left_out(const struct stats *st, struct strbuf *out);
-
 #endif

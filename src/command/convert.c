@@ -63,8 +63,8 @@ static bool style_is_known(const struct job *j)
 }
 
 /* The match, or what is selected of it, as it will be written to `path`. */
-/* `said`: of the file, by its reader. */
-static bool write_match(const struct job *j, const struct match *m, const char *path, const struct diags *said,
+/* `notes`: of the file, by its reader. */
+static bool write_match(const struct job *j, const struct match *m, const char *path, const struct diags *notes,
                         struct sink *out, struct diags *d)
 {
     struct export_options o;
@@ -72,7 +72,7 @@ static bool write_match(const struct job *j, const struct match *m, const char *
     if (!report_options_for(&j->options->report, m, -1, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
-    o.warnings = said;
+    o.warnings = notes;
     if (j->options->selection.text == NULL)
         return export_write(j->to, m, &o, out, d);
     struct selected at;
@@ -97,7 +97,7 @@ struct conversion {
     struct match *held; /* until another one comes, or the end */
     const struct diags *reading; /* what the reader says; of the match that is held: */
     size_t from, to;
-    struct diags said; /* about the records, after what their reader had to say */
+    struct diags notes; /* about the records, after what their reader had to say */
     struct diags losses;
     bool ok;
 };
@@ -114,7 +114,7 @@ static char *named_apart(const struct conversion *c, const char *suffix)
     return name.at;
 }
 
-static bool write_apart(struct conversion *c, const struct match *m, size_t number, const struct diags *said)
+static bool write_apart(struct conversion *c, const struct match *m, size_t number, const struct diags *notes)
 {
     struct sink s;
     char suffix[32] = "";
@@ -122,7 +122,7 @@ static bool write_apart(struct conversion *c, const struct match *m, size_t numb
     if (number != 0)
         snprintf(suffix, sizeof suffix, ".m%zu", number);
     char *name = named_apart(c, suffix);
-    bool written = write_match(c->job, m, name, said, &s, &c->losses) && output_write(&s, name);
+    bool written = write_match(c->job, m, name, notes, &s, &c->losses) && output_write(&s, name);
     xfree(name);
     sink_done(&s);
     return written;
@@ -138,16 +138,16 @@ static bool fits_nowhere(const struct conversion *c)
 static void write_held(struct conversion *c, size_t number)
 {
     struct match *m = c->held;
-    struct diags said = *c->reading;
-    said.at += said.at != NULL ? c->from : 0;
-    said.n = c->to - c->from;
+    struct diags notes = *c->reading;
+    notes.at += notes.at != NULL ? c->from : 0;
+    notes.n = c->to - c->from;
     c->held = NULL;
     if (m == NULL || fits_nowhere(c)) /* which is refused in the end */
         c->ok = c->ok && m != NULL;
     else if (c->together)
-        c->ok = c->ok && write_match(c->job, m, c->out, &said, &c->document, &c->losses);
+        c->ok = c->ok && write_match(c->job, m, c->out, &notes, &c->document, &c->losses);
     else
-        c->ok = write_apart(c, m, number, &said) && c->ok;
+        c->ok = write_apart(c, m, number, &notes) && c->ok;
     match_free(m);
 }
 
@@ -274,7 +274,7 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
     if (ok)
         ok = finish(&c);
     match_free(c.held);
-    diags_append(&l.diags, &c.said);
+    diags_append(&l.diags, &c.notes);
     if (!skipped)
         call_diags(&l.diags);
     call_losses(&c.losses);

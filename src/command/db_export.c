@@ -117,18 +117,18 @@ int db_export_gnubg(struct doing *d)
     struct store *s = d->store;
     const char *path = d->name[0];
     struct sessions l = {.n = 0};
-    struct diags said;
-    diags_init(&said, path);
+    struct diags notes;
+    diags_init(&notes, path);
     const bool ok = store_matches(s, &MATCH_FILTER_ALL, add_session, &l);
-    const int result = !ok                                   ? db_failed(s)
-                       : export_sessions(s, &l, path, &said) ? CALL_CLEAN
-                       : call_cancelled()                    ? CALL_CANCELLED
-                                                             : CALL_NOTHING;
+    const int result = !ok                                    ? db_failed(s)
+                       : export_sessions(s, &l, path, &notes) ? CALL_CLEAN
+                       : call_cancelled()                     ? CALL_CANCELLED
+                                                              : CALL_NOTHING;
     const struct export_answer answer = {d->head, path, (int64_t)l.n, 0, 0, 0, 0};
     if (result == CALL_CLEAN)
         say("%s: %zu matches", path, l.n);
-    call_diags(&said);
-    diags_done(&said);
+    call_diags(&notes);
+    diags_done(&notes);
     sessions_done(&l);
     return db_put(d, &db_export_gnubg_document, &answer, result);
 }
@@ -503,19 +503,19 @@ static bool fill(struct exporting *x, bool all)
 
 static int export_to(struct doing *d, const char *path, bool all, struct export_answer *answer)
 {
-    struct diags said;
+    struct diags notes;
     struct exporting x = {.store = d->store, .arena = arena_new(), .counted = answer};
-    diags_init(&said, path);
-    struct tables *t = tables_begin(path, d->options->answer.safe, &said);
-    const bool begun = t != NULL && add_tables(&x, t, all, &said);
+    diags_init(&notes, path);
+    struct tables *t = tables_begin(path, d->options->answer.safe, &notes);
+    const bool begun = t != NULL && add_tables(&x, t, all, &notes);
     const bool filled = begun && fill(&x, all);
-    const bool good = t != NULL && tables_end(t, filled, all, &said);
+    const bool good = t != NULL && tables_end(t, filled, all, &notes);
     const int ending = good               ? CALL_CLEAN
                        : call_cancelled() ? CALL_CANCELLED
                        : begun && !filled ? db_failed(d->store)
                                           : CALL_NOTHING;
-    call_diags(&said);
-    diags_done(&said);
+    call_diags(&notes);
+    diags_done(&notes);
     arena_free(x.arena);
     return ending;
 }

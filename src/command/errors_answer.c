@@ -7,6 +7,7 @@
 #include "collection/groups.h"
 #include "format/posid.h"
 #include "match/phase.h"
+#include "report/errors_page.h"
 
 static const char *kind_of_phase(int phase)
 {

@@ -74,7 +74,7 @@ static int put_page(const struct answers_options *to, struct shown *w)
 static void say_left_out(const struct stats *st)
 {
     struct strbuf text = {0};
-    stats_left_out(st, &text);
+    left_out_text(&st->left_out, &text);
     for (char *at = text.at, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
         *end = '\0';
         say("%s", at);

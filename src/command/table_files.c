@@ -106,11 +106,11 @@ static void hand_on(struct table *t, int flush)
 
 static bool complain(const char *path, struct diags *d)
 {
-    struct diags said;
-    diags_init(&said, path);
-    diag_at(&said, SEVERITY_ERROR, 0, 0, "cannot be written: %s", file_problem(errno));
-    diags_append(d, &said);
-    diags_done(&said);
+    struct diags notes;
+    diags_init(&notes, path);
+    diag_at(&notes, SEVERITY_ERROR, 0, 0, "cannot be written: %s", file_problem(errno));
+    diags_append(d, &notes);
+    diags_done(&notes);
     return false;
 }
 

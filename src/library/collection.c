@@ -47,12 +47,12 @@ static int find_options(const struct opening *o, struct collection_options *out)
         return code;
     if (library_settle(o->call, o->options, &code) == NULL)
         return code;
-    const struct collection_options *said = options_part(o->options->options, &reports_group);
-    if (said == NULL)
+    const struct collection_options *given = options_part(o->options->options, &reports_group);
+    if (given == NULL)
         return library_refuse(KIBITZER_MISUSE,
                               "found options of \"%s\", expected those of a command that asks a collection",
                               o->options->command->options.command);
-    *out = *said;
+    *out = *given;
     return code;
 }
 

@@ -140,13 +140,13 @@ static bool read_options(const struct reading *r, struct input_options *how, int
     }
     if (library_settle(r->call, r->options, code) == NULL)
         return false;
-    const struct input_options *said = options_part(r->options->options, &reading_group);
-    if (said != NULL)
-        *how = *said;
+    const struct input_options *given = options_part(r->options->options, &reading_group);
+    if (given != NULL)
+        *how = *given;
     else
         *code = library_refuse(KIBITZER_MISUSE, "expected options of a command that reads files, as \"info\" is");
     how->list = NULL;
-    return said != NULL;
+    return given != NULL;
 }
 
 /* ---- one match after the other ---- */

@@ -136,7 +136,7 @@ struct company {
     const struct match *const *more; /* positions beside the first, and how many */
     size_t n_more;
     bool turned;
-    const struct diags *said; /* of the file */
+    const struct diags *notes; /* of the file */
 };
 
 static bool write_page(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
@@ -154,7 +154,7 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
     o.player_page[0] = c->player[0];
     o.player_page[1] = c->player[1];
     o.more = c->more, o.n_more = c->n_more;
-    o.warnings = c->said;
+    o.warnings = c->notes;
     o.statistics = o.statistics && !match_is_position(m);
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
@@ -169,9 +169,9 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
 }
 
 bool page_print(const struct pages *p, const struct match *m, const struct exporter *e, int set,
-                const struct diags *said, struct diags *d)
+                const struct diags *notes, struct diags *d)
 {
-    return write_page(p, m, e, "-", set, &(struct company){.said = said}, d);
+    return write_page(p, m, e, "-", set, &(struct company){.notes = notes}, d);
 }
 
 struct naming {

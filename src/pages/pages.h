@@ -45,10 +45,10 @@ bool pages_write(const struct pages *p, struct match *m, const char *stem, int s
 /* Of positions: formats that can hold all of them get one page, the others a page each, the second `stem`.m2. Their
  * last annotation sets are shown. */
 bool pages_write_positions(const struct pages *p, struct match *const *m, size_t n, const char *stem, struct diags *d);
-/* One of them, printed. `said` of the file: JSON lists it (pages, which are written again when that is long forgotten,
+/* One of them, printed. `notes` of the file: JSON lists it (pages, which are written again when that is long forgotten,
  * do not). */
 bool page_print(const struct pages *p, const struct match *m, const struct exporter *e, int set,
-                const struct diags *said, struct diags *d);
+                const struct diags *notes, struct diags *d);
 void pages_remove(const struct pages *p, const char *stem);
 
 /* The name of the pages of a file's match, or of the page on which its position `number` is the first. */

@@ -6,6 +6,7 @@
 #include "report/career_curve.h"
 #include "report/career_sheet.h"
 #include "report/career_page.h"
+#include "report/stats_page.h"
 
 /* ---- head ---- */
 
@@ -242,7 +243,7 @@ static void legend(struct sheet *p)
     note(b, ROLE_NOTE,
          "Luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be left "
          "with even dice. Matches that were not finished are in neither.");
-    stats_left_out(&p->c->stats, &out);
+    left_out_text(&p->c->stats.left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
     strbuf_done(&out);

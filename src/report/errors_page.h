@@ -25,6 +25,9 @@ struct errors_page_options {
     void *values;
 };
 
+/* "To play 31", "Redouble?", "Doubled to 4: take or pass?" */
+void question_text(const struct costly_question *c, struct strbuf *out);
+
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
 /* One of them, as a list shows it, put into another document. */
 void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);

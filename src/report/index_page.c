@@ -271,12 +271,12 @@ static void add_match(struct index_page *ix, const struct index_row *row, const 
 void index_page_add(struct index_page *ix, const struct index_row *row)
 {
     struct rates rates;
-    struct record said;
+    struct record message;
     memset(&rates, 0, sizeof rates);
-    memset(&said, 0, sizeof said);
+    memset(&message, 0, sizeof message);
     add_totals(ix, row);
     if (row->whole != NULL) {
-        put(ix, ix->list[INDEX_CUT].all, &said, sizeof said,
+        put(ix, ix->list[INDEX_CUT].all, &message, sizeof message,
             (const char *const[TEXTS]){[CUT_FILE] = row->file,
                                        [CUT_REPORT] = row->report,
                                        [CUT_WHOLE] = row->whole,
@@ -290,7 +290,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     for (int who = 0; who < 2 && row->read && !row->position; who++)
         add_side(ix, row, who);
     if (!row->read || row->messages != NULL)
-        put(ix, ix->list[row->read ? WARNED : FAILED].all, &said, sizeof said,
+        put(ix, ix->list[row->read ? WARNED : FAILED].all, &message, sizeof message,
             (const char *const[TEXTS]){[MESSAGE_FILE] = row->file, [MESSAGE_WORDS] = row->messages});
 }
 
@@ -586,13 +586,13 @@ static int pages_of(const struct list *l)
     return (int)((spool_count(l->all) + INDEX_ROWS - 1) / INDEX_ROWS);
 }
 
-static void messages(struct draft *b, const void *said)
+static void messages(struct draft *b, const void *message)
 {
     draft_fold(b, 3, NULL);
-    put_text(b, text(said, MESSAGE_FILE));
+    put_text(b, text(message, MESSAGE_FILE));
     node_end(b);
     draft_ready(b);
-    quote(b, text_or(text(said, MESSAGE_WORDS), "could not be read"));
+    quote(b, text_or(text(message, MESSAGE_WORDS), "could not be read"));
     draft_close(b);
 }
 

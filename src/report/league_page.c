@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "report/league_page.h"
+#include "report/stats_page.h"
 #include "document/columns.h"
 #include "document/draft.h"
 #include "match/rates.h"
@@ -73,7 +74,7 @@ static void what_it_means(struct draft *b, const struct league *l)
         node_end(b);
         node_end(b);
     }
-    stats_left_out(&l->stats, &out);
+    left_out_text(&l->stats.left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
     strbuf_done(&out);

@@ -7,6 +7,40 @@
 #include "document/draft.h"
 #include "match/rates.h"
 
+void left_out_text(const struct left_out *l, struct strbuf *out)
+{
+    const struct {
+        int n;
+        const char *one, *many;
+    } parts[] = {
+        {l->not_analysed, "1 match is not analysed: it is in no figure",
+         "%d matches are not analysed: they are in no figure"},
+        {l->unnamed, "1 player is not named; the decisions of that player are in no figure",
+         "%d players are not named: their decisions are in no figure"},
+        {l->stand_apart ? 0 : l->undated, "1 match has no date: it is in no figure that asks for one",
+         "%d matches have no date: they are in no figure that asks for one"},
+        {l->stand_apart ? l->undated : 0, "1 match has no date: it is listed under \"undated\"",
+         "%d matches have no date: they are listed under \"undated\""},
+        {l->abandoned, "1 match was not finished: its decisions count, its result, luck and loss per match do not",
+         "%d matches were not finished: their decisions count, their results, luck and losses per match do not"},
+        {l->given_away,
+         "1 game was left or resigned though it was not lost, or has a gap in its record: its decisions count, its "
+         "result and luck do not",
+         "%d games were left or resigned though they were not lost, or have gaps in their records: their decisions "
+         "count, their results and luck do not"},
+        {l->other_variants, "1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
+         "%d matches are of other games than backgammon (nackgammon, hypergammon): they are counted too"},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].n == 1)
+            strbuf_puts(out, parts[i].one);
+        else if (parts[i].n > 1)
+            strbuf_printf(out, "%d%s", parts[i].n, parts[i].many + 2);
+        if (parts[i].n > 0)
+            strbuf_putc(out, '\n');
+    }
+}
+
 static const struct column columns[] = {ROW_HEAD(""),
                                         FIGURE("Matches"),
                                         FIGURE("Decisions"),
@@ -165,7 +199,7 @@ static void what_it_means(struct draft *b, const struct stats *st)
         "finished "
         "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
     note(b, ROLE_NOTE, level_note);
-    stats_left_out(st, &out);
+    left_out_text(&st->left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
     strbuf_done(&out);

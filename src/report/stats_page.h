@@ -5,6 +5,9 @@
 #include "collection/stats.h"
 #include "document/node.h"
 
+/* "2 matches are not analysed: they are in no figure", one a line; nothing if nothing is left out. */
+void left_out_text(const struct left_out *l, struct strbuf *out);
+
 void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
 
 #endif

@@ -366,16 +366,17 @@ int run_all(struct run *run)
 /* ---- one document ---- */
 
 /* What is said while a match is analysed and written comes behind what reading said, which the document lists. */
-static bool print_match_of(struct run *run, size_t input, struct match *m, const struct diags *read, struct diags *said)
+static bool print_match_of(struct run *run, size_t input, struct match *m, const struct diags *read,
+                           struct diags *notes)
 {
     const struct analyze_options *o = run->request.options;
     struct task t = task_of(run, input);
     named_look(run->named, m);
     (void)match_turn_said(&o->said, m);
     match_fill_said(&o->said, m);
-    const int set = run_annotate(&t, m, said);
+    const int set = run_annotate(&t, m, notes);
     call_progress_end();
-    return set >= 0 && page_print(&run->pages, m, o->printed, set, read, said);
+    return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
 }
 
 /* Several matches of a file share what reading it said. */
@@ -383,8 +384,8 @@ static enum fate print_file_of(struct run *run, size_t input)
 {
     const struct input *in = &run->work.inputs.at[input];
     struct loaded l;
-    struct diags said;
-    diags_init(&said, in->path);
+    struct diags notes;
+    diags_init(&notes, in->path);
     bool ok = load(&l, in, &run->request.input.how);
     const bool skipped = !ok && input_may_be_skipped(in, &l);
     if (ok && l.matches.n > 1 && !run->request.options->printed->follow) {
@@ -393,8 +394,8 @@ static enum fate print_file_of(struct run *run, size_t input)
         ok = false;
     }
     for (size_t i = 0; ok && i < l.matches.n && !call_cancelled(); i++)
-        ok = print_match_of(run, input, l.matches.at[i], &l.diags, &said);
-    diags_append(&l.diags, &said);
+        ok = print_match_of(run, input, l.matches.at[i], &l.diags, &notes);
+    diags_append(&l.diags, &notes);
     if (!skipped)
         call_diags(&l.diags);
     const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;

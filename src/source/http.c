@@ -215,7 +215,7 @@ static CURLcode perform(const struct handle *h, const struct http_limits *limits
     return CURLE_ABORTED_BY_CALLBACK;
 }
 
-static enum http_found judge(struct getting *g, CURLcode code, const char *said)
+static enum http_found judge(struct getting *g, CURLcode code, const char *message)
 {
     struct http_reply *r = g->out;
     curl.easy_getinfo(g->easy, CURLINFO_RESPONSE_CODE, &r->status);
@@ -230,7 +230,7 @@ static enum http_found judge(struct getting *g, CURLcode code, const char *said)
     else if (code == CURLE_ABORTED_BY_CALLBACK)
         snprintf(r->why, sizeof r->why, "interrupted");
     else
-        snprintf(r->why, sizeof r->why, "%s", said[0] != '\0' ? said : curl.easy_strerror(code));
+        snprintf(r->why, sizeof r->why, "%s", message[0] != '\0' ? message : curl.easy_strerror(code));
     return HTTP_FAILED;
 }
 
@@ -238,15 +238,15 @@ static enum http_found judge(struct getting *g, CURLcode code, const char *said)
 static enum http_found get_once(const char *url, const struct http_signing *signing, const struct http_limits *limits,
                                 struct http_reply *out, bool *again)
 {
-    char said[CURL_ERROR_SIZE] = "";
+    char message[CURL_ERROR_SIZE] = "";
     struct handle *h = take_handle();
     struct getting g = {.limits = limits, .out = out, .easy = h->easy};
     strbuf_clear(&out->body);
     set_up(&g, url, signing == NULL);
-    curl.easy_setopt(h->easy, CURLOPT_ERRORBUFFER, said);
+    curl.easy_setopt(h->easy, CURLOPT_ERRORBUFFER, message);
     struct curl_slist *headers = signing != NULL ? sign(h->easy, signing) : NULL;
     const CURLcode code = perform(h, limits);
-    const enum http_found found = judge(&g, code, said);
+    const enum http_found found = judge(&g, code, message);
     attempt_release(h, give_handle_back);
     if (headers != NULL)
         attempt_release(headers, free_headers);

@@ -92,13 +92,13 @@ static MYSQL *handle_of(struct sql *db)
     return ((struct maria *)db)->handle;
 }
 
-static bool failed_with(struct sql *db, unsigned code, const char *said)
+static bool failed_with(struct sql *db, unsigned code, const char *message)
 {
     static const unsigned lost[] = {CR_SERVER_GONE_ERROR, CR_SERVER_LOST,     CR_CONN_HOST_ERROR,
                                     CR_CONNECTION_ERROR,  ER_SERVER_SHUTDOWN, ER_CONNECTION_KILLED};
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
         db->lost = db->lost || code == lost[i];
-    return sql_fail(db, "%s", said);
+    return sql_fail(db, "%s", message);
 }
 
 static bool failed(struct sql *db)

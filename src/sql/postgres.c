@@ -163,8 +163,8 @@ static struct sql *post_open(const char *where, enum sql_mode mode, struct strbu
     if (pq.status(db->handle) == CONNECTION_OK && pq.setClientEncoding(db->handle, "UTF8") == 0 &&
         begin_session(&db->sql, mode))
         return &db->sql;
-    const char *said = *db->sql.error != '\0' ? db->sql.error : pq.errorMessage(db->handle);
-    strbuf_printf(why, "%.*s", (int)strcspn(said, "\n"), said);
+    const char *message = *db->sql.error != '\0' ? db->sql.error : pq.errorMessage(db->handle);
+    strbuf_printf(why, "%.*s", (int)strcspn(message, "\n"), message);
     attempt_release(db->handle, close_handle);
     xfree(db);
     return NULL;

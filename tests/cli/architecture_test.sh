@@ -120,6 +120,9 @@ done
 mkdir -p bad/src/report bad/src/sql && : >bad/src/report/same.c && : >bad/src/sql/same.c
 equal "$(names bad)" "same "
 
+test_ "what is called said is what an owner says about matches (match/said_options.h), and no list of messages"
+equal "$(grep -rnE --include='*.[ch]' '(struct (diags|record|annotation)|char) \*?said\b' "$TOP/src")" ""
+
 test_ "an include that goes up or sideways is found"
 mkdir -p bad/src/import bad/src/cli
 echo '#include "export/export.h"' >bad/src/import/sideways.c

@@ -16,6 +16,7 @@
 #include "command/errors_answer.h"
 #include "command/stats_answer.h"
 #include "report/career_page.h"
+#include "report/stats_page.h"
 #include "collection/classes.h"
 #include "report/study_section.h"
 #include "collection/errors.h"
@@ -150,7 +151,7 @@ static void ask_for_stats(struct store *s, enum stats_by by)
     if (stats_of(s, &q, &st)) {
         for (int form = 0; form < ANSWER_STYLES; form++)
             (void)stats_put(in_form(form), &st, by);
-        stats_left_out(&st, &out);
+        left_out_text(&st.left_out, &out);
     }
     stats_done(&st);
     strbuf_done(&out);

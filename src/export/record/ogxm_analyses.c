@@ -101,14 +101,14 @@ static bool put_kept(struct set_writer *s, const struct ogxm_spot *spot, int kin
     const struct ogxm_layout *layout = ogxm_decision((uint64_t)kind);
     struct strbuf bytes = {0};
     struct ogxm_record record;
-    struct annotation said = {.luck = NAN, .luck_mwc = NAN};
+    struct annotation read = {.luck = NAN, .luck_mwc = NAN};
     const char *problem;
     bool good = text != NULL && ogxm_hex(text, &bytes);
     const struct span raw = {strbuf_text(&bytes), bytes.length};
     if (good && layout != NULL) {
         good = ogxm_record_within(raw, layout, &record, &problem);
-        if (good && ogxm_read_decision(spot, kind, &record, &said))
-            good = ogxm_agrees(kind, &said, a);
+        if (good && ogxm_read_decision(spot, kind, &record, &read))
+            good = ogxm_agrees(kind, &read, a);
     }
     if (good)
         put_raw(&s->decisions, raw, ply);
