@@ -206,6 +206,8 @@ export interface CompareAnswer {
     b: string;
     /** losses that differ by more are a disagreement */
     above: number;
+    /** the better player by a match equity table for unlike ones */
+    stronger?: string;
     /** how; null = nothing was settled */
     rolled_out: string | null;
     matches: Array<ComparedMatch>;
@@ -251,6 +253,8 @@ export interface CubeRecord {
     money: CubeAction;
     /** of all numbers of points from 1 to 15 that the two may need */
     scores: Array<CubeScore>;
+    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    stronger?: string;
 }
 
 export interface AliasResult {
@@ -560,6 +564,8 @@ export interface EvalRecord {
     reason?: string;
     /** where the position is a race */
     race?: Race;
+    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    stronger?: string;
 }
 
 export interface ExternalAnswer {
@@ -704,6 +710,8 @@ export interface HintRecord {
     plies?: number;
     /** where the position is a race */
     race?: Race;
+    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    stronger?: string;
 }
 
 export interface HeldAnalysis {
@@ -1307,6 +1315,8 @@ export interface RolloutAnswer {
     settings: string;
     /** of the dice */
     seed: number;
+    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    stronger?: string;
     /** the candidates of each position, best first; positions in the order given */
     results: Array<RolloutCandidate>;
 }
@@ -1448,6 +1458,8 @@ export interface TemperatureRecord {
     mean: number;
     /** [a - 1][b - 1]: equity after the roll a, b, played as well as possible */
     rolls: Array<Array<number>>;
+    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    stronger?: string;
 }
 
 export interface VerifiedReport {

@@ -162,7 +162,7 @@ class ComparedTotal(_ComparedTotal, total=False):
     a_less_b_interval: float  # half of its 95 % interval; null below three
 
 
-class CompareAnswer(TypedDict):
+class _CompareAnswer(TypedDict):
     schema: Literal["kibitzer/compare/1"]
     a: str
     b: str
@@ -172,6 +172,10 @@ class CompareAnswer(TypedDict):
     decisions: int  # compared
     disagreements: List[Disagreement]  # the greatest first
     totals: List[ComparedTotal]
+
+
+class CompareAnswer(_CompareAnswer, total=False):
+    stronger: str  # the better player by a match equity table for unlike ones
 
 
 class ConfigAnswer(TypedDict):
@@ -196,12 +200,16 @@ class CubeScore(TypedDict):
     double_pass: Optional[float]
 
 
-class CubeRecord(TypedDict):
+class _CubeRecord(TypedDict):
     schema: Literal["kibitzer/cube/1"]
     id: str  # as it was given
     level: str
     money: CubeAction
     scores: List[CubeScore]  # of all numbers of points from 1 to 15 that the two may need
+
+
+class CubeRecord(_CubeRecord, total=False):
+    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
 
 
 class AliasResult(TypedDict):
@@ -438,6 +446,7 @@ class _EvalRecord(TypedDict):
 class EvalRecord(_EvalRecord, total=False):
     reason: str  # why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
     race: Race  # where the position is a race
+    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
 
 
 class ExternalAnswer(TypedDict):
@@ -514,7 +523,7 @@ class Reply(TypedDict):
     cost: float  # against the best answer
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race}, total=False)
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race, "stronger": str}, total=False)
 
 
 class HeldAnalysis(TypedDict):
@@ -1046,12 +1055,16 @@ class RolloutCandidate(_RolloutCandidate, total=False):
     verdict: str  # the proper cube action, or the proper answer to a double that waits; cube decisions only
 
 
-class RolloutAnswer(TypedDict):
+class _RolloutAnswer(TypedDict):
     schema: Literal["kibitzer/rollout/1"]
     engine: str
     settings: str  # how the games were played
     seed: int  # of the dice
     results: List[RolloutCandidate]  # the candidates of each position, best first; positions in the order given
+
+
+class RolloutAnswer(_RolloutAnswer, total=False):
+    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
 
 
 class Document(TypedDict):
@@ -1137,11 +1150,15 @@ class StudyAnswer(TypedDict):
     more_decisions: int  # that would show a leak of 0.5 PR in half of the classes; 0 = there are enough
 
 
-class TemperatureRecord(TypedDict):
+class _TemperatureRecord(TypedDict):
     schema: Literal["kibitzer/temperature/1"]
     id: str  # as it was given
     mean: float  # over the 36 rolls
     rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
+
+
+class TemperatureRecord(_TemperatureRecord, total=False):
+    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
 
 
 class VerifiedReport(TypedDict):

@@ -20,6 +20,7 @@
 #include "base/helpers.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "engine/engine_options.h"
 #include "engine/hyper.h"
 #include "match/rates.h"
 #include "match/swap.h"
@@ -630,7 +631,7 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
     const int who = o->stronger != NULL ? match_player_named(m, o->stronger) : NOBODY;
     *problem = NULL;
     if (!met_players_differ(engine_met(e)))
-        *problem = o->stronger != NULL ? "--stronger: the match equity table is for players of like strength" : NULL;
+        *problem = o->stronger != NULL ? stronger_alike : NULL;
     else if (m->length == 0)
         return e;
     else if (o->stronger == NULL)

@@ -19,6 +19,7 @@
 #include "engine/pool.h"
 #include "export/documents.h"
 #include "export/shown_options.h"
+#include "match/swap.h"
 #include "report/compare_page.h"
 
 enum { SETS = 2, EVERY_PLAY = 4000, PRICED_FROM = 8 };
@@ -35,6 +36,7 @@ struct compare_options {
     const char *levels; /* L or L,L */
     struct option_texts sets;
     struct side side[SETS]; /* once settled; the second is what the first is not where it is not named */
+    const char *stronger; /* names, or NULL */
     struct side second; /* ours at --level: where a file brought one analysis */
     double limit;
     bool settled;
@@ -182,7 +184,14 @@ static void compare_match(struct comparing *c, struct match *m)
     const size_t n_brought = m->n_sets;
     const struct side *used[SETS];
     int set[SETS] = {-1, -1};
-    restate_match(m, engine_met(s->pool[SETS].engine), NULL);
+    const char *problem;
+    const struct engine *e = analysis_engine(s->pool[SETS].engine, m, &s->options->second.how, &problem);
+    if (e == NULL) {
+        diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "%s", problem);
+        c->ok = false;
+        return;
+    }
+    restate_match(m, engine_met(e), NULL);
     for (int i = 0; i < SETS; i++)
         if ((set[i] = set_of(c, m, n_brought, i, set[0], &used[i])) < 0) {
             c->ok = false;
@@ -190,6 +199,7 @@ static void compare_match(struct comparing *c, struct match *m)
         }
     struct compared_match *added = comparison_add_match(&s->result, input_name(c->in->path), m);
     added->number = (int)c->receiver.n;
+    added->stronger = s->result.stronger != NULL ? match_player_named(m, s->result.stronger) : NOBODY;
     for (int i = 0; i < SETS; i++)
         added->set[i] = name_of_set(s, m, set[i], used[i]);
     compare_sets(&s->result, m, set[0], set[1]);
@@ -270,12 +280,12 @@ static double processor_seconds(void)
 static bool settle_all(struct session *s)
 {
     const struct engine_pool *pool = &s->pool[SETS];
-    const struct settle_setup setup = {.engine = pool->engine,
-                                       .workers = pool->worker,
-                                       .n_workers = pool->jobs,
-                                       .options = &s->rollout,
-                                       .even = s->options->even,
-                                       .cancel = call_cancel_flag()};
+    struct settle_setup setup = {.engine = pool->engine,
+                                 .workers = pool->worker,
+                                 .n_workers = pool->jobs,
+                                 .options = &s->rollout,
+                                 .even = s->options->even,
+                                 .cancel = call_cancel_flag()};
     size_t n = 0, done = 0;
     for (size_t i = 0; i < s->result.n; i++)
         n += s->result.at[i].listed;
@@ -285,6 +295,7 @@ static bool settle_all(struct session *s)
             continue;
         call_progress(0.5 + 0.5 * (double)done++ / (double)n, "settling");
         const double began = processor_seconds();
+        setup.engine = engine_with_stronger(pool->engine, s->result.matches[s->result.at[i].match].stronger);
         if (!settle(&setup, &s->result.at[i]))
             return false;
         note_settled(s, &s->result.at[i], processor_seconds() - began);
@@ -387,6 +398,7 @@ static int compare_run(const void *options, const char *const *input, size_t n)
     s.rollout.priced_from = PRICED_FROM;
     s.rollout.trials = o->trials, s.rollout.seed = (uint64_t)o->seed;
     comparison_begin(&s.result, (float)o->limit);
+    s.result.stronger = o->stronger;
     const int ending = open_pools(&s) ? compare_all(&s, input, n) : CALL_NOTHING;
     for (int i = 0; i <= SETS; i++)
         if (s.pool[i].engine != NULL)
@@ -406,6 +418,8 @@ static const struct option_row rows[] = {
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "kibitzer's level, if a file has one analysis; LEVEL,LEVEL: two levels,\n"
                    "whatever is in the file"),
+    OPTION("stronger", struct compare_options, stronger, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
+           .help = "the stronger player (\"Ann;ann_s\"), if --met is a table for unequal players"),
     OPTION("above", struct compare_options, limit, .argument = "EMG", .initial = "0.02", .most = 100,
            .flags = OPTION_CHANGES_RESULT,
            .help = "losses that differ by more than this are a disagreement, as different choices always are"),
@@ -507,6 +521,7 @@ static bool settle_options(const struct options *all, void *options, struct opti
          *name != NULL; name++)
         if (options_given(all, *name) && !o->settled)
             return option_refuse(f, NULL, NULL, "--%s has no effect without --settle", *name);
+    o->side[0].how.stronger = o->side[1].how.stronger = o->second.how.stronger = o->stronger;
     return answers_settle(&o->answer, own_forms, PAGE_TEXT, f);
 }
 

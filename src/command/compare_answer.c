@@ -38,7 +38,7 @@ struct total_row {
 struct compare_answer {
     const char *a, *b;
     double above;
-    const char *rolled_out;
+    const char *stronger, *rolled_out;
     struct answer_list matches;
     int64_t decisions;
     struct answer_list disagreements, totals;
@@ -147,6 +147,8 @@ static const struct answer_field compare_fields[] = {
     ANSWER(struct compare_answer, b, "B"),
     ANSWER(struct compare_answer, above, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
            .help = "losses that differ by more are a disagreement"),
+    ANSWER(struct compare_answer, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
+           .help = "the better player by a match equity table for unlike ones"),
     ANSWER(struct compare_answer, rolled_out, "Rolled out", .missing = ANSWER_NULL,
            .help = "how; null = nothing was settled"),
     ANSWER_LIST(struct compare_answer, matches, NULL, &match_rows, .flags = ANSWER_FLAT | ANSWER_DATA),
@@ -255,6 +257,7 @@ int comparison_put(const struct answers_options *o, const struct comparison *c)
     const struct compare_answer answer = {.a = c->set[0],
                                           .b = c->set[1],
                                           .above = (double)c->limit,
+                                          .stronger = c->stronger,
                                           .rolled_out = c->settled_by,
                                           .matches = {c->matches, c->n_matches},
                                           .decisions = (int64_t)c->n,

@@ -62,6 +62,11 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
 {
     const struct cube_options *o = a->options;
     const struct position undoubled = position_undoubled(&q->position), *p = &undoubled;
+    struct position at_scores = *p;
+    const char *problem;
+    at_scores.length = 1; /* as every score is asked about, money or not */
+    if (engine_of_stronger(a->engine, o->positions.said.better.stronger, &at_scores, &problem) == NULL)
+        return problem;
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
         return "the game is over in this position";
     if (p->cube_owner == 1 - p->on_roll)
@@ -87,6 +92,7 @@ struct cube_record {
     const struct cube_cell *money;
     struct answer_list scores;
     const struct cube_map *map;
+    const char *stronger;
 };
 
 #define AWAY                                                                                                           \
@@ -115,6 +121,7 @@ static const struct answer_field cube_fields[] = {
     ANSWER_TO(struct cube_record, money, NULL, &action_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST(struct cube_record, scores, NULL, &score_rows, .flags = ANSWER_FLAT,
                 .help = "of all numbers of points from 1 to 15 that the two may need"),
+    POSITION_STRONGER(struct cube_record),
     {0}};
 static const struct answer_rows cube_rows = {"CubeAtScores", NULL, sizeof(struct cube_record), cube_fields};
 
@@ -153,7 +160,9 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
         for (int k = 0; k < CUBE_MAP_AWAY; k++)
             *at++ = cell_of(q, &m->at[i][k], i + 1, k + 1);
-    *r = (struct cube_record){q->id, level_of_cube(&o->level.level).name, cells, {cells + 1, CELLS}, m};
+    *r = (struct cube_record){q->id, level_of_cube(&o->level.level).name,
+                              cells, {cells + 1, CELLS},
+                              m,     stronger_word(o->positions.said.better.stronger)};
     *out = (struct position_answer){r, {cells, 1 + CELLS}};
     return NULL;
 }
@@ -260,7 +269,8 @@ static const struct option_part parts[] = {
     {&positions_group, offsetof(struct cube_options, positions)},
     {&answers_more_group, offsetof(struct cube_options, positions.answer)},
     {&map_group, offsetof(struct cube_options, map)},
-    {&variation_group, offsetof(struct cube_options, positions.variation)},
+    {&variation_group, offsetof(struct cube_options, positions.said.variation)},
+    {&stronger_group, offsetof(struct cube_options, positions.said.better)},
     {&level_group, offsetof(struct cube_options, level)},
     {&jobs_group, offsetof(struct cube_options, jobs)},
     {&engine_group, offsetof(struct cube_options, files)},

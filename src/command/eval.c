@@ -17,6 +17,7 @@ struct eval_record {
     struct evaluation worth;
     const char *reason;
     const struct race_record *race;
+    const char *stronger;
 };
 
 static const struct answer_field worth_fields[] = {
@@ -37,6 +38,7 @@ static const struct answer_field eval_fields[] = {
            .help = "why there are no equities: nothing at stake, as the match equity table knows no difference between "
                    "winning and losing"),
     POSITION_RACE(struct eval_record),
+    POSITION_STRONGER(struct eval_record),
     {0}};
 static const struct answer_rows eval_rows = {"Evaluation", NULL, sizeof(struct eval_record), eval_fields};
 static const struct answer_field line_fields[] = {POSITION_ID(struct eval_record), WORTH, {0}};
@@ -81,6 +83,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->level = o->level.level.name;
     r->reason = isnan(r->worth.cubeful) ? "nothing at stake" : NULL;
     r->race = race_fill(a, &q->position);
+    r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, {r, 1}};
     return NULL;
 }
@@ -102,7 +105,8 @@ static bool eval_settle(const struct options *given, void *all, struct option_fa
 static const struct option_part parts[] = {
     {&positions_group, offsetof(struct eval_options, positions)},
     {&answers_more_group, offsetof(struct eval_options, positions.answer)},
-    {&variation_group, offsetof(struct eval_options, positions.variation)},
+    {&variation_group, offsetof(struct eval_options, positions.said.variation)},
+    {&stronger_group, offsetof(struct eval_options, positions.said.better)},
     {&level_group, offsetof(struct eval_options, level)},
     {&jobs_group, offsetof(struct eval_options, jobs)},
     {&engine_group, offsetof(struct eval_options, files)},

@@ -61,6 +61,7 @@ struct hint_record { /* what does not apply is NULL or 0 */
     const struct reply_record *accept, *refuse, *take, *pass, *beaver, *raccoon;
     const struct chances_record *chances;
     const struct race_record *race;
+    const char *stronger;
     const struct asked *asked;
     const struct replies *replies;
 };
@@ -134,6 +135,7 @@ static const struct answer_field hint_fields[] = {
     REPLY(raccoon),
     INLINE(chances, &seen_rows),
     POSITION_RACE(struct hint_record),
+    POSITION_STRONGER(struct hint_record),
     {0}};
 #undef REPLY
 #undef INLINE
@@ -363,6 +365,7 @@ struct temperature_record {
     const char *id;
     double mean;
     float rolls[6][6];
+    const char *stronger;
 };
 
 static const struct answer_field temperature_fields[] = {
@@ -371,6 +374,7 @@ static const struct answer_field temperature_fields[] = {
                     .help = "over the 36 rolls"),
     ANSWER_MATRIX(struct temperature_record, rolls, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
                   .help = "[a - 1][b - 1]: equity after the roll a, b, played as well as possible"),
+    POSITION_STRONGER(struct temperature_record),
     {0}};
 static const struct answer_rows temperature_rows = {"Temperature", NULL, sizeof(struct temperature_record),
                                                     temperature_fields};
@@ -419,7 +423,9 @@ static const char *fill_temperature(const struct answering *a, const struct aske
     struct temperature_record *r = arena_alloc(a->memory, sizeof *r);
     struct roll_line *lines = arena_alloc(a->memory, ALL_THROWS * sizeof *lines);
     size_t n = 0;
-    *r = (struct temperature_record){.id = q->id, .mean = (double)m.mean};
+    const struct hint_options *o = a->options;
+    *r = (struct temperature_record){
+        .id = q->id, .mean = (double)m.mean, .stronger = stronger_word(o->positions.said.better.stronger)};
     memcpy(r->rolls, m.equity, sizeof r->rolls);
     for (int i = 0; i < 6; i++)
         for (int k = 0; k <= i; k++)
@@ -501,6 +507,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     else
         fill_action(a, q, r, line);
     r->race = race_fill(a, p);
+    r->stronger = stronger_word(((const struct hint_options *)a->options)->positions.said.better.stronger);
     *out = (struct position_answer){r, {line, 1}};
     return NULL;
 }
@@ -555,7 +562,8 @@ static const struct option_part parts[] = {
     {&positions_group, offsetof(struct hint_options, positions)},
     {&answers_more_group, offsetof(struct hint_options, positions.answer)},
     {&map_group, offsetof(struct hint_options, map)},
-    {&variation_group, offsetof(struct hint_options, positions.variation)},
+    {&variation_group, offsetof(struct hint_options, positions.said.variation)},
+    {&stronger_group, offsetof(struct hint_options, positions.said.better)},
     {&own_group, 0},
     {&level_group, offsetof(struct hint_options, level)},
     {&jobs_group, offsetof(struct hint_options, jobs)},

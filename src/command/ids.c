@@ -70,12 +70,17 @@ static const char *set_variant(const struct engine *e, enum variant variant, str
     return engine_knows(e, variant, &problem) ? NULL : problem;
 }
 
-const char *id_position(const struct id_line *id, const struct engine *e, enum variant variant, struct position *out,
-                        size_t *fault)
+const char *id_position(const struct id_line *id, const struct id_said *said, const struct engine **e,
+                        struct position *out, size_t *fault)
 {
     const char *problem = NULL;
     *fault = 0;
-    return id_read_in_text(id->id, out, &problem, fault) ? set_variant(e, variant, out) : problem;
+    if (!id_read_in_text(id->id, out, &problem, fault))
+        return problem;
+    problem = set_variant(*e, said->variation.variant, out);
+    if (problem == NULL)
+        *e = engine_of_stronger(*e, said->better.stronger, out, &problem);
+    return problem;
 }
 
 const char *position_over(const struct position *p)

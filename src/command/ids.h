@@ -3,7 +3,8 @@
 #define KIBITZER_ANSWER_IDS_H
 
 #include "base/diag.h"
-#include "engine/engine.h"
+#include "engine/engine_options.h"
+#include "match/said_options.h"
 
 struct id_line {
     struct span id; /* without words around */
@@ -22,10 +23,17 @@ void ids_of_line(struct span text, int line, void *context, void (*take)(void *c
 /* A copy of the ID alone, as programs write it; freed by the caller. */
 char *id_text(const struct id_line *id);
 
-/* The position, of the game `variant`: an ID says what stands on the board, the rest is off. NULL, or why there is none
- * or nothing can be said about it (static text); *fault = offset into the ID. */
-const char *id_position(const struct id_line *id, const struct engine *e, enum variant variant, struct position *out,
-                        size_t *fault);
+/* What is said about positions besides their IDs. */
+struct id_said {
+    struct variation_option variation;
+    struct stronger_option better;
+};
+
+/* The position: an ID says what stands on the board, the rest is off. NULL, or why there is none or nothing can be said
+ * about it (static text); *fault = offset into the ID. *e becomes the engine that answers for it: to whom the better
+ * player is the one that was named. */
+const char *id_position(const struct id_line *id, const struct id_said *said, const struct engine **e,
+                        struct position *out, size_t *fault);
 
 /* Why nothing can be asked about a position, or NULL: the game or the match is over. */
 const char *position_over(const struct position *p);

@@ -18,11 +18,11 @@ static bool write_file(const struct answers_options *o, const struct asked *q, c
     return ok;
 }
 
-static const char *draw(const struct map_request *r, const struct engine_pool *pool, const struct asked *q,
-                        struct map *m)
+static const char *draw(const struct map_request *r, const struct engine *e, const struct engine_pool *pool,
+                        const struct asked *q, struct map *m)
 {
     struct arena *memory = arena_new();
-    const struct answering a = {pool->engine, pool->worker[0], r->options, memory};
+    const struct answering a = {e, pool->worker[0], r->options, memory};
     const char *problem = r->draw(&a, q, m);
     arena_free(memory);
     return problem;
@@ -34,9 +34,10 @@ static bool make_map(const struct map_request *r, const struct engine_pool *pool
     const struct id_line id = {span_of(q->id), 1, 0};
     size_t fault;
     struct diags d;
-    const char *problem = id_position(&id, pool->engine, r->positions->variation.variant, &q->position, &fault);
+    const struct engine *e = pool->engine;
+    const char *problem = id_position(&id, &r->positions->said, &e, &q->position, &fault);
     if (problem == NULL)
-        problem = draw(r, pool, q, m);
+        problem = draw(r, e, pool, q, m);
     if (problem == NULL)
         return true;
     diags_init(&d, "<arguments>");

@@ -37,6 +37,12 @@ struct dialogue {
 
 /* ---- writing answers ---- */
 
+void stronger_text(struct strbuf *out, int stronger)
+{
+    if (stronger != STRONGER_UNSAID)
+        strbuf_printf(out, "  stronger by the equity table: %s\n", stronger_word(stronger));
+}
+
 static bool is_text(const struct dialogue *d)
 {
     return d->o->answer.form == ANSWERS_TEXT;
@@ -88,9 +94,10 @@ static void put_answer(struct dialogue *d, const struct item *item)
         return;
     id_note(&d->diags, &item->id);
     d->n_answered++;
-    if (is_text(d))
+    if (is_text(d)) {
         d->kind->text(d->options, item->answer.record, &d->out);
-    else
+        stronger_text(&d->out, d->o->said.better.stronger);
+    } else
         put_records(d, &item->answer);
 }
 
@@ -132,9 +139,10 @@ static void answer(void *context, int worker, size_t i)
     char *id = id_text(&item->id);
     struct asked q = {.id = arena_strdup(d->memory[worker], id)};
     xfree(id);
-    item->problem = id_position(&item->id, d->pool->engine, d->o->variation.variant, &q.position, &item->fault);
+    const struct engine *e = d->pool->engine;
+    item->problem = id_position(&item->id, &d->o->said, &e, &q.position, &item->fault);
     if (item->problem == NULL) {
-        const struct answering a = {d->pool->engine, d->pool->worker[worker], d->options, d->memory[worker]};
+        const struct answering a = {e, d->pool->worker[worker], d->options, d->memory[worker]};
         item->problem = d->kind->fill(&a, &q, &item->answer);
     }
 }

@@ -7,15 +7,15 @@
 #include "command/ids.h"
 #include "engine/pool.h"
 #include "match/position.h"
-#include "match/said_options.h"
 
 struct positions_options {
     struct answers_options answer;
     bool tsv, header;
-    struct variation_option variation;
+    struct id_said said;
 };
 
-/* --format, --tsv, --header; answers_more_group and variation_group are beside it in the command's list. */
+/* --format, --tsv, --header; answers_more_group, variation_group and stronger_group are beside it in the command's
+ * list. */
 extern const struct option_group positions_group;
 
 /* To be called by the command's settle(). `own`: its own forms, NULL = text alone, which is the usual one. */
@@ -70,6 +70,12 @@ extern const struct answer_rows race_rows;
 /* NULL unless the position is a race. */
 const struct race_record *race_fill(const struct answering *a, const struct position *p);
 void race_text(struct strbuf *out, const struct race_record *r); /* nothing for NULL */
+
+/* Whom --stronger named: a word of enum stronger, or NULL. */
+#define POSITION_STRONGER(s)                                                                                           \
+    ANSWER(s, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .example = "on-roll",                \
+           .help = "the better player by a match equity table for unlike ones: on-roll, opponent, X or O")
+void stronger_text(struct strbuf *out, int stronger); /* a line of it; nothing for STRONGER_UNSAID */
 
 #define POSITION_RACE(s)                                                                                               \
     ANSWER_TO(s, race, NULL, &race_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT | ANSWER_DATA,                   \

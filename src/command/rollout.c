@@ -29,7 +29,7 @@ struct rollout_command {
     struct level choice; /* which they are is seen at this level */
     const char *state; /* file, or NULL */
     struct option_texts merge; /* files of states */
-    struct variation_option variation;
+    struct id_said said;
     struct answers_options answer;
     struct jobs_option jobs;
     struct engine_files files;
@@ -66,10 +66,10 @@ struct session {
 /* ---- the questions ---- */
 
 /* The plays worth rolling out, by a look at them; a dance is rolled out as it is. */
-static void add_plays(const struct session *s, struct rollout *roll, const struct position *p)
+static void add_plays(const struct session *s, const struct engine *e, struct rollout *roll, const struct position *p)
 {
     struct ranked_plays ranked = {0};
-    const int n = engine_plays(s->pool.engine, s->pool.worker[0], p, &s->asked->choice, NULL, &ranked);
+    const int n = engine_plays(e, s->pool.worker[0], p, &s->asked->choice, NULL, &ranked);
     for (int i = 0; i < n && i < s->asked->plays; i++)
         if ((double)ranked.at[i].cubeful >= (double)ranked.at[0].cubeful - s->asked->within)
             rollout_add_play(roll, &ranked.at[i].play, &ranked.at[i].after);
@@ -81,18 +81,19 @@ static void add_plays(const struct session *s, struct rollout *roll, const struc
 static const char *begin(struct session *s, const struct id_line *id, struct job *j, size_t *fault)
 {
     struct position *p = &j->position;
-    const char *problem = id_position(id, s->pool.engine, s->asked->variation.variant, p, fault);
+    const struct engine *e = s->pool.engine;
+    const char *problem = id_position(id, &s->asked->said, &e, p, fault);
     if (problem == NULL)
         problem = position_over(p);
     if (problem != NULL)
         return problem;
-    rollout_begin(&j->rollout, s->pool.engine, p, &s->options);
+    rollout_begin(&j->rollout, e, p, &s->options);
     if (s->options.opening && !j->rollout.opening) {
         rollout_end(&j->rollout);
         return "found dice or a cube that was turned; expected a position that can begin a game (--opening)";
     }
     if (p->dice[0] != 0)
-        add_plays(s, &j->rollout, p);
+        add_plays(s, e, &j->rollout, p);
     j->begun = true;
     return NULL;
 }
@@ -423,7 +424,7 @@ struct result { /* what does not apply is NULL */
 };
 
 struct rollouts {
-    const char *engine, *settings;
+    const char *engine, *settings, *stronger;
     int64_t seed;
     struct answer_list results;
 };
@@ -483,6 +484,7 @@ static const struct answer_field rollouts_fields[] = {
     ANSWER(struct rollouts, engine, "Engine"),
     ANSWER(struct rollouts, settings, "Settings", .help = "how the games were played"),
     ANSWER(struct rollouts, seed, "Seed", .help = "of the dice"),
+    POSITION_STRONGER(struct rollouts),
     ANSWER_LIST(struct rollouts, results, NULL, &result_rows, .flags = ANSWER_FLAT,
                 .help = "the candidates of each position, best first; positions in the order given"),
     {0}};
@@ -570,6 +572,7 @@ static int put_results(const struct session *s)
     const int ending = answers_put(&s->asked->answer, &rollout_document,
                                    &(struct rollouts){.engine = engine_version(s->pool.engine),
                                                       .settings = strbuf_text(&settings),
+                                                      .stronger = stronger_word(s->asked->said.better.stronger),
                                                       .seed = (int64_t)s->options.seed,
                                                       .results = {results, n}});
     xfree(results);
@@ -584,6 +587,7 @@ static int put_results(const struct session *s)
 static void put_text(struct session *s, const struct job *j)
 {
     job_text(&s->text, j);
+    stronger_text(&s->text, s->asked->said.better.stronger);
     if (strcmp(s->asked->answer.output, "-") != 0)
         return;
     call_write(strbuf_text(&s->text), s->text.length);
@@ -734,7 +738,8 @@ static const struct option_group own_group = {.title = "What is rolled out", .ro
 static const struct option_part parts[] = {
     {&rollout_group, offsetof(struct rollout_command, request)},
     {&own_group, 0},
-    {&variation_group, offsetof(struct rollout_command, variation)},
+    {&variation_group, offsetof(struct rollout_command, said.variation)},
+    {&stronger_group, offsetof(struct rollout_command, said.better)},
     {&answers_text_group, offsetof(struct rollout_command, answer)},
     {&jobs_group, offsetof(struct rollout_command, jobs)},
     {&engine_group, offsetof(struct rollout_command, files)},

@@ -98,3 +98,54 @@ static const struct option_row engine_rows[] = {
 };
 
 const struct option_group engine_group = {.title = "Net and tables", .rows = engine_rows};
+
+/* ---- players of unlike strength ---- */
+
+const char stronger_alike[] = "--stronger: the match equity table is for players of like strength";
+
+static const struct option_word seats[] = {
+    {"on-roll", STRONGER_ON_ROLL}, {"opponent", STRONGER_OPPONENT}, {"X", STRONGER_X}, {"O", STRONGER_O}, {0}};
+
+const char *stronger_word(int stronger)
+{
+    for (const struct option_word *w = seats; w->text != NULL; w++)
+        if (w->value == stronger)
+            return w->text;
+    return NULL;
+}
+
+int stronger_of_word(const char *word)
+{
+    for (const struct option_word *w = seats; w->text != NULL; w++)
+        if (strcasecmp(w->text, word) == 0)
+            return w->value;
+    return STRONGER_UNSAID;
+}
+
+const struct engine *engine_of_stronger(const struct engine *e, int stronger, const struct position *p,
+                                        const char **problem)
+{
+    const int who[] = {[STRONGER_UNSAID] = NOBODY,
+                       [STRONGER_ON_ROLL] = p->on_roll,
+                       [STRONGER_OPPONENT] = 1 - p->on_roll,
+                       [STRONGER_X] = 1,
+                       [STRONGER_O] = 0};
+    if (!met_players_differ(engine_met(e)))
+        *problem = stronger != STRONGER_UNSAID ? stronger_alike : NULL;
+    else
+        *problem = p->length > 0 && stronger == STRONGER_UNSAID
+                       ? "the match equity table is for players of unlike strength: --stronger says who is the better "
+                         "one (on-roll, opponent, X or O)"
+                       : NULL;
+    return *problem == NULL ? engine_with_stronger(e, who[stronger]) : NULL;
+}
+
+static const struct option_row stronger_rows[] = {
+    OPTION("stronger", struct stronger_option, stronger, .argument = "WHO", .words = seats,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "the stronger player, if --met is a table for unequal players: on-roll, opponent,\n"
+                   "X (at the bottom of an XGID) or O"),
+    {0},
+};
+
+const struct option_group stronger_group = {.title = "Who is better", .rows = stronger_rows};

@@ -75,6 +75,11 @@ bool met_players_differ(const struct met *m)
     return false;
 }
 
+bool met_first_is_better(const struct met *m)
+{
+    return m->pre[1][1] > 0.5;
+}
+
 struct met *met_turned(const struct met *m)
 {
     struct met *out = xmalloc(sizeof *out);

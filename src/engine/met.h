@@ -33,6 +33,7 @@ int met_length(const struct met *m); /* scores that were given; MET_MAX_AWAY for
 /* Whether the table is for players of unlike strength: even scores are not even. The first player is the better one
  * then, or the second of the table seen by the other player, which met_turned() makes. */
 bool met_players_differ(const struct met *m);
+bool met_first_is_better(const struct met *m);
 struct met *met_turned(const struct met *m);
 
 /* A score before a game: what MWC needs to know. */

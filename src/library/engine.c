@@ -32,6 +32,8 @@ static int open_engine(void *opening)
         return KIBITZER_FAILED;
     struct kibitzer_engine *e = xcalloc(1, sizeof *e);
     e->engine = engine;
+    const char *stronger = o->options != NULL ? options_text(o->options->options, "stronger") : NULL;
+    e->stronger = stronger != NULL ? stronger_of_word(stronger) : STRONGER_UNSAID;
     pthread_mutex_init(&e->lock, NULL);
     o->engine = e;
     return KIBITZER_OK;
@@ -52,6 +54,14 @@ void kibitzer_engine_free(struct kibitzer_engine *e)
     pthread_mutex_destroy(&e->lock);
     engine_close(e->engine);
     xfree(e);
+}
+
+const struct engine *library_engine(const struct kibitzer_engine *e, const struct position *p, const char **problem)
+{
+    *problem = library_over(p);
+    return *problem == NULL && engine_knows(e->engine, p->rules.variant, problem)
+               ? engine_of_stronger(e->engine, e->stronger, p, problem)
+               : NULL;
 }
 
 /* ---- the machine ---- */

@@ -5,7 +5,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/threads.h"
-#include "engine/engine.h"
+#include "engine/engine_options.h"
 #include "kibitzer.h"
 
 struct kibitzer_call {
@@ -37,6 +37,7 @@ struct worker_slot {
 
 struct kibitzer_engine {
     struct engine *engine;
+    int stronger; /* of positions, which have no names: enum stronger */
     pthread_mutex_t lock; /* of what follows */
     struct worker_slot slot[THREADS_MAX];
 };
@@ -51,6 +52,8 @@ struct kibitzer_position {
 
 /* Why nothing can be asked about a position, or NULL. */
 const char *library_over(const struct position *p);
+/* The engine that answers for a position; NULL with a problem, too, where it knows nothing of it. */
+const struct engine *library_engine(const struct kibitzer_engine *e, const struct position *p, const char **problem);
 
 struct cursor_value {
     const char *text; /* until the next row; NULL = not known, or a number */

@@ -432,6 +432,7 @@ char *kibitzer_position_id(const struct kibitzer_position *p, const char *kind, 
 
 struct question {
     struct kibitzer_engine *engine;
+    const struct engine *asked; /* of it, for this position */
     const struct kibitzer_position *position;
     const char *name; /* of the level, NULL = the usual one */
     struct level level;
@@ -456,8 +457,8 @@ static int begin_question(struct question *q)
         return refuse_null();
     if (!level_parse(q->name != NULL ? q->name : "2ply", &q->level))
         return library_refuse(KIBITZER_UNKNOWN, "no level is called \"%s\"", q->name);
-    if ((problem = library_over(&q->position->position)) != NULL ||
-        !engine_knows(q->engine->engine, q->position->position.rules.variant, &problem))
+    q->asked = library_engine(q->engine, &q->position->position, &problem);
+    if (q->asked == NULL)
         return library_refuse(KIBITZER_MISUSE, "%s", problem);
     q->slot = library_worker(q->engine);
     return q->slot != NULL
@@ -487,7 +488,7 @@ static int evaluate_position(void *question)
     if (code < 0)
         return code;
     const struct position p = position_before_roll(&q->position->position);
-    engine_eval(q->engine->engine, q->slot->worker, &p, &q->level, &e);
+    engine_eval(q->asked, q->slot->worker, &p, &q->level, &e);
     put_evaluation(&e, q->out);
     library_worker_back(q->slot);
     return KIBITZER_OK;
@@ -510,7 +511,7 @@ static int decide_cube(void *question)
     if (code < 0)
         return code;
     const struct position p = position_undoubled(&q->position->position);
-    const bool live = engine_cube(q->engine->engine, q->slot->worker, &p, &q->level, &a);
+    const bool live = engine_cube(q->asked, q->slot->worker, &p, &q->level, &a);
     q->out[KIBITZER_NO_DOUBLE] = a.nd;
     q->out[KIBITZER_DOUBLE_TAKE] = live ? a.dt : NAN;
     q->out[KIBITZER_DOUBLE_PASS] = live ? a.dp : NAN;
@@ -551,7 +552,9 @@ static const char *problem_at(const struct evaluating *v, size_t i)
 {
     const char *problem = v->states != NULL ? state_problem(v->states + i * KIBITZER_STATE) : NULL;
     const struct position p = position_at(v, i);
-    return problem != NULL ? problem : library_over(&p);
+    if (problem == NULL)
+        library_engine(v->engine, &p, &problem);
+    return problem;
 }
 
 static void evaluate_positions_share(void *evaluating, int hand, size_t share)
@@ -561,7 +564,8 @@ static void evaluate_positions_share(void *evaluating, int hand, size_t share)
         const struct position p = position_at(v, i);
         struct evaluation e;
         double values[KIBITZER_EVALUATION];
-        engine_eval(v->engine->engine, v->slot[hand]->worker, &p, &v->level, &e);
+        const char *unheard;
+        engine_eval(library_engine(v->engine, &p, &unheard), v->slot[hand]->worker, &p, &v->level, &e);
         put_evaluation(&e, values);
         for (int k = 0; k < KIBITZER_EVALUATION; k++)
             v->out[i * KIBITZER_EVALUATION + k] = (float)values[k];
@@ -649,7 +653,7 @@ static int rank_plays(void *question)
     c->base.done = plays_done;
     strbuf_add(&c->text, "", 0); /* belongs to the cursor, whichever call it grows in */
     c->board = q->position->position.board;
-    engine_plays(q->engine->engine, q->slot->worker, &q->position->position, &q->level, NULL, &c->plays);
+    engine_plays(q->asked, q->slot->worker, &q->position->position, &q->level, NULL, &c->plays);
     library_worker_back(q->slot);
     q->cursor = &c->base;
     return KIBITZER_OK;

@@ -82,6 +82,7 @@ static void sort(struct rollout_cursor *c)
 struct request {
     struct kibitzer_call *call;
     struct kibitzer_engine *engine;
+    const struct engine *asked; /* of it, for this position */
     const struct kibitzer_position *position;
     struct kibitzer_options *options;
     int plays, threads;
@@ -90,7 +91,7 @@ struct request {
     struct kibitzer_cursor *cursor;
 };
 
-static int refusal_of(const struct request *r)
+static int refusal_of(struct request *r)
 {
     const char *problem = NULL;
     if (r->engine == NULL || r->position == NULL)
@@ -98,8 +99,8 @@ static int refusal_of(const struct request *r)
     if (r->threads < 1 || r->plays < 1)
         return library_refuse(KIBITZER_MISUSE, "found %d threads and %d plays, expected one of each at least",
                               r->threads, r->plays);
-    if ((problem = library_over(&r->position->position)) != NULL ||
-        !engine_knows(r->engine->engine, r->position->position.rules.variant, &problem))
+    r->asked = library_engine(r->engine, &r->position->position, &problem);
+    if (r->asked == NULL)
         return library_refuse(KIBITZER_MISUSE, "%s", problem);
     return KIBITZER_OK;
 }
@@ -131,7 +132,7 @@ static void add_plays(const struct request *r, struct rollout *to)
     struct ranked_plays plays = {0};
     struct level level;
     level_parse("2ply", &level);
-    engine_plays(r->engine->engine, r->worker[0], &r->position->position, &level, NULL, &plays);
+    engine_plays(r->asked, r->worker[0], &r->position->position, &level, NULL, &plays);
     for (int i = 0; i < plays.n && i < r->plays; i++)
         rollout_add_play(to, &plays.at[i].play, &plays.at[i].after);
     ranked_plays_done(&plays);
@@ -143,7 +144,7 @@ static bool roll_out(struct request *r, struct rollout *out, const struct rollou
     struct position p = r->position->position;
     if (p.dice[0] == 0)
         p = position_undoubled(&p);
-    rollout_begin(out, r->engine->engine, &p, how);
+    rollout_begin(out, r->asked, &p, how);
     if (p.dice[0] != 0)
         add_plays(r, out);
     const bool whole = out->n == 0 || rollout_run(out, r->worker, workers, &hooks);

@@ -78,6 +78,7 @@ struct compared_match {
     const char *set[2]; /* who is compared: "eXtreme Gammon", "kibitzer 2ply" */
     int number; /* of the match in its file, from 1 */
     int index[2]; /* of the annotation sets in its record */
+    int stronger; /* the player whom comparison.stronger names, or NOBODY */
 };
 
 struct comparison {
@@ -87,6 +88,7 @@ struct comparison {
     size_t n_matches, n, matches_capacity, capacity;
     const char *set[2]; /* as those of all matches are called */
     float limit; /* losses that differ by more are a disagreement */
+    const char *stronger; /* the better player by a match equity table for unlike ones: names; or NULL */
     const char *settled_by; /* how rollouts were played; NULL = nothing was settled */
 };
 

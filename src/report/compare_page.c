@@ -381,6 +381,7 @@ static void head(struct draft *b, const struct comparison *c, size_t n)
         fact_count(b, "Matches", (long)c->n_matches);
     fact_count(b, "Decisions", (long)c->n);
     fact_count(b, "Disagreements", (long)n);
+    fact_text(b, "Stronger by the equity table", c->stronger);
     fact_text(b, "Rolled out", c->settled_by);
     node_end(b);
     draft_close(b);

@@ -39,7 +39,11 @@ static void write_block(const struct rollout_block *b, struct strbuf *out)
 /* What must be equal for trials to belong together. */
 static void write_head(const struct rollout *r, struct strbuf *out)
 {
-    strbuf_printf(out, "engine %s, %s\ngames ", engine_version(r->engine), met_name(engine_met(r->engine)));
+    const struct met *met = engine_met(r->engine);
+    strbuf_printf(out, "engine %s, %s", engine_version(r->engine), met_name(met));
+    if (met_players_differ(met))
+        strbuf_printf(out, ", player %d the stronger", met_first_is_better(met) ? 1 : 2);
+    strbuf_puts(out, "\ngames ");
     if (r->position.rules.variant != VARIANT_BACKGAMMON)
         strbuf_printf(out, "%s, ", variant_names[r->position.rules.variant]);
     rollout_describe_games(&r->options, out);

@@ -55,6 +55,57 @@ run analyze -q --level 0ply --stronger "$zoe" --report json --out alike "$TOP/fi
 status_is 3
 err_has 'players of like strength'
 
+# 29 of 36 rolls win at once, and 34 of the opponent's else, who is 4-away against 3. Doubled, the opponent redoubles and
+# wins 2. MWC of jacobs-100: 3-3 54.5, 2-4 73.3, 4-2 34.7, 1-4 84.2, 4-1 19.9, 3-2 43.1, 2-3 64.6.
+on_roll=XGID=-A--A----------------a----:0:0:1:00:2:1:0:5:10 turned=XGID=----A----------------a--a-:0:0:-1:00:1:2:0:5:10
+test_ "of a position the better player is named by seat: hint, rollout, eval, cube"
+equity() { # WON1 LOST1 WON2 LOST2: of double and take, by hand
+    awk "BEGIN { m = (29 * $3 + 7 * $4) / 36; printf \"%.4f\", (2 * m - $1 - $2) / ($1 - $2) }"
+}
+better=$(equity .733 .545 .842 .431) worse=$(equity .653 .455 .801 .354)
+has_equity() { # EQUITY COMMAND...
+    run "${@:2}" --met jacobs-100 --json
+    status_is 0
+    python3 -c 'import re, sys; found = re.search(r"take\", \"equity\": ([-.\d]+)|double_take\": ([-.\d]+)", open("out").read())
+sys.exit(abs(float(found[1] or found[2]) - float(sys.argv[1])) > 1e-4)' "$1" || wrong "$2: expected $1"
+}
+for command in "hint --level 0ply" "rollout --trials 36"; do
+    for id in on-roll:$on_roll on-roll:$turned X:$on_roll O:$turned; do
+        has_equity "$better" $command --stronger "${id%%:*}" "${id#*:}"
+        out_has "\"stronger\": \"${id%%:*}\""
+    done
+    for id in opponent:$on_roll opponent:$turned O:$on_roll X:$turned; do
+        has_equity "$worse" $command --stronger "${id%%:*}" "${id#*:}"
+    done
+    run $command --met jacobs-100 "$on_roll"
+    status_is 3
+    err_has 'unlike strength: --stronger says who is the better one'
+    run $command --stronger X "$on_roll"
+    status_is 3
+    err_has 'players of like strength'
+    run $command --met jacobs-100 --stronger X "$on_roll"
+    out_has 'stronger by the equity table: X'
+done
+run cube --level 0ply --met jacobs-100 "${on_roll%%:*}:0:0:1:00:0:0:3:0:10"
+status_is 3
+err_has 'unlike strength'
+run cube --level 0ply --met jacobs-100 --json --stronger opponent "${on_roll%%:*}:0:0:1:00:0:0:0:0:10"
+grep -q '"away": 3, "opponent_away": 4, .*"double_take": 1.61[67]' out || wrong "cube: expected $worse"
+run eval --level 0ply --met jacobs-100 --stronger opponent --json "$on_roll" "$turned"
+equal "$(grep -c '"stronger": "opponent"' out)" 2
+
+test_ "two analyses are compared for the better player who is named"
+run compare --level 0ply,1ply --met jacobs-100 --json "$DEMO/club-final.mat"
+status_is 3
+err_has 'unlike strength: --stronger NAME'
+for better in "$zoe" "$bob"; do
+    run compare --level 0ply,1ply --met jacobs-100 --stronger "$better" --json "$DEMO/club-final.mat"
+    status_is 0
+    equal "$(python3 -c 'import json; print(json.load(open("out"))["stronger"])')" "$better"
+    grep -v '"stronger"' out >"$better.compared"
+done
+! cmp -s "$zoe.compared" "$bob.compared" || wrong "it makes no difference who is the better one"
+
 test_ "a score shows take points dead and live, for each cube value"
 run met show --score 5-5
 status_is 0
