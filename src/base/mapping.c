@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "base/os.h"
+#include "base/sink.h"
 
 bool mapping_open(struct mapping *m, const char *path)
 {
@@ -13,7 +14,7 @@ bool mapping_open(struct mapping *m, const char *path)
     if (!os_facts(path, &s))
         return false;
     if (s.kind != OS_FILE) { /* opening a pipe would wait for a writer */
-        errno = s.kind == OS_FOLDER ? EISDIR : ENODEV;
+        errno = s.kind == OS_FOLDER ? EISDIR : FILE_IS_NONE;
         return false;
     }
     const int fd = os_open(path, O_RDONLY);

@@ -58,9 +58,14 @@ bool os_access(const char *path, int mode); /* F_OK, R_OK, W_OK */
 int os_open(const char *path, int flags);
 /* For reading, without waiting for somebody who writes into a pipe: reads may give EAGAIN. */
 int os_open_to_read(const char *path);
+/* Of a pipe or a device, without waiting for somebody who reads from a pipe: ENXIO until then, and writes may give
+ * EAGAIN. */
+int os_open_to_write(const char *path);
+bool os_is_pipe(int fd); /* that somebody may open by its name */
 bool os_is_open(int fd);
 ssize_t os_read(int fd, void *to, size_t room); /* as read() */
 bool os_write(int fd, const void *bytes, size_t length); /* all of it */
+ssize_t os_write_some(int fd, const void *bytes, size_t length); /* as write() */
 /* A new file among the temporary ones, open for reading and writing. */
 int os_open_temporary(struct strbuf *path);
 ssize_t os_read_at(int fd, void *to, size_t room, int64_t at); /* fewer at the end of the file alone */
@@ -110,6 +115,8 @@ bool os_has_own_window(void);
 bool os_show(const char *path);
 /* Waits for something to read, the end included. */
 bool os_input_waits(int fd, int milliseconds);
+/* Waits for room to write. */
+bool os_output_waits(int fd, int milliseconds);
 /* Calls `handler` when the user or the system wants the process to end. */
 void os_on_interrupt(void (*handler)(int number));
 

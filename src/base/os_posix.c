@@ -132,6 +132,22 @@ int os_open_to_read(const char *path)
     return os_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
 }
 
+int os_open_to_write(const char *path)
+{
+    return os_open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+}
+
+bool os_is_pipe(int fd)
+{
+    struct stat s;
+    return fstat(fd, &s) == 0 && S_ISFIFO(s.st_mode);
+}
+
+ssize_t os_write_some(int fd, const void *bytes, size_t length)
+{
+    return write(fd, bytes, length);
+}
+
 ssize_t os_read(int fd, void *to, size_t room)
 {
     return read(fd, to, room);
@@ -355,6 +371,12 @@ bool os_input_waits(int fd, int milliseconds)
 {
     struct pollfd in = {.fd = fd, .events = POLLIN};
     return poll(&in, 1, milliseconds) > 0;
+}
+
+bool os_output_waits(int fd, int milliseconds)
+{
+    struct pollfd out = {.fd = fd, .events = POLLOUT};
+    return poll(&out, 1, milliseconds) > 0;
 }
 
 void os_on_interrupt(void (*handler)(int number))

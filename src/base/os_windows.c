@@ -286,6 +286,17 @@ int os_open_to_read(const char *path)
     return os_open(path, O_RDONLY);
 }
 
+int os_open_to_write(const char *path)
+{
+    return os_open(path, O_WRONLY);
+}
+
+bool os_is_pipe(int fd) /* none has a name among files */
+{
+    (void)fd;
+    return false;
+}
+
 /* The C library keeps the numbers of the standard streams for them, with a file or without. */
 bool os_is_open(int fd)
 {
@@ -341,10 +352,15 @@ ssize_t os_read(int fd, void *to, size_t room)
     return GetConsoleMode(handle_of(fd), &mode) ? read_console(handle_of(fd), to, room) : read(fd, to, at_once(room));
 }
 
+ssize_t os_write_some(int fd, const void *bytes, size_t length)
+{
+    return write(fd, bytes, at_once(length));
+}
+
 bool os_write(int fd, const void *bytes, size_t length)
 {
     for (const char *at = bytes; length != 0;) {
-        const int n = write(fd, at, at_once(length));
+        const ssize_t n = os_write_some(fd, at, length);
         if (n < 0)
             return false;
         at += n;
@@ -675,6 +691,13 @@ bool os_input_waits(int fd, int milliseconds)
         milliseconds -= STEP;
     }
     return bytes > 0 || !PeekNamedPipe(in, NULL, 0, NULL, &bytes, NULL); /* which fails at its end */
+}
+
+bool os_output_waits(int fd, int milliseconds)
+{
+    (void)fd;
+    (void)milliseconds;
+    return true;
 }
 
 static void (*volatile on_interrupt)(int number);

@@ -80,25 +80,49 @@ static bool is_guarded(const char *path, bool as_database)
     return false;
 }
 
-/* An SQLite file that bears our mark, see sql/sqlite.c. */
-static bool is_collection(const char *path)
+/* Where the head of an SQLite file has what we look at (https://www.sqlite.org/fileformat2.html). */
+enum { COUNT_OF_CHANGES = 24, USER_VERSION = 60, APPLICATION_ID = 68, HEAD = 72 };
+
+/* Why an SQLite file may not be replaced: 0 for an export that nobody has changed; `otherwise` for another file. */
+static int database_problem(const char *path, int otherwise)
 {
-    enum { HEAD = 72 };
     char head[HEAD];
+    if (file_head(path, head, HEAD) != HEAD || memcmp(head, "SQLite format 3", 16) != 0)
+        return otherwise;
+    if (memcmp(head + APPLICATION_ID, "kibi", 4) == 0)
+        return FILE_IS_COLLECTION;
+    const bool as_it_was = memcmp(head + COUNT_OF_CHANGES, head + USER_VERSION, 4) == 0;
+    return memcmp(head + APPLICATION_ID, "kibx", 4) == 0 && as_it_was ? 0 : FILE_IS_DATABASE;
+}
+
+unsigned database_changes(const char *path)
+{
+    unsigned char head[HEAD] = {0};
+    (void)file_head(path, (char *)head, HEAD);
+    const unsigned char *n = head + COUNT_OF_CHANGES;
+    return (unsigned)n[0] << 24 | (unsigned)n[1] << 16 | (unsigned)n[2] << 8 | n[3];
+}
+
+bool database_is_other(const char *path)
+{
     struct os_facts f;
-    const int fd = os_facts(path, &f) && f.kind == OS_FILE ? os_open_to_read(path) : -1;
-    const bool whole = fd >= 0 && os_read_at(fd, head, HEAD, 0) == HEAD;
-    if (fd >= 0)
-        close(fd);
-    if (!whole || memcmp(head, "SQLite format 3", 16) != 0 || memcmp(head + HEAD - 4, "kibi", 4) != 0)
+    if (!os_facts(path, &f) || (f.kind == OS_FILE && f.size == 0))
         return false;
-    errno = FILE_IS_COLLECTION;
-    return true;
+    const int problem = database_problem(path, f.kind == OS_FOLDER ? EISDIR : FILE_IS_OTHER);
+    errno = problem;
+    return problem != 0;
+}
+
+static bool is_database(const char *path)
+{
+    const int before = errno, problem = database_problem(path, 0);
+    errno = problem != 0 ? problem : before;
+    return problem != 0;
 }
 
 bool output_is_input(const char *path)
 {
-    return is_guarded(path, false) || is_collection(path);
+    return is_guarded(path, false) || is_database(path);
 }
 
 bool database_is_input(const char *path)
@@ -112,6 +136,15 @@ const char *path_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
+}
+
+bool path_has_folder(const char *path)
+{
+    struct strbuf folder = {0};
+    strbuf_add(&folder, path, (size_t)(path_name(path) - path));
+    const bool there = folder.length == 0 || os_access(folder.at, F_OK);
+    strbuf_done(&folder);
+    return there;
 }
 
 size_t path_stem_length(const char *name)
@@ -152,11 +185,20 @@ char *path_with_suffix(const char *path, const char *suffix)
     return b.at;
 }
 
-static bool write_file(const char *path, const struct strbuf *text)
+struct output {
+    char *path;
+    struct file_out file;
+};
+
+static bool write_parts(const struct sink *s, const char *path, struct output *out)
 {
-    const bool ok = file_write_atomic(path, strbuf_text(text), text->length);
-    if (!ok)
-        say_error("%s: cannot be written: %s", path, file_problem(errno));
+    bool ok = true;
+    for (size_t i = 0; i < s->n; i++) {
+        out[i].path = path_with_suffix(path, s->parts[i].suffix);
+        file_out_begin(&out[i].file, out[i].path);
+        file_out_add(&out[i].file, strbuf_text(&s->parts[i].text), s->parts[i].text.length);
+        ok = file_out_settle(&out[i].file) && ok;
+    }
     return ok;
 }
 
@@ -171,12 +213,16 @@ bool output_write(const struct sink *s, const char *path)
         call_write(strbuf_text(text), text->length);
         return call_output_is_whole();
     }
-    bool ok = true;
-    for (size_t i = 0; ok && i < s->n; i++) {
-        char *name = path_with_suffix(path, s->parts[i].suffix);
-        ok = write_file(name, &s->parts[i].text);
-        xfree(name);
+    struct output *out = xcalloc(s->n, sizeof *out);
+    const bool keep = write_parts(s, path, out);
+    bool ok = keep;
+    for (size_t i = 0; i < s->n; i++) {
+        ok = file_out_end(&out[i].file, keep) && ok;
+        if (out[i].file.problem != 0)
+            say_error("%s: cannot be written: %s", out[i].path, file_problem(out[i].file.problem));
+        xfree(out[i].path);
     }
+    xfree(out);
     return ok;
 }
 

@@ -17,8 +17,15 @@ size_t inputs_guarded(void);
 void inputs_unguard(size_t but_for); /* the first ones */
 
 /* The one rule for whatever is written, by file_out_begin() or otherwise: is `path` one of these files, by this name or
- * another, by a link of either kind? Then errno is FILE_IS_INPUT. Or is it a collection? Then FILE_IS_COLLECTION. */
+ * another, by a link of either kind? Then errno is FILE_IS_INPUT. Or is it a collection? Then FILE_IS_COLLECTION.
+ * Another SQLite database? FILE_IS_DATABASE, unless it is an export that nobody has changed. */
 bool output_is_input(const char *path);
+/* A database for other programs has this application ID ("kibx"), and as its user_version the number of its last
+ * change: so it is seen later whether anybody has changed it. */
+#define DATABASE_EXPORTED "PRAGMA application_id = 1802068600"
+unsigned database_changes(const char *path); /* how many there were */
+/* For what is exported as a database: is there a file that it may not replace (FILE_IS_OTHER: it is no database)? */
+bool database_is_other(const char *path);
 /* The same for a file to be opened as a database. */
 bool database_is_input(const char *path);
 
@@ -28,6 +35,9 @@ bool output_write(const struct sink *s, const char *path);
 
 /* Sweeps away what killed writers have left beside `path`, a file that will be written. */
 void output_sweep(const char *path);
+
+/* Is the folder there that a file of this path is in? */
+bool path_has_folder(const char *path);
 
 /* The last part of a path, and the length of such a name without its extension. */
 const char *path_name(const char *path);

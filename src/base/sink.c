@@ -23,6 +23,16 @@ const char *file_problem(int error)
         return "it is an input, and inputs are never replaced";
     case FILE_IS_COLLECTION:
         return "it is a collection, and collections are never replaced";
+    case FILE_IS_DATABASE:
+        return "it is a database that kibitzer has not made as it is, and these are never replaced";
+    case FILE_IS_OTHER:
+        return "there is something of that name that is not a database that kibitzer exported";
+    case FOLDER_IS_MISSING:
+        return "its folder does not exist";
+    case PIPE_IS_ALONE:
+        return "it is a pipe, and no program opens its other end";
+    case FILE_IS_NONE:
+        return "it is a device or a pipe, expected a file";
     case EINTR:
         return "interrupted";
     case ETIMEDOUT:
@@ -58,6 +68,68 @@ void sink_done(struct sink *s)
 struct strbuf *sink_main(struct sink *s)
 {
     return &s->parts[0].text;
+}
+
+/* ---- pipes and devices ---- */
+
+enum { LOOKS_UP_MS = 200, ALONE_SECONDS = 10 };
+
+/* For a pipe or a device, which may have nothing for now, or for ever. */
+struct waiting {
+    double until, /* seconds; 0 = without end */
+        alone_until; /* of a pipe that nobody has opened at its other end */
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static struct waiting waiting_begin(void)
+{
+    const double patience = call_current() != NULL ? call_current()->patience : 0, from = now();
+    return (struct waiting){patience > 0 ? from + patience : 0, from + ALONE_SECONDS};
+}
+
+/* False with errno set where there is no more patience. */
+static bool waits_on(const struct waiting *w, bool alone)
+{
+    const double at = now();
+    errno = call_cancelled()                ? EINTR
+            : w->until > 0 && at > w->until ? ETIMEDOUT
+            : alone && at > w->alone_until  ? PIPE_IS_ALONE
+                                            : 0;
+    return errno == 0;
+}
+
+/* The descriptor, or -1 with errno set. */
+static int open_device(const char *path)
+{
+    const struct waiting w = waiting_begin();
+    int fd;
+    while ((fd = os_open_to_write(path)) < 0 && errno == ENXIO && waits_on(&w, true))
+        nanosleep(&(struct timespec){.tv_nsec = LOOKS_UP_MS / 4 * 1000000L}, NULL);
+    return fd;
+}
+
+static bool write_device(int fd, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    const struct waiting w = waiting_begin();
+    while (length != 0) {
+        if (!waits_on(&w, false))
+            return false;
+        if (!os_output_waits(fd, LOOKS_UP_MS))
+            continue;
+        const ssize_t n = os_write_some(fd, at, length);
+        if (n < 0 && errno != EINTR && errno != EAGAIN)
+            return false;
+        at += n > 0 ? n : 0;
+        length -= n > 0 ? (size_t)n : 0;
+    }
+    return true;
 }
 
 /* ---- temporary files ---- */
@@ -195,28 +267,48 @@ void files_sweep(const char *folder)
 /* ---- writing ---- */
 
 /* A device or a pipe is written to, never replaced by a file of its name. */
-static bool is_no_file(const char *path)
+static void begin(struct file_out *f, const char *path, bool append)
 {
-    struct os_facts f;
-    return os_facts(path, &f) && f.kind == OS_DEVICE;
-}
-
-void file_out_begin(struct file_out *f, const char *path)
-{
-    *f = (struct file_out){.path = path, .fd = -1};
-    if (is_no_file(path)) {
-        f->fd = os_open(path, O_WRONLY);
+    struct os_facts facts;
+    const bool there = os_facts(path, &facts);
+    *f = (struct file_out){.path = path, .fd = -1, .is_device = there && facts.kind == OS_DEVICE};
+    if (there && facts.kind == OS_FOLDER) {
+        errno = EISDIR;
+    } else if (f->is_device) {
+        f->fd = open_device(path);
+    } else if (!output_is_input(path) && append) {
+        f->fd = os_open(path, O_WRONLY | O_CREAT | O_APPEND);
     } else if (!output_is_input(path)) {
         f->taken = create_beside(&f->temporary, path);
         f->fd = f->taken != NULL ? f->taken->fd : -1;
     }
-    f->problem = f->fd < 0 ? errno : 0;
+    f->problem = f->fd >= 0 ? 0 : errno;
+    if (f->problem == ENOENT && !path_has_folder(path))
+        f->problem = FOLDER_IS_MISSING;
+}
+
+void file_out_begin(struct file_out *f, const char *path)
+{
+    begin(f, path, false);
+}
+
+void file_out_append(struct file_out *f, const char *path)
+{
+    begin(f, path, true);
 }
 
 void file_out_add(struct file_out *f, const void *bytes, size_t length)
 {
-    if (f->problem == 0 && !os_write(f->fd, bytes, length))
+    if (f->problem == 0 && !(f->is_device ? write_device : os_write)(f->fd, bytes, length))
         f->problem = errno;
+}
+
+bool file_out_settle(struct file_out *f)
+{
+    if (f->taken != NULL && f->problem == 0 && !os_force(f->fd))
+        f->problem = errno;
+    errno = f->problem;
+    return f->problem == 0;
 }
 
 bool file_out_end(struct file_out *f, bool keep)
@@ -224,8 +316,8 @@ bool file_out_end(struct file_out *f, bool keep)
     const bool temporary = f->temporary.length > 0;
     if (f->taken != NULL)
         attempt_forget(f->taken);
-    if (keep && temporary && f->problem == 0 && !os_force(f->fd))
-        f->problem = errno;
+    if (keep)
+        (void)file_out_settle(f);
     if (f->fd >= 0 && close(f->fd) != 0 && f->problem == 0)
         f->problem = errno;
     if (keep && temporary && f->problem == 0 && !os_replace(f->temporary.at, f->path))
@@ -256,37 +348,27 @@ bool file_remove(const char *path)
 
 /* ---- reading ---- */
 
-static double now(void)
+/* It looks up now and then: a signal that comes just before the wait does not end it. `pipe` is one that was opened by
+ * its name, where a read that does not wait says whether the other end is open; `alone`: it never was. */
+static ssize_t wait_and_read(int fd, const struct waiting *w, bool pipe, bool *alone, char *to, size_t room)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Of a pipe or a device, which may have nothing for now, or for ever. It looks up now and then: a signal that comes
- * just before the wait does not end it. `until`: seconds; 0 = without end. */
-static ssize_t wait_and_read(int fd, double until, char *to, size_t room)
-{
-    enum { LOOKS_UP_MS = 200 };
-    while (!call_cancelled()) {
+    while (waits_on(w, *alone)) {
         attempt_goes_on();
-        if (until > 0 && now() > until) {
-            errno = ETIMEDOUT;
-            return -1;
-        }
-        if (!os_input_waits(fd, LOOKS_UP_MS))
+        const bool waits = os_input_waits(fd, LOOKS_UP_MS);
+        if (!waits && !pipe)
             continue;
         const ssize_t n = os_read(fd, to, room);
-        if (n >= 0 || (errno != EINTR && errno != EAGAIN))
+        *alone = *alone && !waits && n == 0;
+        if (!*alone && (n >= 0 || (errno != EINTR && errno != EAGAIN)))
             return n;
     }
-    errno = EINTR;
     return -1;
 }
 
 ssize_t stdin_read(char *to, size_t room)
 {
-    return wait_and_read(STDIN_FILENO, 0, to, room);
+    bool alone = false;
+    return wait_and_read(STDIN_FILENO, &(struct waiting){0}, false, &alone, to, room);
 }
 
 static ssize_t read_file(int fd, char *to, size_t room)
@@ -312,11 +394,12 @@ static void close_file(void *fd_and_one)
 static bool read_all(int fd, size_t limit, struct strbuf *out)
 {
     const bool waits = !is_file(fd);
-    const double patience = call_current() != NULL ? call_current()->patience : 0,
-                 until = patience > 0 ? now() + patience : 0;
+    const struct waiting w = waiting_begin();
+    const bool pipe = fd != STDIN_FILENO && os_is_pipe(fd);
+    bool alone = pipe;
     char *chunk = xmalloc(CHUNK);
     ssize_t n;
-    while ((n = waits ? wait_and_read(fd, until, chunk, CHUNK) : read_file(fd, chunk, CHUNK)) > 0) {
+    while ((n = waits ? wait_and_read(fd, &w, pipe, &alone, chunk, CHUNK) : read_file(fd, chunk, CHUNK)) > 0) {
         strbuf_add(out, chunk, (size_t)n);
         if (out->length > limit) {
             errno = EFBIG;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 
 static bool complain(const struct database_file *f, struct diags *d)
@@ -16,14 +17,16 @@ bool database_file_begin(struct database_file *f, const char *path, const char *
 {
     struct strbuf why = {0};
     *f = (struct database_file){.db = NULL};
+    if (output_is_input(path) || database_is_other(path))
+        return complain(f, d);
     file_out_begin(&f->out, path);
-    if (f->out.temporary.length == 0)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", f->out.fd < 0 ? file_problem(errno) : "no file");
+    if (f->out.problem != 0)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", file_problem(f->out.problem));
     else if ((f->db = sql_open(strbuf_text(&f->out.temporary), SQL_CREATE, &why)) == NULL)
         diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", strbuf_text(&why));
     strbuf_done(&why);
     if (f->db != NULL && sql_script(f->db, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") &&
-        sql_begin(f->db) && (*schema == '\0' || sql_script(f->db, schema)))
+        sql_begin(f->db) && sql_script(f->db, DATABASE_EXPORTED) && (*schema == '\0' || sql_script(f->db, schema)))
         return true;
     if (f->db != NULL)
         complain(f, d);
@@ -32,9 +35,19 @@ bool database_file_begin(struct database_file *f, const char *path, const char *
     return false;
 }
 
+/* See DATABASE_EXPORTED in outputs.h. */
+static bool number_changes(const struct database_file *f)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "PRAGMA user_version = %u", database_changes(f->out.temporary.at) + 1);
+    const bool ok = sql_script(f->db, text.at);
+    strbuf_done(&text);
+    return ok;
+}
+
 bool database_file_end(struct database_file *f, bool keep, struct diags *d)
 {
-    keep = keep && sql_commit(f->db) && sql_script(f->db, "PRAGMA journal_mode = DELETE");
+    keep = keep && sql_commit(f->db) && sql_script(f->db, "PRAGMA journal_mode = DELETE") && number_changes(f);
     if (!keep && *sql_error(f->db) != '\0')
         complain(f, d);
     sql_close(f->db);

@@ -368,7 +368,12 @@ static int check_words(const struct chore *c, const struct db_options *o, size_t
                            : c->most == 1 ? "one name"
                                           : "no names");
     if (c->run == db_export && !db_export_named(o))
-        return call_misuse("export: --tables FOLDER or FILE.db, or --decisions FILE.csv or FILE.csv.gz is expected");
+        return call_misuse(
+            "export: found %s, expected --tables FOLDER or FILE.db, or --decisions FILE.csv or FILE.csv.gz",
+            o->tables != NULL && o->decisions != NULL ? "both --tables and --decisions"
+            : o->tables != NULL                       ? o->tables
+            : o->decisions != NULL                    ? o->decisions
+                                                      : "nothing");
     return CALL_CLEAN;
 }
 

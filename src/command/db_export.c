@@ -510,10 +510,10 @@ static int export_to(struct doing *d, const char *path, bool all, struct export_
     const bool begun = t != NULL && add_tables(&x, t, all, &notes);
     const bool filled = begun && fill(&x, all);
     const bool good = t != NULL && tables_end(t, filled, all, &notes);
-    const int ending = good               ? CALL_CLEAN
-                       : call_cancelled() ? CALL_CANCELLED
-                       : begun && !filled ? db_failed(d->store)
-                                          : CALL_NOTHING;
+    const int ending = good                             ? CALL_CLEAN
+                       : call_cancelled()               ? CALL_CANCELLED
+                       : *store_error(d->store) != '\0' ? db_failed(d->store)
+                                                        : CALL_NOTHING;
     call_diags(&notes);
     diags_done(&notes);
     arena_free(x.arena);

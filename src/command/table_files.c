@@ -1,12 +1,12 @@
 /* Tables for other programs; see table_files.h. */
 #include "command/table_files.h"
 
-#include <errno.h>
 #include <string.h>
 #include <strings.h>
 #include <zlib.h>
 
 #include "base/attempt.h"
+#include "base/call.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "collection/database_file.h"
@@ -51,7 +51,7 @@ static bool ends_with(const char *path, const char *ending)
 enum tables_kind tables_kind_of(const char *path)
 {
     static const char *const databases[] = {".db", ".sqlite", ".sqlite3"};
-    if (path == NULL || *path == '\0' || strcmp(path, "-") == 0)
+    if (path == NULL || *path == '\0' || strcmp(path, "-") == 0 || strstr(path, "://") != NULL)
         return TABLES_NONE;
     if (ends_with(path, ".csv") || ends_with(path, ".csv.gz"))
         return TABLES_CSV;
@@ -104,17 +104,7 @@ static void hand_on(struct table *t, int flush)
     strbuf_clear(&t->text);
 }
 
-static bool complain(const char *path, struct diags *d)
-{
-    struct diags notes;
-    diags_init(&notes, path);
-    diag_at(&notes, SEVERITY_ERROR, 0, 0, "cannot be written: %s", file_problem(errno));
-    diags_append(d, &notes);
-    diags_done(&notes);
-    return false;
-}
-
-static bool csv_begin(struct tables *all, struct table *t, const char *name, struct diags *d)
+static bool csv_begin(struct tables *all, struct table *t, const char *name)
 {
     struct strbuf path = {0};
     if (all->kind == TABLES_FOLDER)
@@ -124,10 +114,8 @@ static bool csv_begin(struct tables *all, struct table *t, const char *name, str
     t->path = path.at;
     output_sweep(t->path);
     file_out_begin(&t->file, t->path);
-    if (t->file.problem != 0) {
-        errno = t->file.problem;
-        return complain(t->path, d);
-    }
+    if (t->file.problem != 0)
+        return false;
     t->zipped = ends_with(t->path, ".gz");
     if (t->zipped)
         zip_begin(t);
@@ -137,17 +125,26 @@ static bool csv_begin(struct tables *all, struct table *t, const char *name, str
     return true;
 }
 
-static bool csv_end(struct table *t, bool keep, struct diags *d)
+/* All but its name. */
+static bool csv_settle(struct table *t, bool keep)
 {
-    if (t->writer != NULL) {
+    if (t->writer != NULL)
         answer_end(t->writer, NULL);
+    if (t->writer != NULL && keep)
         hand_on(t, Z_FINISH);
-    }
     if (t->piece != NULL)
         (void)deflateEnd(&t->zip);
     xfree(t->piece);
+    return keep && file_out_settle(&t->file);
+}
+
+/* A message says what is wrong with it, whether it was to be kept or not. */
+static bool csv_end(struct table *t, bool keep)
+{
     const bool ok = file_out_end(&t->file, keep);
-    return ok || !keep || complain(t->path, d);
+    if (t->file.problem != 0)
+        say_error("%s: cannot be written: %s", t->path, file_problem(t->file.problem));
+    return ok;
 }
 
 /* ---- rows of a database ---- */
@@ -197,7 +194,7 @@ struct table *tables_add(struct tables *all, const char *name, const struct answ
     t->next = all->first;
     all->first = t;
     if (all->kind != TABLES_DATABASE) {
-        all->good = csv_begin(all, t, name, d);
+        all->good = csv_begin(all, t, name);
     } else {
         answer_cells(rows, NULL, add_column, t);
         t->bulk = database_file_table(&all->database, name, t->column, t->n, &t->names, d);
@@ -219,9 +216,9 @@ bool table_add_row(struct table *t, const void *record)
     return t->file.problem == 0;
 }
 
-static bool table_file_end(struct tables *all, struct table *t, bool keep, struct diags *d)
+static bool table_end(struct tables *all, struct table *t, bool keep)
 {
-    const bool good = all->kind != TABLES_DATABASE ? csv_end(t, keep, d) : sql_bulk_end(t->bulk, keep) || !keep;
+    const bool good = all->kind != TABLES_DATABASE ? csv_end(t, keep) : sql_bulk_end(t->bulk, keep) || !keep;
     strbuf_done(&t->text);
     strbuf_done(&t->names);
     xfree(t->path);
@@ -236,9 +233,12 @@ static bool table_file_end(struct tables *all, struct table *t, bool keep, struc
 bool tables_end(struct tables *all, bool keep, bool views, struct diags *d)
 {
     bool good = all->good && keep;
+    for (struct table *t = all->first; all->kind != TABLES_DATABASE && t != NULL; t = t->next)
+        good = csv_settle(t, good);
+    keep = good;
     for (struct table *t = all->first, *next; t != NULL; t = next) {
         next = t->next;
-        good = table_file_end(all, t, good, d) && good;
+        good = table_end(all, t, keep) && good;
     }
     if (all->kind == TABLES_DATABASE && good && views)
         good = database_file_views(&all->database, d);

@@ -17,13 +17,13 @@ enum tables_kind {
 };
 enum tables_kind tables_kind_of(const char *path); /* NULL is none */
 
-/* `safe`: CSV for spreadsheets. NULL after an error in `d`. All files appear with tables_end(..., true), each whole or
- * not at all. */
+/* `safe`: CSV for spreadsheets. NULL after an error in `d` or a message. All files appear with tables_end(..., true),
+ * all of them or none. */
 struct tables *tables_begin(const char *path, bool safe, struct diags *d);
-/* NULL after an error in `d`. */
+/* NULL: nothing can be written, tables_end() says why. */
 struct table *tables_add(struct tables *t, const char *name, const struct answer_rows *rows, struct diags *d);
 bool table_add_row(struct table *t, const void *record); /* false: nothing can be written any more */
-/* `views`: of `db export`, in a database. False after an error in `d`, unless `keep` is false. */
+/* `views`: of `db export`, in a database. False after an error in `d` or a message, unless `keep` is false. */
 bool tables_end(struct tables *t, bool keep, bool views, struct diags *d);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff_work.h"
 
@@ -488,7 +489,7 @@ static bool map(struct mapping *m, const char *path, struct diags *d)
 {
     if (mapping_open(m, path))
         return true;
-    diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be opened: %s", strerror(errno));
+    diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be opened: %s", file_problem(errno));
     return false;
 }
 

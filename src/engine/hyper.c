@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mapping.h"
+#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff.h"
 #include "engine/hyper_file.h"
@@ -130,7 +131,7 @@ struct hyper *hyper_open(const char *path, int chequers, struct diags *d)
 {
     struct hyper *h = xcalloc(1, sizeof *h);
     if (!mapping_open(&h->file, path))
-        diag_at(d, SEVERITY_ERROR, 0, 0, "hypergammon database: %s", strerror(errno));
+        diag_at(d, SEVERITY_ERROR, 0, 0, "hypergammon database: %s", file_problem(errno));
     else if (check(h, chequers, d))
         return h;
     hyper_close(h);

@@ -161,7 +161,7 @@ bool hyper_state_load(struct hyper_maker *m, const char *path, struct diags *d)
     struct state s;
     if (!mapping_open(&file, path)) {
         if (errno != ENOENT)
-            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; starting again", path, strerror(errno));
+            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; starting again", path, file_problem(errno));
         return false;
     }
     const char *problem = problem_of(m, file.bytes, &s);

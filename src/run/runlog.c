@@ -1,26 +1,24 @@
 /* The log of a run; see runlog.h. */
 #include "run/runlog.h"
 
-#include <errno.h>
-
 #include "base/call.h"
-#include "base/os.h"
-#include "base/outputs.h"
 #include "document/answer.h"
 
 bool runlog_open(struct runlog *l, const char *path)
 {
-    l->file = path != NULL && !output_is_input(path) ? os_open(path, O_WRONLY | O_CREAT | O_APPEND) : -1;
-    if (path == NULL || l->file >= 0)
+    l->file.path = NULL;
+    if (path == NULL)
         return true;
-    say_error("%s: cannot be written: %s", path, file_problem(errno));
-    return false;
+    file_out_append(&l->file, path);
+    if (l->file.problem != 0)
+        say_error("%s: cannot be written: %s", path, file_problem(l->file.problem));
+    return l->file.problem == 0;
 }
 
 void runlog_close(struct runlog *l)
 {
-    if (l->file >= 0)
-        close(l->file);
+    if (l->file.path != NULL)
+        (void)file_out_end(&l->file, false);
 }
 
 struct log_line {
@@ -44,16 +42,17 @@ static const struct answer_field line_fields[] = {
 static const struct answer_rows line_rows = {"LogLine", NULL, sizeof(struct log_line), line_fields};
 static const struct answer_document line_document = {"log", 1, "Log", NULL, &line_rows, 0};
 
-void runlog_add(const struct runlog *l, const struct runlog_entry *e)
+void runlog_add(struct runlog *l, const struct runlog_entry *e)
 {
     const struct log_line line = {
         e->file,  e->fate,   (int64_t)e->matches, (int64_t)e->messages->n_errors, (int64_t)e->messages->n_warnings,
         e->worst, e->seconds};
     struct strbuf text = {0};
-    if (l->file < 0)
+    if (l->file.path == NULL || l->file.problem != 0)
         return;
     answer_print(&line_document, &line, &(struct answer_form){.style = ANSWER_NDJSON}, &text);
-    if (!os_write(l->file, text.at, text.length))
-        say_error("the log cannot be written: %s", file_problem(errno));
+    file_out_add(&l->file, text.at, text.length);
+    if (l->file.problem != 0)
+        say_error("the log cannot be written: %s", file_problem(l->file.problem));
     strbuf_done(&text);
 }

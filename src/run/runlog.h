@@ -5,10 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/sink.h"
 #include "source/inputs.h"
 
 struct runlog {
-    int file; /* descriptor, -1 = nothing is logged */
+    struct file_out file; /* no path = nothing is logged */
 };
 
 /* Lines are added behind what is there; `path` NULL = no log. False after a message. */
@@ -25,6 +26,6 @@ struct runlog_entry {
 };
 
 /* One write, so that lines of several programs do not mix. */
-void runlog_add(const struct runlog *l, const struct runlog_entry *e);
+void runlog_add(struct runlog *l, const struct runlog_entry *e);
 
 #endif

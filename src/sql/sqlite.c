@@ -7,6 +7,8 @@
 
 #include "base/attempt.h"
 #include "base/os.h"
+#include "base/outputs.h"
+#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "sql/sql_driver.h"
 
@@ -38,7 +40,10 @@ static sqlite3 *handle_of(struct sql *db)
 static const char *system_error(sqlite3 *h)
 {
     const int code = os_error(sqlite3_system_errno(h));
-    return code == ENOSPC ? "the disk is full" : code == EROFS ? "it may only be read" : NULL;
+    return code == ENOSPC  ? "the disk is full"
+           : code == EROFS ? "it may only be read"
+           : code != 0     ? strerror(code)
+                           : NULL;
 }
 
 /* What has gone wrong last. */
@@ -84,9 +89,22 @@ static bool lite_script(struct sql *db, const char *text)
     return sqlite3_exec(handle_of(db), text, NULL, NULL, NULL) == SQLITE_OK || failed(db);
 }
 
-/* Readers of a file in a folder where nothing may be written cannot share it; nobody can change it there either. */
-static int open_unchangeable(const char *where, sqlite3 **handle)
+/* Is a journal of a program that was killed beside it? */
+static bool has_journal(const char *where)
 {
+    struct os_facts f;
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%s-wal", where);
+    const bool there = os_facts(path.at, &f) && f.size > 0;
+    strbuf_done(&path);
+    return there;
+}
+
+/* Readers of a file in a folder where nothing may be written cannot share it; nobody can change it there either. What
+ * its journal holds is read without the memory that readers share (https://www.sqlite.org/wal.html#noshm). */
+static void open_unchangeable(const char *where, sqlite3 **handle)
+{
+    const bool journal = has_journal(where);
     struct strbuf uri = {0};
     strbuf_puts(&uri, "file:");
     for (const char *at = where; *at != '\0'; at++)
@@ -94,17 +112,27 @@ static int open_unchangeable(const char *where, sqlite3 **handle)
             strbuf_printf(&uri, "%%%02x", (unsigned)*at);
         else
             strbuf_putc(&uri, *at);
-    strbuf_puts(&uri, "?immutable=1");
-    const int code = sqlite3_open_v2(strbuf_text(&uri), handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    if (journal)
+        strbuf_printf(&uri, "?vfs=%s-none", sqlite3_vfs_find(NULL)->zName);
+    else
+        strbuf_puts(&uri, "?immutable=1");
+    (void)sqlite3_open_v2(strbuf_text(&uri), handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
     strbuf_done(&uri);
     if (*handle == NULL)
         attempt_fail();
-    return code;
+    if (journal)
+        (void)sqlite3_exec(*handle, "PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
 }
 
 static bool can_be_read(sqlite3 *h)
 {
     return sqlite3_exec(h, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool may_only_be_read(sqlite3 *h)
+{
+    const int code = sqlite3_errcode(h) & 0xff;
+    return code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
 }
 
 /* The file may be anybody's work: what it says of itself sets nothing in motion, and every page is looked at. */
@@ -134,10 +162,9 @@ static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
         attempt_fail();
     sqlite3_busy_timeout(db->handle, WAIT_MS);
     distrust(db->handle);
-    if (mode == SQL_READ && !can_be_read(db->handle) && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CANTOPEN &&
-        os_access(where, R_OK)) {
+    if (mode == SQL_READ && !can_be_read(db->handle) && may_only_be_read(db->handle) && os_access(where, R_OK)) {
         sqlite3_close(db->handle);
-        (void)open_unchangeable(where, &db->handle);
+        open_unchangeable(where, &db->handle);
         distrust(db->handle);
     }
 }
@@ -206,6 +233,8 @@ static bool is_write_protected(const char *where)
 
 static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
 {
+    if (!path_has_folder(where))
+        return file_problem(FOLDER_IS_MISSING);
     if (mode != SQL_CREATE && !os_access(where, F_OK))
         return "there is no such file";
     if (mode != SQL_READ && is_write_protected(where))
@@ -215,6 +244,11 @@ static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
 
 static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
+    struct os_facts f;
+    if (os_facts(where, &f) && f.kind == OS_DEVICE) {
+        strbuf_puts(why, file_problem(FILE_IS_NONE));
+        return NULL;
+    }
     if (os_is_remote(where)) { /* the memory that users of a written-ahead journal share ends at the machine */
         strbuf_puts(why, "it is on a network drive, expected a local disk");
         return NULL;

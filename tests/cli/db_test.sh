@@ -334,7 +334,7 @@ for file in '' whole/collection.db rows.txt .csv; do
 done
 run db export --out whole --decisions nowhere/rows.csv
 status_is 3
-err_has 'nowhere/rows.csv: error: cannot be written'
+err_has 'nowhere/rows.csv: cannot be written: its folder does not exist'
 cp whole/collection.db torn.db
 python3 -c 'import sqlite3; d = sqlite3.connect("torn.db"); d.execute("update turns set cube = -1 where n = 40"); d.commit()'
 run db export --db torn.db --decisions torn.csv
@@ -392,7 +392,99 @@ for place in whole/collection.db tables.txt -; do
 done
 run db export --out whole --tables nowhere/at/all.db
 status_is 3
-err_has 'nowhere/at/all.db: error: cannot be written'
+err_has 'nowhere/at/all.db: error: cannot be written: its folder does not exist'
+run db export --out whole --tables sqlite://x.db
+status_is 2
+err_has 'found sqlite://x.db, expected --tables FOLDER or FILE.db'
+
+test_ "an exported database replaces an earlier one that nobody has changed, and nothing else"
+run db export-gnubg --out whole gnubg.db
+cp gnubg.db gnubg.first
+run db export-gnubg --out whole gnubg.db
+status_is 0
+same gnubg.db gnubg.first
+python3 - <<'END'
+import sqlite3
+for name, statement in ("foreign.db", "create table mine (x)"), ("tables.sqlite", "update players set decisions = 0"), \
+        ("gnubg.db", "create table mine (x)"):
+    db = sqlite3.connect(name)
+    db.execute(statement)
+    db.commit()
+END
+echo mine >text.db
+mkfifo pipe.db
+mkdir folder.db
+for place in foreign.db tables.sqlite gnubg.db text.db pipe.db folder.db; do
+    [ ! -f $place ] || cp $place before
+    for chore in "export --tables" export-gnubg; do
+        # shellcheck disable=SC2086
+        run db --out whole $chore $place
+        status_is 3
+        err_has "$place: error: cannot be written: "
+    done
+    [ ! -f $place ] || same $place before
+done
+for what in convert\ --to\ json\ "$DEMO/semi-final.mat" errors\ --db\ whole\ --format\ csv\ -o; do
+    # shellcheck disable=SC2086
+    run $what foreign.db
+    [ "$status" -ne 0 ] || wrong "$what exits with 0"
+    err_has 'foreign.db: cannot be written: it is a database'
+done
+: >empty.db
+run db export --out whole --tables empty.db
+status_is 0
+
+test_ "tables of a folder appear together or not at all, and the file at fault is named with its reason"
+mkdir -p some/games.csv
+run db export --out whole --tables some
+status_is 3
+equal "$(cat err)" 'kibitzer: error: some/games.csv: cannot be written: Is a directory'
+equal "$(ls some)" games.csv
+cp -r tables kept_tables
+for kilobytes in 1 40; do
+    (ulimit -f $kilobytes && exec "$PROGRAM" db export --out whole --tables tables) >out 2>err
+    err_has 'error: .*: File too large'
+    diff -r tables kept_tables || wrong "tables were replaced"
+done
+if unshare -r -m true; then
+    mkdir disk
+    unshare -r -m bash -c 'mount -t tmpfs -o size=100k none disk && "$1" db export --out whole --tables disk/t; ls disk/t' - "$PROGRAM" >out 2>err
+    equal "$(cat err)" 'kibitzer: error: disk/t/candidates.csv: cannot be written: No space left on device'
+    out_empty
+fi
+
+test_ "a collection in a folder that may only be read is read, with the journal that a killed program left"
+mkdir sealed journal
+cp whole/collection.db sealed/c.db
+python3 - <<'END'
+import shutil, sqlite3
+shutil.copy("sealed/c.db", "live.db")
+db = sqlite3.connect("live.db")
+db.execute("pragma wal_autocheckpoint = 0")
+db.execute("update players set name = 'Wally' where name = 'Jörg Müller'")
+db.commit()
+for end in "", "-wal":
+    shutil.copy("live.db" + end, "journal/c.db" + end)
+END
+if unshare -r -m true; then
+    for place in sealed journal; do
+        unshare -r -m bash -c 'mount -t tmpfs none disk && cp "$2"/* disk && mount -o remount,ro disk &&
+            "$1" stats --db disk/c.db && "$1" errors --db disk/c.db && "$1" db info --db disk/c.db' - "$PROGRAM" $place >out 2>err
+        status=$?
+        status_is 0
+        out_has "$([ $place = sealed ] && echo 'Jörg Müller' || echo Wally)"
+    done
+fi
+if [ "$(id -u)" -eq 0 ]; then
+    chmod a+rx . && chmod -R a+rX,a-w sealed journal
+    cp "$PROGRAM" program
+    for place in sealed journal; do
+        HOME=/ setpriv --reuid 65534 --regid 65534 --clear-groups ./program stats --db $place/c.db >out 2>err
+        status=$?
+        status_is 0
+        out_has "$([ $place = sealed ] && echo 'Jörg Müller' || echo Wally)"
+    done
+fi
 
 test_ "every version that is not ours is refused, wherever it is used"
 for version in -3 4 2147483647; do

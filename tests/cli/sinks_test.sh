@@ -99,6 +99,42 @@ for i in "${!patiences[@]}"; do
     grep -q 'takes longer than --max-seconds allows' "$i.said" || wrong "${patiences[i]}: $(head -c 300 "$i.said")"
 done
 
+test_ "a pipe whose other end nobody opens ends after ten seconds, whatever it is named as; for a database it is refused"
+lonely() { # NUMBER WORDS
+    # shellcheck disable=SC2086
+    mkfifo "pipe$1" && timeout 60 "$PROGRAM" ${2//PIPE/pipe$1} >"$1.said" 2>&1 </dev/null
+    echo $? >"$1.end"
+}
+alone=('stats --db reports -o PIPE --format csv' 'errors --db reports -o PIPE' 'convert --to json m.mat PIPE' 'list -o PIPE m.mat'
+    'analyze --log PIPE --level 0ply --fresh --out p7 m.mat' 'verify --made PIPE reports/m.html m.mat' 'stats --db-file PIPE'
+    'duel --a 0ply --b 0ply --games 2 --net PIPE' "rollout --state PIPE $id" "hint --net PIPE $id" 'met show --met PIPE'
+    'transcribe PIPE' 'info PIPE' 'analyze --files-from PIPE --out p8' 'bearoff make -q --one-sided 15x2 PIPE')
+refused=('stats --db PIPE' 'analyze --db PIPE --out p9 m.mat' 'db merge --db PIPE reports' 'bearoff make --one-sided 15x3 --from PIPE x.bd')
+for i in "${!alone[@]}"; do lonely "$i" "${alone[i]}" & done
+for i in "${!refused[@]}"; do lonely "r$i" "${refused[i]}" & done
+wait
+for i in "${!alone[@]}"; do
+    grep -qx '[123]' "$i.end" || wrong "${alone[i]}: exit status $(cat "$i.end")"
+    grep -q 'it is a pipe, and no program opens its other end' "$i.said" || [ "${alone[i]%% *}" = verify ] ||
+        wrong "${alone[i]}: $(head -c 300 "$i.said")"
+done
+for i in "${!refused[@]}"; do
+    grep -q 'it is a device or a pipe, expected a file' "r$i.said" || wrong "${refused[i]}: $(head -c 300 "r$i.said")"
+done
+
+test_ "a pipe with a reader is written to, however slow it reads; SIGTERM ends a write that nobody reads"
+(sleep 0.5 && cat pipe >through) &
+run convert --to json m.mat pipe
+status_is 0
+wait
+run convert --to json m.mat plain.json
+same through plain.json
+sleep 60 <>pipe &
+holder=$!
+timeout -s TERM 2 "$PROGRAM" convert --to html "$DEMO/semi-final.mat" pipe >out 2>err
+[ $? -ge 124 ] || wrong "it did not wait: $(cat err)"
+kill $holder
+
 test_ "SIGTERM ends the wait for a pipe within a second"
 for words in 'analyze --out r pipe' 'analyze --out r --css pipe m.mat' 'convert pipe x.sgf' 'transcribe pipe' 'info pipe' \
     'compare pipe' 'verify pipe' 'list pipe' 'stats --db-file pipe' 'errors --db-file pipe' 'find --db-file pipe' \
