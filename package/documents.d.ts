@@ -1275,7 +1275,7 @@ export interface RolloutErrors {
 export interface RolloutCandidate {
     /** as it was given */
     id: string;
-    /** or no double; or double, take; where a double waits the answer: take, pass, beaver */
+    /** or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse */
     play: string;
     /** with the cube */
     equity: number;
@@ -1297,14 +1297,14 @@ export interface RolloutCandidate {
     /** match winning chance; in matches only */
     mwc?: number;
     mwc_standard_error?: number | null;
-    /** null below two trials; not of answers to a double */
+    /** null below two trials; not of answers */
     standard_errors?: RolloutErrors;
     /** equity that the play is worse than the best; plays only */
     behind?: number | null;
     behind_standard_error?: number | null;
     /** it was clearly worse and not rolled out to the end; plays only */
     dropped?: boolean;
-    /** the proper cube action, or the proper answer to a double that waits; cube decisions only */
+    /** the proper cube action, or the proper answer to what waits; not of plays */
     verdict?: string;
 }
 

@@ -116,8 +116,11 @@ enum kibitzer_cube {
     KIBITZER_CUBE_BEST, /* of the best action */
     KIBITZER_CUBE /* how many there are */
 };
-/* The cube decision before rolling. `*verdict` (may be NULL): a constant, "double, take". Equities are NAN where
- * doubling is not allowed or the cube is dead. */
+/* The cube decision before rolling, as `hint` has it (2ply: the cube a ply shallower). `*verdict` (may be NULL): a
+ * constant, "Double, take". Equities are NAN where doubling is not allowed or the cube is dead. Where a double, a
+ * beaver or a raccoon waits, equities are those of the player who has to answer, in cubes before the double, and the
+ * verdict is that answer: "take", "pass", "beaver", "raccoon". Where a resignation waits it is "accept" or "refuse",
+ * and KIBITZER_CUBE_BEST alone is known. */
 KIBITZER_API int kibitzer_position_cube(struct kibitzer_engine *e, const struct kibitzer_position *p, const char *level,
                                         double out[KIBITZER_CUBE], const char **verdict, struct kibitzer_call *c);
 
@@ -126,7 +129,8 @@ KIBITZER_API int kibitzer_position_cube(struct kibitzer_engine *e, const struct 
  * figures are the same for any number. Progress and cancelling through the call: KIBITZER_CANCELLED. Columns: 0 "play"
  * (or "no double", "double, take"), 1 "equity" (with the cube), 2 "error" (its standard error), 3 "cubeless", 4 "win",
  * 5 "win_g", 6 "win_bg", 7 "lose_g", 8 "lose_bg", 9 "trials", 10 "behind" (the best one, by this much), 11
- * "behind_error". The best comes first. */
+ * "behind_error". The best comes first. Where a double or a resignation waits, "play" is the answer ("take", "pass",
+ * "beaver", "accept", "refuse"), and all figures are those of the player who has to answer. */
 KIBITZER_API struct kibitzer_cursor *kibitzer_position_rollout(struct kibitzer_engine *e,
                                                                const struct kibitzer_position *p,
                                                                struct kibitzer_options *o, int plays, int threads,

@@ -1033,7 +1033,7 @@ class RolloutErrors(TypedDict):
 
 class _RolloutCandidate(TypedDict):
     id: str  # as it was given
-    play: str  # or no double; or double, take; where a double waits the answer: take, pass, beaver
+    play: str  # or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse
     equity: float  # with the cube
     standard_error: Optional[float]  # of the equity; null below two trials
     win: float  # chance to win
@@ -1048,11 +1048,11 @@ class _RolloutCandidate(TypedDict):
 class RolloutCandidate(_RolloutCandidate, total=False):
     mwc: float  # match winning chance; in matches only
     mwc_standard_error: Optional[float]
-    standard_errors: RolloutErrors  # null below two trials; not of answers to a double
+    standard_errors: RolloutErrors  # null below two trials; not of answers
     behind: Optional[float]  # equity that the play is worse than the best; plays only
     behind_standard_error: Optional[float]
     dropped: bool  # it was clearly worse and not rolled out to the end; plays only
-    verdict: str  # the proper cube action, or the proper answer to a double that waits; cube decisions only
+    verdict: str  # the proper cube action, or the proper answer to what waits; not of plays
 
 
 class _RolloutAnswer(TypedDict):

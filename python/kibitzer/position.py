@@ -32,13 +32,14 @@ class Evaluation(NamedTuple):
 
 
 class Cube(NamedTuple):
-    """A cube decision: equities of the player on roll. None where doubling is not allowed or the cube is dead."""
+    """A cube decision: equities of the player on roll. None where doubling is not allowed or the cube is dead. Where a
+    double waits, of the player who has to answer it, in cubes before it; where a resignation waits, `best` alone."""
 
-    no_double: float
+    no_double: float | None
     double_take: float | None
     double_pass: float | None
     best: float
-    verdict: str  # "Double, take"
+    verdict: str  # "Double, take"; of what waits "take", "pass", "beaver", "raccoon", "accept", "refuse"
 
 
 class _Number:
@@ -157,7 +158,7 @@ class Position:
         return list(_rows.Cursor(made, _rows.PLAYS, nullcontext()))
 
     def cube(self, level: str = "2ply", engine: Engine | None = None) -> Cube:
-        """The cube decision before rolling."""
+        """The cube decision before rolling, or the answer to a double or a resignation that waits: as `hint` has it."""
         call, out, verdict = Call(), ffi.new("double[]", lib.KIBITZER_CUBE), ffi.new("char const *[1]")
         asked = usual(engine).handle
         call.carry_out(
@@ -166,7 +167,7 @@ class Position:
             )
         )
         values = [None if x != x else x for x in out]
-        return Cube(out[0], values[1], values[2], out[3], text(verdict[0]) or "")
+        return Cube(values[0], values[1], values[2], out[3], text(verdict[0]) or "")
 
     @_options.takes("rollout")
     def rollout(
@@ -178,7 +179,8 @@ class Position:
         progress: Progress | None = None,
         **options: Option,
     ) -> list[Row]:
-        """Rolls out the `plays` best plays of its throw, or without a throw its cube decision; the best comes first.
+        """Rolls out the `plays` best plays of its throw, or without a throw its cube decision, or the
+        answers to a double or a resignation that waits, seen by who has to give them; the best comes first.
         The figures are the same for any number of threads."""
         call, asked = Call(), usual(engine).handle
         handle, hands = _options.make("rollout", options), threads_or_all(threads)

@@ -143,3 +143,28 @@ def test_the_cube():
     assert cube.verdict == "Double, pass" and cube.double_pass == 1.0
     dead = kibitzer.Position(kibitzer.start(), length=1).cube("0ply")
     assert dead.double_take is None
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["XGID=-A--A----------------a----:0:0:1:D:0:0:0:0:10", "AQAAgAEAAAAAAA:cCEAAAAAAAAA", "AQAAgAEAAAAAAA:cCkAAAAAAAAA"],
+)
+def test_what_waits_is_answered_alike_everywhere(position):
+    hint, cube = kibitzer.hint(position), kibitzer.Position(position).cube()
+    rolled = kibitzer.Position(position).rollout(trials=36, level="0ply")
+    assert cube.verdict == hint["answer"] == rolled[0]["play"] and cube.no_double is None
+    assert cube.best == pytest.approx(hint[cube.verdict]["equity"], abs=1e-5)
+    for row in rolled:
+        assert row["equity"] == pytest.approx(hint[row["play"]]["equity"], abs=1e-4)
+    if "take" in hint:
+        assert (cube.double_take, cube.double_pass) == pytest.approx((hint["take"]["equity"], hint["pass"]["equity"]))
+
+
+def test_a_table_for_unlike_players_wants_the_better_one():
+    """29 of 36 rolls win; doubled, the opponent redoubles in the others: tests/cli/met_test.sh has the figures by hand."""
+    position = kibitzer.Position("XGID=-A--A----------------a----:0:0:1:00:2:1:0:5:10")
+    better = position.cube("0ply", kibitzer.Engine(met="jacobs-100", stronger="on-roll"))
+    worse = position.cube("0ply", kibitzer.Engine(met="jacobs-100", stronger="opponent"))
+    assert (better.double_take, worse.double_take) == pytest.approx((1.3094, 1.6170), abs=1e-4)
+    with pytest.raises(kibitzer.MisuseError, match="unlike strength"):
+        position.cube("0ply", kibitzer.Engine(met="jacobs-100"))

@@ -8,9 +8,13 @@
 #include "engine/met.h"
 #include "match/replies.h"
 
-static const float EQUAL = 1e-5f;
+bool resignation_is_right(double accept, double refuse)
+{
+    const double same = 1e-5;
+    return accept >= refuse - same;
+}
 
-static float accepted(const struct engine *e, const struct position *p)
+float resignation_gives(const struct engine *e, const struct position *p)
 {
     if (p->length == 0)
         return (float)p->resigned;
@@ -75,9 +79,15 @@ void resignation_judge(const struct engine *e, struct worker *w, const struct po
                                : on.dice[0] != 0        ? after_roll(e, w, &on, l)
                                                         : before_roll(e, w, &on, l);
     const bool mine = worth.player == p->turn;
-    *out = (struct resignation){.accept = accepted(e, p),
+    *out = (struct resignation){.accept = resignation_gives(e, p),
                                 .refuse = mine ? worth.equity : -worth.equity,
                                 .outcome = mine ? worth.outcome : outcome_flip(worth.outcome),
                                 .plies = worth.plies};
-    out->right = out->accept >= out->refuse - EQUAL;
+    out->right = resignation_is_right(out->accept, out->refuse);
+}
+
+const char *resignation_name(int cubes)
+{
+    static const char *const games[] = {"", "a single game", "a gammon", "a backgammon"};
+    return games[cubes & 3];
 }

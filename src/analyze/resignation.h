@@ -17,4 +17,9 @@ struct resignation {
 void resignation_judge(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                        struct resignation *out);
 
+/* What accepting it is worth, and whether that is all that playing on is worth. */
+float resignation_gives(const struct engine *e, const struct position *p);
+bool resignation_is_right(double accept, double refuse);
+const char *resignation_name(int cubes); /* "a gammon" */
+
 #endif

@@ -347,11 +347,10 @@ static void fill_resignation(const struct answering *a, const struct asked *q, s
 
 static void resignation_text(struct strbuf *out, const struct hint_record *r)
 {
-    static const char *const games[] = {"", "a single game", "a gammon", "a backgammon"};
     const struct outcome *o = &r->chances->outcome;
-    strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", r->id, games[r->resigned],
-                  r->asked->position.under != OFFER_NONE ? ", a double waits" : "", r->chances->plies,
-                  r->chances->plies + 1);
+    strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", r->id,
+                  resignation_name(r->resigned), r->asked->position.under != OFFER_NONE ? ", a double waits" : "",
+                  r->chances->plies, r->chances->plies + 1);
     strbuf_printf(out, "      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon, 1 - o->win,
                   o->lose_gammon, o->lose_backgammon);
     strbuf_printf(out, "  accept       %7s\n  refuse       %7s\n", SIGNED(r->accept->equity, 4),

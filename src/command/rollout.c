@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "analyze/answered.h"
+#include "analyze/resignation.h"
 #include "command/positions.h"
 #include "base/call.h"
 #include "base/command.h"
@@ -87,13 +89,14 @@ static const char *begin(struct session *s, const struct id_line *id, struct job
         problem = position_over(p);
     if (problem != NULL)
         return problem;
-    rollout_begin(&j->rollout, e, p, &s->options);
+    const struct position asked = position_refused(p), *of = p->offer == OFFER_RESIGNATION ? &asked : p;
+    rollout_begin(&j->rollout, e, of, &s->options);
     if (s->options.opening && !j->rollout.opening) {
         rollout_end(&j->rollout);
         return "found dice or a cube that was turned; expected a position that can begin a game (--opening)";
     }
     if (p->dice[0] != 0)
-        add_plays(s, e, &j->rollout, p);
+        add_plays(s, e, &j->rollout, of);
     j->begun = true;
     return NULL;
 }
@@ -327,69 +330,41 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
     strbuf_done(&name);
 }
 
-/* ---- the answer to a double that waits: from the seat of the player who has to give it ---- */
+/* ---- the answer to what waits: from the seat of the player who has to give it ---- */
 
-static const struct rollout_candidate *taken(const struct rollout *r)
+static struct outcome answerers_chances(const struct answered *a)
 {
-    for (int i = 0; i < r->n; i++)
-        if (r->candidates[i].kind == CANDIDATE_DOUBLE_TAKE)
-            return &r->candidates[i];
-    return NULL;
+    const struct outcome o = rollout_outcome(&a->by->now, true);
+    return a->sign > 0 ? o : outcome_flip(o);
 }
 
-/* False where no double waits, or none was rolled out. */
-static bool answers_of(const struct job *j, struct replies *out)
+static void answers_text(struct strbuf *out, const struct job *j, const struct answered *a)
 {
-    const struct rollout_candidate *c = taken(&j->rollout);
-    if (c == NULL || !position_is_doubled(&j->position))
-        return false;
-    replies_to(&j->position, (float)c->now.equity, 1, out);
-    return true;
-}
-
-/* What a figure of the doubler's is to who answers; the doubler himself answers a beaver. */
-static int seat(const struct job *j)
-{
-    return position_answerer(&j->position) == j->position.on_roll ? 1 : -1;
-}
-
-static struct outcome answerers_chances(const struct job *j, const struct rollout_candidate *c)
-{
-    const struct outcome o = rollout_outcome(&c->now, true);
-    return seat(j) > 0 ? o : outcome_flip(o);
-}
-
-/* Of a take, in cubes before the double. */
-static double answer_error(const struct job *j, const struct rollout_candidate *c)
-{
-    return c->now.equity_error * (j->position.offer == OFFER_RACCOON ? 4 : j->position.offer == OFFER_BEAVER ? 2 : 1);
-}
-
-static void answers_text(struct strbuf *out, const struct job *j, const struct replies *a)
-{
-    const struct rollout_candidate *c = taken(&j->rollout);
-    const struct outcome o = answerers_chances(j, c);
-    strbuf_printf(out, "  %s to %d: %s\n", offer_made(&j->position), 2 * j->position.cube, reply_choice(&j->position));
-    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
-        if (i == REPLY_RAISE && !a->may_raise)
-            continue;
-        strbuf_printf(out, "  %-14s %7s", reply_name(&j->position, i), SIGNED(a->equity[i], 4));
-        if (i == REPLY_TAKE) {
-            put_error(out, answer_error(j, c), 4);
-            strbuf_printf(out, "  %d trials\n        %.3f %.3f %.3f - %.3f %.3f %.3f", c->now.trials, (double)o.win,
+    const struct position *p = &j->position;
+    const struct outcome o = answerers_chances(a);
+    if (p->offer == OFFER_RESIGNATION)
+        strbuf_printf(out, "  %s resigned%s: accept or refuse?\n", resignation_name(p->resigned),
+                      p->under != OFFER_NONE ? ", a double waits" : "");
+    else
+        strbuf_printf(out, "  %s to %d: %s\n", offer_made(p), 2 * p->cube, reply_choice(p));
+    for (int i = 0; i < a->n; i++) {
+        strbuf_printf(out, "  %-14s %7s", a->at[i].name, SIGNED(a->at[i].equity, 4));
+        if (i == (p->offer == OFFER_RESIGNATION)) {
+            put_error(out, a->at[i].error, 4);
+            strbuf_printf(out, "  %d trials\n        %.3f %.3f %.3f - %.3f %.3f %.3f", a->by->now.trials, (double)o.win,
                           (double)o.win_gammon, (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon,
                           (double)o.lose_backgammon);
         }
         strbuf_putc(out, '\n');
     }
-    strbuf_printf(out, "  proper answer: %s\n", reply_name(&j->position, a->best));
+    strbuf_printf(out, "  proper answer: %s\n", a->at[a->best].name);
 }
 
 /* ---- all answers ---- */
 
 static void job_text(struct strbuf *out, const struct job *j)
 {
-    struct replies answers;
+    struct answered answers;
     const struct rollout *r = &j->rollout;
     const struct rollout_candidate **list = sorted(r);
     const char *verdict = verdict_of(r);
@@ -399,7 +374,7 @@ static void job_text(struct strbuf *out, const struct job *j)
     strbuf_puts(out, ": ");
     rollout_describe(&r->options, out);
     strbuf_putc(out, '\n');
-    const bool answered = answers_of(j, &answers);
+    const bool answered = answered_by_rollout(r, &j->position, &answers);
     if (answered)
         answers_text(out, j, &answers);
     for (int i = 0; i < r->n && !answered; i++)
@@ -462,7 +437,9 @@ static const struct answer_rows as_play_rows = {"RolloutPlay", NULL, sizeof(stru
 static const struct answer_field result_fields[] = {
     POSITION_ID(struct result),
     ANSWER(struct result, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5",
-           .help = "or no double; or double, take; where a double waits the answer: take, pass, beaver"),
+           .help = "or no double; or double, take; where a double or a resignation waits the answer: take, pass, "
+                   "beaver; accept, "
+                   "refuse"),
     POSITION_EQUITY("equity", struct result, equity, "Equity", .flags = ANSWER_SIGNED, .help = "with the cube"),
     POSITION_EQUITY("standard_error", struct result, standard_error, "+-", .missing = ANSWER_NULL,
                     .help = "of the equity; null below two trials"),
@@ -472,10 +449,10 @@ static const struct answer_field result_fields[] = {
                     .help = "equity without the cube"),
     INLINE(mwc, &mwc_rows),
     ANSWER_TO(struct result, standard_errors, NULL, &errors_rows, .missing = ANSWER_ZERO,
-              .flags = ANSWER_OMIT | ANSWER_DATA, .help = "null below two trials; not of answers to a double"),
+              .flags = ANSWER_OMIT | ANSWER_DATA, .help = "null below two trials; not of answers"),
     INLINE(as_play, &as_play_rows),
     ANSWER(struct result, verdict, "Proper action", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
-           .help = "the proper cube action, or the proper answer to a double that waits; cube decisions only"),
+           .help = "the proper cube action, or the proper answer to what waits; not of plays"),
     {0}};
 #undef INLINE
 static const struct answer_rows result_rows = {"RolloutCandidate", NULL, sizeof(struct result), result_fields};
@@ -493,9 +470,9 @@ static const struct answer_document rollout_document = {
     "rollout",
     1,
     "Rollouts",
-    "Positions played out many times. Seen by the player on roll, or by the one who has to answer a double that waits; "
-    "equities are normalised to the "
-    "cube before any double.",
+    "Positions played out many times. Seen by the player on roll, or by the one who has to answer a double or a "
+    "resignation that "
+    "waits; equities are normalised to the cube before any double.",
     &rollouts_rows,
     false};
 
@@ -525,30 +502,28 @@ static struct result result_of(struct arena *memory, const struct job *j, const 
                            .verdict = verdict_of(r)};
 }
 
-static struct result result_of_reply(const struct job *j, const struct replies *a, enum reply i)
+static struct result result_of_answer(const struct job *j, const struct answered *a, int i)
 {
-    const struct rollout_candidate *c = taken(&j->rollout);
     return (struct result){.id = j->id,
-                           .play = reply_name(&j->position, i),
-                           .equity = (double)a->equity[i],
-                           .standard_error = i == REPLY_PASS ? 0 : answer_error(j, c) * (i == REPLY_RAISE ? 2 : 1),
-                           .chances = answerers_chances(j, c),
-                           .trials = c->now.trials,
-                           .cubeless = seat(j) * c->now.mean[FIGURE_CUBELESS],
-                           .verdict = reply_name(&j->position, a->best)};
+                           .play = a->at[i].name,
+                           .equity = a->at[i].equity,
+                           .standard_error = a->at[i].error,
+                           .chances = answerers_chances(a),
+                           .trials = a->by->now.trials,
+                           .cubeless = a->sign * a->by->now.mean[FIGURE_CUBELESS],
+                           .verdict = a->at[a->best].name};
 }
 
 /* Appends what came of a job; returns the number. */
 static size_t add_results(struct arena *memory, const struct job *j, struct result *to)
 {
-    struct replies answers;
+    struct answered answers;
     size_t n = 0;
     if (!j->begun || j->rollout.candidates[0].now.trials == 0)
         return 0;
-    if (answers_of(j, &answers)) {
-        for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
-            if (i != REPLY_RAISE || answers.may_raise)
-                to[n++] = result_of_reply(j, &answers, i);
+    if (answered_by_rollout(&j->rollout, &j->position, &answers)) {
+        for (; n < (size_t)answers.n; n++)
+            to[n] = result_of_answer(j, &answers, (int)n);
         return n;
     }
     const struct rollout_candidate **list = sorted(&j->rollout);
@@ -565,7 +540,7 @@ static int put_results(const struct session *s)
     size_t room = 0, n = 0;
     rollout_describe(&s->options, &settings);
     for (size_t i = 0; i < s->ids.n; i++)
-        room += REPLIES + (size_t)s->jobs[i].rollout.n;
+        room += ANSWERS_MAX + (size_t)s->jobs[i].rollout.n;
     struct result *results = xcalloc(room + 1, sizeof *results);
     for (size_t i = 0; i < s->ids.n; i++)
         n += add_results(memory, &s->jobs[i], results + n);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/answered.h"
 #include "base/xmalloc.h"
 #include "library/library.h"
 #include "match/moves.h"
@@ -487,7 +488,7 @@ static int evaluate_position(void *question)
     const int code = begin_question(q);
     if (code < 0)
         return code;
-    const struct position p = position_before_roll(&q->position->position);
+    const struct position p = position_undoubled(&q->position->position);
     engine_eval(q->asked, q->slot->worker, &p, &q->level, &e);
     put_evaluation(&e, q->out);
     library_worker_back(q->slot);
@@ -501,23 +502,46 @@ int kibitzer_position_evaluate(struct kibitzer_engine *e, const struct kibitzer_
     return library_ask(c, evaluate_position, &q);
 }
 
+/* What waits is answered, by the player who has to. */
+static const char *decide_answer(const struct question *q, double out[KIBITZER_CUBE])
+{
+    struct answered a;
+    if (!answered_by_look(q->asked, q->slot->worker, &q->position->position, &q->level, &a))
+        return NULL;
+    for (int i = 0; i < KIBITZER_CUBE; i++)
+        out[i] = NAN;
+    if (q->position->position.offer != OFFER_RESIGNATION)
+        out[KIBITZER_DOUBLE_TAKE] = a.at[0].equity, out[KIBITZER_DOUBLE_PASS] = a.at[1].equity;
+    out[KIBITZER_CUBE_BEST] = a.at[a.best].equity;
+    return a.at[a.best].name;
+}
+
+static const char *decide_double(const struct question *q, double out[KIBITZER_CUBE])
+{
+    struct cube_answer a;
+    const struct position p = position_undoubled(&q->position->position);
+    const struct level level = level_of_cube(&q->level);
+    const bool live = engine_cube(q->asked, q->slot->worker, &p, &level, &a);
+    out[KIBITZER_NO_DOUBLE] = a.nd;
+    out[KIBITZER_DOUBLE_TAKE] = live ? a.dt : NAN;
+    out[KIBITZER_DOUBLE_PASS] = live ? a.dp : NAN;
+    out[KIBITZER_CUBE_BEST] = live ? a.optimal : a.nd;
+    return verdict_text(a.verdict, p.cube_owner != CUBE_CENTRED);
+}
+
 static int decide_cube(void *question)
 {
     struct question *q = question;
-    struct cube_answer a;
     if (q->out == NULL)
         return refuse_null();
     const int code = begin_question(q);
     if (code < 0)
         return code;
-    const struct position p = position_undoubled(&q->position->position);
-    const bool live = engine_cube(q->asked, q->slot->worker, &p, &q->level, &a);
-    q->out[KIBITZER_NO_DOUBLE] = a.nd;
-    q->out[KIBITZER_DOUBLE_TAKE] = live ? a.dt : NAN;
-    q->out[KIBITZER_DOUBLE_PASS] = live ? a.dp : NAN;
-    q->out[KIBITZER_CUBE_BEST] = live ? a.optimal : a.nd;
+    const char *verdict = decide_answer(q, q->out);
+    if (verdict == NULL)
+        verdict = decide_double(q, q->out);
     if (q->verdict != NULL)
-        *q->verdict = verdict_text(a.verdict, p.cube_owner != CUBE_CENTRED);
+        *q->verdict = verdict;
     library_worker_back(q->slot);
     return KIBITZER_OK;
 }

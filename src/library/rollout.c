@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/answered.h"
 #include "base/xmalloc.h"
 #include "kibitzer_position.h"
 #include "library/library.h"
@@ -14,6 +15,7 @@ enum { COLUMNS = 12 };
 struct rollout_cursor {
     struct kibitzer_cursor base;
     struct rollout rollout;
+    struct answered answered; /* to what waits; n = 0: nothing does */
     const struct rollout_candidate **order; /* best first */
     struct strbuf text;
     int at;
@@ -30,24 +32,46 @@ static const char *name_of(struct rollout_cursor *c, const struct rollout_candid
     return strbuf_text(&c->text);
 }
 
-static int next(struct kibitzer_cursor *k)
+static int give(struct rollout_cursor *c, const char *name, const struct rollout_estimate *e, double equity,
+                double error, double behind, double behind_error)
 {
-    struct rollout_cursor *c = (struct rollout_cursor *)k;
-    if (c->at >= c->rollout.n)
-        return 0;
-    const struct rollout_candidate *candidate = c->order[c->at];
-    const struct rollout_estimate *e = &candidate->now;
-    const struct outcome o = rollout_outcome(e, true);
+    struct kibitzer_cursor *k = &c->base;
+    const int sign = c->answered.n > 0 ? c->answered.sign : 1;
+    const struct outcome mine = rollout_outcome(e, true), o = sign > 0 ? mine : outcome_flip(mine);
     const double numbers[COLUMNS - 1] = {
-        e->equity,        e->equity_error, e->mean[FIGURE_CUBELESS], o.win,     o.win_gammon,
-        o.win_backgammon, o.lose_gammon,   o.lose_backgammon,        e->trials, e->behind,
-        e->behind_error,
+        equity,
+        error,
+        sign * e->mean[FIGURE_CUBELESS],
+        o.win,
+        o.win_gammon,
+        o.win_backgammon,
+        o.lose_gammon,
+        o.lose_backgammon,
+        e->trials,
+        behind,
+        behind_error,
     };
-    k->values[0] = (struct cursor_value){name_of(c, candidate), NAN};
+    k->values[0] = (struct cursor_value){name, NAN};
     for (int i = 0; i < COLUMNS - 1; i++)
         k->values[i + 1] = (struct cursor_value){NULL, numbers[i]};
     c->at++; /* now that memory did not run out */
     return 1;
+}
+
+static int next(struct kibitzer_cursor *k)
+{
+    struct rollout_cursor *c = (struct rollout_cursor *)k;
+    const struct answered *a = &c->answered;
+    if (c->at >= (a->n > 0 ? a->n : c->rollout.n))
+        return 0;
+    if (a->n > 0) { /* the best one, then the others in their order */
+        const int i = c->at == 0 ? a->best : c->at <= a->best ? c->at - 1 : c->at;
+        const double behind = c->at == 0 ? (double)NAN : a->at[a->best].equity - a->at[i].equity;
+        return give(c, a->at[i].name, &a->by->now, a->at[i].equity, a->at[i].error, behind, NAN);
+    }
+    const struct rollout_candidate *candidate = c->order[c->at];
+    const struct rollout_estimate *e = &candidate->now;
+    return give(c, name_of(c, candidate), e, e->equity, e->equity_error, e->behind, e->behind_error);
 }
 
 static void done(struct kibitzer_cursor *k)
@@ -135,6 +159,8 @@ static void add_plays(const struct request *r, struct rollout *to)
     engine_plays(r->asked, r->worker[0], &r->position->position, &level, NULL, &plays);
     for (int i = 0; i < plays.n && i < r->plays; i++)
         rollout_add_play(to, &plays.at[i].play, &plays.at[i].after);
+    if (plays.n == 0)
+        rollout_add_play(to, &(struct play){0}, &r->position->position.board);
     ranked_plays_done(&plays);
 }
 
@@ -142,8 +168,8 @@ static bool roll_out(struct request *r, struct rollout *out, const struct rollou
 {
     const struct rollout_hooks hooks = {.progress = on_progress, .cancel = call_cancel_flag()};
     struct position p = r->position->position;
-    if (p.dice[0] == 0)
-        p = position_undoubled(&p);
+    if (p.offer == OFFER_RESIGNATION)
+        p = position_refused(&p);
     rollout_begin(out, r->asked, &p, how);
     if (p.dice[0] != 0)
         add_plays(r, out);
@@ -183,6 +209,7 @@ static int work(void *request)
         library_worker_back(r->slot[i]);
     if (whole) {
         sort(c);
+        answered_by_rollout(&c->rollout, &r->position->position, &c->answered);
         r->cursor = &c->base;
         return KIBITZER_OK;
     }

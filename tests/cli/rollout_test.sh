@@ -5,6 +5,25 @@ race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10
 roll=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
 match=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:2:4:0:7:10
 
+test_ "a resignation that waits is answered, as hint answers it"
+# AQAAgAEAAAAAAA: two chequers on the 6 point, 4 of 36 rolls; the opponent bears off the last one.
+for id in AQAAgAEAAAAAAA:cCEAAAAAAAAA:0.7778 AQAAgAEAAAAAAA:cCkAAAAAAAAA:-0.7778; do
+    for command in "rollout --trials 36" hint; do
+        run $command "${id%:*}"
+        status_is 0
+        out_has 'a single game resigned: accept or refuse?'
+        out_has 'accept  *+1.0000'
+        out_has "refuse  *+\?${id##*:}"
+        out_has 'proper answer: accept'
+    done
+    run rollout --trials 36 --json "${id%:*}"
+    equal "$(python3 -c 'import json; print([(r["play"], round(r["equity"], 4), r["verdict"]) for r in json.load(open("out"))["results"]])')" \
+        "[('accept', 1, 'accept'), ('refuse', ${id##*:}, 'accept')]"
+done
+run rollout --trials 36 "AQAAgAEAAAAAAA:$(printf cMEFAAAAAAAA)" # gammon, after 31
+status_is 0
+out_has 'a gammon resigned: accept or refuse?'
+
 test_ "a cube decision is rolled out as no double and double, take, with errors and a verdict"
 run rollout --trials 36 --seed 7 $race
 status_is 0

@@ -153,6 +153,58 @@ static void the_cube_has_a_verdict_and_a_dead_one_none(void **state)
     kibitzer_engine_free(e);
 }
 
+struct answer {
+    const char *id, *best, *other;
+    double equity, other_equity; /* by hand, of the player who answers; NAN = not asked for */
+};
+
+/* Four of 36 rolls (66, 55, 44, 33) bear off both chequers on the 6 point; 29 bear off those on 4 and 1, and 34 the
+ * opponent's last one on the 4 point. Nobody gets another roll. */
+static const struct answer answers[] = {
+    {"AQAAgAEAAAAAAA:cCEAAAAAAAAA", "accept", "refuse", 1, 1 - 8 / 36.0}, /* the resigner is on roll */
+    {"AQAAgAEAAAAAAA:cCkAAAAAAAAA", "accept", "refuse", 1, -1 + 8 / 36.0}, /* the opponent is */
+    {"XGID=-A--A----------------a----:0:0:1:D:0:0:0:0:10", "pass", "take", -1, -2 * 22 / 36.0},
+    {"XGID=------B-----------------a-:0:0:1:D:0:0:1:0:10", "take", "pass", 2 * 28 / 36.0, -1},
+    {"XGID=------B-----------------a-:0:0:1:D:0:0:2:0:10", "beaver", "take", 4 * 28 / 36.0, 2 * 28 / 36.0},
+};
+
+static void check_answer(struct kibitzer_engine *e, const struct answer *a, struct kibitzer_options *o)
+{
+    double out[KIBITZER_CUBE];
+    const char *verdict = NULL;
+    struct kibitzer_position *p = kibitzer_position_new(a->id, NULL);
+    assert_non_null(p);
+    assert_int_equal(kibitzer_position_cube(e, p, NULL, out, &verdict, NULL), KIBITZER_OK);
+    assert_string_equal(verdict, a->best);
+    assert_float_equal(out[KIBITZER_CUBE_BEST], a->equity, 1e-4);
+    assert_true(isnan(out[KIBITZER_NO_DOUBLE]));
+    if (strcmp(a->other, "take") == 0)
+        assert_float_equal(out[KIBITZER_DOUBLE_TAKE], a->other_equity, 1e-4);
+    struct kibitzer_cursor *k = kibitzer_position_rollout(e, p, o, 1, 1, NULL);
+    assert_non_null(k);
+    assert_int_equal(kibitzer_cursor_next(k, NULL), 1);
+    assert_string_equal(kibitzer_cursor_text(k, 0), a->best);
+    assert_float_equal(kibitzer_cursor_number(k, 1), a->equity, 1e-4);
+    assert_int_equal(kibitzer_cursor_next(k, NULL), 1);
+    assert_string_equal(kibitzer_cursor_text(k, 0), a->other);
+    assert_float_equal(kibitzer_cursor_number(k, 1), a->other_equity, 1e-4);
+    assert_float_equal(kibitzer_cursor_number(k, 10), (a->equity - a->other_equity), 1e-4);
+    kibitzer_cursor_free(k);
+    kibitzer_position_free(p);
+}
+
+static void what_waits_is_answered_by_whoever_has_to(void **state)
+{
+    (void)state;
+    struct kibitzer_engine *e = an_engine();
+    struct kibitzer_options *o = kibitzer_options_new("rollout", NULL);
+    assert_int_equal(kibitzer_options_set(o, "trials", "36", NULL), KIBITZER_OK);
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        check_answer(e, &answers[i], o);
+    kibitzer_options_free(o);
+    kibitzer_engine_free(e);
+}
+
 static int stop_at_once(void *context, const struct kibitzer_progress *p)
 {
     assert_true(kibitzer_progress_fraction(p) >= 0);
@@ -245,6 +297,7 @@ int main(void)
         cmocka_unit_test(legal_plays_come_with_steps_that_lead_to_their_boards),
         cmocka_unit_test(plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point),
         cmocka_unit_test(the_cube_has_a_verdict_and_a_dead_one_none),
+        cmocka_unit_test(what_waits_is_answered_by_whoever_has_to),
         cmocka_unit_test(a_rollout_has_errors_and_can_be_stopped),
         cmocka_unit_test(ids_go_in_and_out),
         cmocka_unit_test(nonsense_is_refused_with_a_code_and_words),
