@@ -79,11 +79,6 @@ static enum compared_action best_action(const struct cube_judgement *j, enum com
     return ACTION_TAKE;
 }
 
-static bool is_known(const struct cube_analysis *c)
-{
-    return c != NULL && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);
-}
-
 static bool compare_cubes(struct compared_decision *d, const struct comparison *c, const struct annotation *note[2],
                           const struct position *undoubled)
 {
@@ -91,7 +86,7 @@ static bool compare_cubes(struct compared_decision *d, const struct comparison *
     const struct cube_circumstances how = {.live = position_cube_is_live(undoubled, undoubled->on_roll),
                                            .beavers = position_may_raise(undoubled),
                                            .gammons = true};
-    if (!is_known(note[0]->cube) || !is_known(note[1]->cube))
+    if (!cube_has_equities(note[0]->cube) || !cube_has_equities(note[1]->cube))
         return false;
     for (int i = 0; i < 2; i++) {
         const struct cube_analysis *cube = note[i]->cube;

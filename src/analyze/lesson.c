@@ -331,20 +331,11 @@ static bool is_to_be_saved(const struct inquiry *q)
     return q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost + fmaxf(q->parts.lost_thrice, 0) > q->parts.wins;
 }
 
-/* Nobody makes or keeps points while bearing off. */
-static bool is_all_home(const struct board *b)
-{
-    for (int p = HOME + 1; p <= BOARD_BAR; p++)
-        if (b->point[p] > 0)
-            return false;
-    return true;
-}
-
 static void look_at_points(struct inquiry *q, struct found_list *l)
 {
     const struct board *before = &q->p->board, *a = &q->played->after, *b = &q->best->after;
     const int made = point_alone(b, a, before), broken = point_alone(b, a, a), instead = point_alone(a, b, before);
-    if (is_to_be_saved(q) || is_all_home(before))
+    if (is_to_be_saved(q) || board_is_home(before))
         return;
     if (made > 0 && points_alone(a, b) <= (instead > 0))
         add_with_chances(q, l, REASON_MISSED_POINT, made, instead);
@@ -422,14 +413,6 @@ static float carried_by(const struct inquiry *q, unsigned rolls)
     return sum;
 }
 
-static int bits_in(unsigned set)
-{
-    int n = 0;
-    for (; set != 0; set &= set - 1)
-        n++;
-    return n;
-}
-
 /* They do something after the play made that they do not after the best one, or the other way round. */
 static void look_at_few_rolls(struct inquiry *q, struct found_list *l)
 {
@@ -444,7 +427,7 @@ static void look_at_few_rolls(struct inquiry *q, struct found_list *l)
     for (size_t i = 0; few != 0 && i < sizeof looks / sizeof *looks; i++) {
         const unsigned rolls = few & rolls_alone(q->replies, looks[i].effect, looks[i].alone);
         if (carried_by(q, rolls) >= FEW_ALIKE * carried_by(q, few))
-            add_found(l, (struct reason){.kind = looks[i].kind, .count = {bits_in(rolls)}, .rolls = rolls},
+            add_found(l, (struct reason){.kind = looks[i].kind, .count = {__builtin_popcount(rolls)}, .rolls = rolls},
                       carried_by(q, rolls));
     }
 }

@@ -1,8 +1,6 @@
 /* Resignations; see resignation.h. */
 #include "analyze/resignation.h"
 
-#include <math.h>
-
 #include "analyze/double.h"
 #include "analyze/units.h"
 #include "engine/met.h"

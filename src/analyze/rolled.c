@@ -1,7 +1,6 @@
 /* Rollouts as annotations; see rolled.h. */
 #include "analyze/rolled.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

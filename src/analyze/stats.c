@@ -79,17 +79,12 @@ static struct cube_judgement judged(const struct cube_analysis *c)
     return j;
 }
 
-static bool has_equities(const struct cube_analysis *c)
-{
-    return c && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);
-}
-
 static void count_no_double(struct counting *t, const struct decisions *d, const struct cube_analysis *c)
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     t->n_available++;
     s->cube_decisions++;
-    if (!has_equities(c))
+    if (!cube_has_equities(c))
         return;
     t->n_cubes++;
     struct cube_judgement j = judged(c);
@@ -103,7 +98,7 @@ static void count_double(struct counting *t, const struct decisions *d, const st
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     s->cube_decisions++, s->close_or_actual++, s->doubles++;
-    if (!has_equities(c))
+    if (!cube_has_equities(c))
         return;
     t->n_cubes++;
     count_cube_error(s, judged(c).double_kind, c->double_error, c->double_error_mwc);
@@ -115,7 +110,7 @@ static void count_answer(struct counting *t, const struct decisions *d, const st
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     s->cube_decisions++, s->close_or_actual++;
     *(take ? &s->takes : &s->passes) += 1;
-    if (!has_equities(c) || !d->answers_double)
+    if (!cube_has_equities(c) || !d->answers_double)
         return;
     t->n_cubes++;
     count_cube_error(s, take ? CUBE_WRONG_TAKE : CUBE_WRONG_PASS, c->answer_error, c->answer_error_mwc);

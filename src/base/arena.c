@@ -120,7 +120,7 @@ char *arena_strndup(struct arena *a, const char *s, size_t length)
 
 char *arena_strdup(struct arena *a, const char *s)
 {
-    return arena_strndup(a, s, strlen(s));
+    return s != NULL ? arena_strndup(a, s, strlen(s)) : NULL;
 }
 
 char *arena_span(struct arena *a, struct span s)

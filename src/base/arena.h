@@ -13,7 +13,7 @@ void arena_free(struct arena *a); /* NULL is fine */
 void arena_clear(struct arena *a); /* as new, but for room that is kept */
 
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for anything incl. struct board */
-char *arena_strdup(struct arena *a, const char *s);
+char *arena_strdup(struct arena *a, const char *s); /* NULL stays NULL */
 char *arena_strndup(struct arena *a, const char *s, size_t length); /* always terminated */
 char *arena_span(struct arena *a, struct span s); /* a terminated copy */
 

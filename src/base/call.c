@@ -1,12 +1,12 @@
 /* Requests; see call.h. Messages are composed outside the lock and handed on inside it. */
 #include "base/call.h"
+#include "base/date.h"
 #include "base/secrets.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static _Thread_local struct call *current;
 
@@ -232,13 +232,6 @@ bool call_output_is_whole(void)
 
 /* ---- progress and stopping ---- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void report_progress(struct call *c, double done, const char *what)
 {
     pthread_mutex_lock(&c->lock);
@@ -252,7 +245,7 @@ void call_progress(double done, const char *what)
     struct call *c = current;
     if (c == NULL || c->on_progress == NULL)
         return;
-    const double time = now();
+    const double time = clock_seconds();
     pthread_mutex_lock(&c->lock);
     const bool due = time - c->last_progress >= 1e-3 * c->every_ms;
     if (due)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <strings.h>
 
 bool date_is_day(int year, int month, int day)
@@ -299,4 +300,11 @@ enum date_sense date_read(struct span text, char day[DAY_ROOM], struct span *tim
     if (time != NULL && sense == DATE_READ && r.time.length > 0)
         *time = r.time;
     return sense;
+}
+
+double clock_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }

@@ -29,4 +29,7 @@ bool date_is_day(int year, int month, int day); /* of the Gregorian calendar */
  * 0 = none. */
 size_t date_month_at(struct span text, int *month);
 
+/* Of a clock that only goes forward: for how long something took, and until when something waits. */
+double clock_seconds(void);
+
 #endif

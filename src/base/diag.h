@@ -4,7 +4,6 @@
 #ifndef KIBITZER_DIAG_H
 #define KIBITZER_DIAG_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 

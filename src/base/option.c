@@ -2,11 +2,9 @@
  * in which all that follows from it is filled in. */
 #include "base/option.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -10,6 +10,7 @@
 
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/date.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
@@ -80,23 +81,16 @@ struct waiting {
         alone_until; /* of a pipe that nobody has opened at its other end */
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static struct waiting waiting_begin(void)
 {
-    const double patience = call_current() != NULL ? call_current()->patience : 0, from = now();
+    const double patience = call_current() != NULL ? call_current()->patience : 0, from = clock_seconds();
     return (struct waiting){patience > 0 ? from + patience : 0, from + ALONE_SECONDS};
 }
 
 /* False with errno set where there is no more patience. */
 static bool waits_on(const struct waiting *w, bool alone)
 {
-    const double at = now();
+    const double at = clock_seconds();
     errno = call_cancelled()                ? EINTR
             : w->until > 0 && at > w->until ? ETIMEDOUT
             : alone && at > w->alone_until  ? PIPE_IS_ALONE

@@ -2,6 +2,7 @@
 #include "base/span.h"
 #include "base/utf8.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -68,4 +69,9 @@ bool span_has(struct span s, const char *terminated)
 int span_shown(struct span s)
 {
     return (int)utf8_fitting(s, 60);
+}
+
+int hex_digit(char c)
+{
+    return isdigit((unsigned char)c) ? c - '0' : isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10 : -1;
 }

@@ -21,4 +21,6 @@ bool span_ends(struct span s, const char *terminated);
 int span_shown(struct span s); /* how much of it a message shows: the precision of a %.*s */
 bool span_has(struct span s, const char *terminated); /* anywhere in it */
 
+int hex_digit(char c); /* its value; -1 = it is none */
+
 #endif

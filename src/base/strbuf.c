@@ -124,14 +124,3 @@ void strbuf_done(struct strbuf *b)
     xfree(b->at);
     *b = (struct strbuf){0};
 }
-
-void strbuf_cell(struct strbuf *b, double x, int decimals, int width)
-{
-    struct strbuf text = {0};
-    if (isnan(x))
-        strbuf_puts(&text, "-");
-    else
-        strbuf_fixed(&text, x, decimals);
-    strbuf_printf(b, "%*s", width, strbuf_text(&text));
-    strbuf_done(&text);
-}

@@ -17,8 +17,6 @@ void strbuf_putc(struct strbuf *b, char c);
 void strbuf_int(struct strbuf *b, int64_t n); /* decimal; much faster than strbuf_printf */
 /* `decimals` (0..9) figures after the point, never "-0.0"; fast below 1e9. NAN and infinities as printf writes them. */
 void strbuf_fixed(struct strbuf *b, double x, int decimals);
-/* The same, right-aligned in `width` columns of a table; "-" for NAN. */
-void strbuf_cell(struct strbuf *b, double x, int decimals, int width);
 void strbuf_fill(struct strbuf *b, char c, size_t count);
 void strbuf_printf(struct strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *strbuf_text(const struct strbuf *b); /* never NULL */

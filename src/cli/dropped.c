@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/os.h"
+#include "base/outputs.h"
 
 bool dropped_are(int n, char **word)
 {
@@ -17,17 +18,11 @@ bool dropped_are(int n, char **word)
     return n > 0;
 }
 
-static bool is_folder(const char *path)
-{
-    struct os_facts f;
-    return os_facts(path, &f) && f.kind == OS_FOLDER;
-}
-
 /* Where reports on `path` go; NULL if memory ran out. */
 static char *report_folder(const char *path)
 {
     const char *end = path + strlen(path), *slash = strrchr(path, '/');
-    if (!is_folder(path))
+    if (!path_is_folder(path))
         end = slash != NULL ? slash : path;
     char *folder;
     const int length = asprintf(&folder, "%.*s%skibitzer-report", (int)(end - path), path, end > path ? "/" : "");

@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/date.h"
 #include "base/os.h"
 #include "base/secrets.h"
 #include "base/utf8.h"
@@ -203,13 +203,6 @@ void terminal_say_what_is_read(void)
 
 /* ---- the bar ---- */
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void print_remaining(double seconds)
 {
     if (seconds >= 5940)
@@ -297,7 +290,7 @@ static int print_output(void *context, const void *bytes, size_t length)
 static void show_bar(double done, const char *what)
 {
     pthread_mutex_lock(&lock);
-    const double now = seconds_now();
+    const double now = clock_seconds();
     if (screen.started == 0)
         screen.started = now;
     draw_bar(done, what, now - screen.started);

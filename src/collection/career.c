@@ -36,11 +36,6 @@ struct gathering {
 
 /* ---- matches ---- */
 
-static const char *copied(struct arena *a, const char *text)
-{
-    return text != NULL ? arena_strdup(a, text) : NULL;
-}
-
 static bool keep_match(void *context, const struct stored_match *m)
 {
     struct gathering *g = context;
@@ -49,17 +44,18 @@ static bool keep_match(void *context, const struct stored_match *m)
     if (m->analysis == 0)
         return true;
     c->match = grow(c->match, c->n_matches, &c->match_capacity, sizeof *c->match);
-    c->match[c->n_matches++] = (struct career_match){.id = m->id,
-                                                     .opponent = m->player[1 - side],
-                                                     .stem = arena_strdup(c->arena, m->stem),
-                                                     .opponent_name = arena_strdup(c->arena, m->person[1 - side]),
-                                                     .date = copied(c->arena, m->date),
-                                                     .day = copied(c->arena, m->date != NULL ? m->date : m->guess),
-                                                     .event = copied(c->arena, m->event),
-                                                     .side = side,
-                                                     .length = m->length,
-                                                     .score = {m->score[side], m->score[1 - side]},
-                                                     .won = m->winner == NOBODY ? -1 : m->winner == side};
+    c->match[c->n_matches++] =
+        (struct career_match){.id = m->id,
+                              .opponent = m->player[1 - side],
+                              .stem = arena_strdup(c->arena, m->stem),
+                              .opponent_name = arena_strdup(c->arena, m->person[1 - side]),
+                              .date = arena_strdup(c->arena, m->date),
+                              .day = arena_strdup(c->arena, m->date != NULL ? m->date : m->guess),
+                              .event = arena_strdup(c->arena, m->event),
+                              .side = side,
+                              .length = m->length,
+                              .score = {m->score[side], m->score[1 - side]},
+                              .won = m->winner == NOBODY ? -1 : m->winner == side};
     return true;
 }
 
@@ -221,7 +217,7 @@ static bool add_error(void *context, const struct stored_decision *whole)
     memmove(&c->worst[i + 1], &c->worst[i], (size_t)(last - i) * sizeof c->worst[0]);
     c->worst[i] = (struct career_error){.match = g->at, .row = *d};
     c->worst[i].row.action = arena_strdup(c->arena, d->action);
-    c->worst[i].row.best = copied(c->arena, d->best);
+    c->worst[i].row.best = arena_strdup(c->arena, d->best);
     c->worst[i].row.level = NULL;
     return true;
 }
@@ -254,7 +250,7 @@ static bool add_newest(void *context, const struct stored_decision *whole)
     struct career_error *e = &c->newest[c->n_newest++];
     *e = (struct career_error){.match = g->newest[g->newest_at].match, .row = whole->row};
     e->row.action = arena_strdup(c->arena, whole->row.action);
-    e->row.best = copied(c->arena, whole->row.best);
+    e->row.best = arena_strdup(c->arena, whole->row.best);
     e->row.level = NULL;
     return true;
 }

@@ -4,7 +4,6 @@
 #include "collection/errors.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,7 +144,7 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
         q->phase = d->row.phase;
         q->plan = d->row.plan;
         q->themes = d->row.themes;
-        q->best = d->row.best != NULL ? arena_strdup(c->out->arena, d->row.best) : NULL;
+        q->best = arena_strdup(c->out->arena, d->row.best);
         q->worst = d->row.error;
         (void)position_of(&d->row, &q->position);
     }
@@ -208,21 +207,16 @@ struct naming {
     struct error_place *place;
 };
 
-static const char *copied(struct arena *a, const char *text)
-{
-    return text != NULL ? arena_strdup(a, text) : NULL;
-}
-
 static bool name_place(void *context, const struct stored_match *m)
 {
     const struct naming *n = context;
     struct error_place *p = n->place;
-    p->record_key = copied(n->arena, m->record_key);
-    p->stem = copied(n->arena, m->stem);
-    p->date = copied(n->arena, m->date);
-    p->event = copied(n->arena, m->event);
-    p->player = copied(n->arena, m->person[p->side]);
-    p->opponent = copied(n->arena, m->person[1 - p->side]);
+    p->record_key = arena_strdup(n->arena, m->record_key);
+    p->stem = arena_strdup(n->arena, m->stem);
+    p->date = arena_strdup(n->arena, m->date);
+    p->event = arena_strdup(n->arena, m->event);
+    p->player = arena_strdup(n->arena, m->person[p->side]);
+    p->opponent = arena_strdup(n->arena, m->person[1 - p->side]);
     return true;
 }
 

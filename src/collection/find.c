@@ -1,7 +1,6 @@
 /* Finding decisions; see find.h. */
 #include "collection/find.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +26,6 @@ struct near { /* a position like the one that was asked for */
     int distance;
     char position[POSITION_ID_LENGTH + 1];
 };
-
-static const char *copied(struct arena *a, const char *text)
-{
-    return text != NULL ? arena_strdup(a, text) : NULL;
-}
 
 /* The cube as the player on roll has it: a double is answered by the other one. */
 static bool fits_cube(const struct find_query *q, const struct decision_row *d)
@@ -73,7 +67,7 @@ static bool take(void *context, const struct stored_decision *d)
                                             .position = arena_strdup(l->arena, r->position),
                                             .state = arena_strdup(l->arena, r->state),
                                             .action = arena_strdup(l->arena, r->action),
-                                            .best = copied(l->arena, r->best),
+                                            .best = arena_strdup(l->arena, r->best),
                                             .dice = r->dice,
                                             .error = r->error,
                                             .distance = f->distance,
@@ -93,7 +87,7 @@ static bool name(void *context, const struct stored_match *m)
         struct found_decision *d = &l->at[f->at];
         d->record_key = arena_strdup(l->arena, m->record_key);
         d->stem = arena_strdup(l->arena, m->stem);
-        d->date = copied(l->arena, m->date);
+        d->date = arena_strdup(l->arena, m->date);
         d->player = arena_strdup(l->arena, m->person[d->side]);
         d->opponent = arena_strdup(l->arena, m->person[1 - d->side]);
     }

@@ -2,7 +2,6 @@
  * fill a database of its own and comparing (docs/collection.md). */
 #include "collection/gnubg.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* Putting matches into a collection: each in one transaction. */
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,11 +146,6 @@ static int winner_of(const struct match *m, const int score[2])
     return NOBODY;
 }
 
-static struct sql_value number_or_null(int n, int unknown)
-{
-    return n == unknown ? sql_null() : sql_int(n);
-}
-
 /* ORDER MATCH_FACTS: the columns that the file of a match decides about. */
 enum { MATCH_FACTS = 14 };
 #define MATCH_FACTS_COLUMNS                                                                                            \
@@ -205,7 +199,7 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     v[n++] = is_match ? sql_null() : sql_int(m->rules.beavers);
     v[n++] = sql_int(score[0]);
     v[n++] = sql_int(score[1]);
-    v[n++] = number_or_null(winner_of(m, score), NOBODY);
+    v[n++] = sql_int_unless(winner_of(m, score), NOBODY);
     const int64_t id =
         sql_number(s->db,
                    "INSERT INTO matches (" MATCH_FACTS_COLUMNS ", record_key, dice_key, opening_key,"
@@ -244,7 +238,7 @@ static bool insert_games(struct store *s, const struct match *m, int64_t match)
                      "INSERT INTO games (match_id, number, score0, score1, crawford, winner, points, ending, dice_key)"
                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                      SQL(sql_int(match), sql_int(g->number), sql_int(g->score[0]), sql_int(g->score[1]),
-                         sql_int(g->crawford_game), number_or_null(g->winner, NOBODY),
+                         sql_int(g->crawford_game), sql_int_unless(g->winner, NOBODY),
                          g->winner == NOBODY ? sql_null() : sql_int(g->points), sql_int((int)g->ending),
                          text_or_null(key))))
             return false;
@@ -288,7 +282,7 @@ static int64_t insert_analysis(struct store *s, const struct match_entry *e, int
                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) RETURNING id",
                       SQL(sql_int(match), sql_text(e->fingerprint), text_or_null(set->engine),
                           text_or_null(set->version), text_or_null(set->level), text_or_null(set->settings),
-                          text_or_null(set->met), sql_int(set->own), number_or_null(e->rows.plies, -1),
+                          text_or_null(set->met), sql_int(set->own), sql_int_unless(e->rows.plies, -1),
                           sql_real((double)set->threshold[0]), sql_real((double)set->threshold[1]),
                           sql_real((double)set->threshold[2]), sql_int(e->kept),
                           sql_blob((struct span){strbuf_text(&e->packed), e->packed.length})),

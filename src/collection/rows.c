@@ -117,11 +117,6 @@ static void judge_play(struct flattening *f, const struct decisions *d, struct d
     r->counted = pr_counts_play(d->walk.event, p) ? COUNTED_PLAY : COUNTED_NOT;
 }
 
-static bool has_equities(const struct cube_analysis *c)
-{
-    return c != NULL && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);
-}
-
 static void judge_cube_error(struct decision_row *r, float error, float mwc, enum cube_error kind)
 {
     r->error = error;
@@ -136,7 +131,7 @@ static void judge_cube(struct flattening *f, const struct decisions *d, struct d
     struct cube_judgement j;
     if (r->kind != DECISION_NO_DOUBLE)
         r->close = 1;
-    if (!has_equities(c))
+    if (!cube_has_equities(c))
         return;
     cube_judge(c->nd, c->dt, c->dp, (struct cube_circumstances){.live = true}, &j);
     r->level = level_text(f, &c->level);

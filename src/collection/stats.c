@@ -65,8 +65,8 @@ static bool keep_match(void *context, const struct stored_match *m)
     g->match = grow(g->match, g->n_matches, &g->capacity, sizeof *g->match);
     struct known_match *k = &g->match[g->n_matches++];
     *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
-    k->date = m->date != NULL ? arena_strdup(g->out->arena, m->date) : NULL;
-    k->event = m->event != NULL ? arena_strdup(g->out->arena, m->event) : NULL;
+    k->date = arena_strdup(g->out->arena, m->date);
+    k->event = arena_strdup(g->out->arena, m->event);
     k->judge = judge_of(m->own, m->level);
     for (int i = 0; i < 2; i++) {
         k->player[i] = m->player[i];

@@ -17,11 +17,6 @@ static bool is_second(const struct decision_row *rows, size_t i)
     return i > 0 && is_play(&rows[i]) && rows[i - 1].kind == DECISION_NO_DOUBLE;
 }
 
-static struct sql_value number_or_null(int64_t n, int64_t unknown)
-{
-    return n == unknown ? sql_null() : sql_int(n);
-}
-
 static const struct circumstances *circumstances_of(const struct game_facts *games, size_t n, int number)
 {
     static const struct circumstances none = {.length = -1};
@@ -54,9 +49,9 @@ static bool put_turn(struct sql *db, int64_t match, const struct decision_row *f
                    SQL(sql_int(match), sql_int(first->n), sql_int(first->game), sql_int(first->number),
                        sql_int(first->side), sql_blob((struct span){(const char *)position, POSITION_BYTES}),
                        state_value(last, c, state), is_play(first) ? sql_null() : sql_int((int)first->kind),
-                       number_or_null(last->dice, 0), is_play(last) ? sql_int(last->play) : sql_null(),
-                       number_or_null(last->n_legal, -1), sql_int(first->cube), sql_int(first->cube_side),
-                       number_or_null(first->phase, -1), number_or_null(first->plan, -1)));
+                       sql_int_unless(last->dice, 0), is_play(last) ? sql_int(last->play) : sql_null(),
+                       sql_int_unless(last->n_legal, -1), sql_int(first->cube), sql_int(first->cube_side),
+                       sql_int_unless(first->phase, -1), sql_int_unless(first->plan, -1)));
 }
 
 bool turns_put(struct sql *db, int64_t match, const struct decision_row *rows, size_t n, const struct game_facts *games,
@@ -116,8 +111,8 @@ static bool put_assessment(struct sql *db, int64_t analysis, int turn, const str
                    " close, cube_error, level, best, themes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    SQL(sql_int(analysis), sql_int(turn), sql_int((int)r->kind), sql_int((int)r->counted),
                        sql_amount(r->error), sql_amount(r->error_mwc), sql_amount(r->luck), sql_amount(r->luck_mwc),
-                       number_or_null(r->close, -1), number_or_null(r->cube_error, -1), level,
-                       number_or_null(r->best_code, BEST_UNKNOWN), sql_int((int64_t)r->themes)));
+                       sql_int_unless(r->close, -1), sql_int_unless(r->cube_error, -1), level,
+                       sql_int_unless(r->best_code, BEST_UNKNOWN), sql_int((int64_t)r->themes)));
 }
 
 /* In the order of their key: rows that are appended fill their pages. */

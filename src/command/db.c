@@ -27,7 +27,7 @@ void *db_list_add(struct doing *d, struct db_list *l, size_t size)
 
 const char *db_copy(struct doing *d, const char *text)
 {
-    return text != NULL ? arena_strdup(d->arena, text) : NULL;
+    return arena_strdup(d->arena, text);
 }
 
 int db_put(const struct doing *d, const struct answer_document *a, const void *record, int ending)

@@ -1,8 +1,6 @@
 /* Costly decisions, and decisions that were looked for, as rows; see errors_answer.h. */
 #include "command/errors_answer.h"
 
-#include <math.h>
-
 #include "base/arena.h"
 #include "collection/groups.h"
 #include "format/posid.h"

@@ -211,17 +211,12 @@ struct reading {
     bool ok, skipped;
 };
 
-static const char *copied(struct arena *a, const char *text)
-{
-    return text != NULL ? arena_strdup(a, text) : NULL;
-}
-
 static struct answer_list analyses_of(struct arena *a, const struct match *m)
 {
     struct held_analysis *held = arena_alloc(a, m->n_sets * sizeof *held);
     for (size_t i = 0; i < m->n_sets; i++)
-        held[i] = (struct held_analysis){copied(a, m->sets[i].engine), copied(a, m->sets[i].version),
-                                         copied(a, m->sets[i].level)};
+        held[i] = (struct held_analysis){arena_strdup(a, m->sets[i].engine), arena_strdup(a, m->sets[i].version),
+                                         arena_strdup(a, m->sets[i].level)};
     return (struct answer_list){held, m->n_sets};
 }
 
@@ -242,17 +237,17 @@ static void note_match(struct receiver *self, struct match *m)
     *h = (struct held_match){.length = m->length,
                              .games = (int64_t)m->n_games,
                              .events = events_of(m),
-                             .date = dated ? copied(r->arena, m->info.date) : NULL,
-                             .date_text = dated ? NULL : copied(r->arena, m->info.date),
-                             .event = copied(r->arena, m->info.event),
-                             .round = copied(r->arena, m->info.round),
-                             .place = copied(r->arena, m->info.place),
-                             .generator = copied(r->arena, m->generator),
+                             .date = dated ? arena_strdup(r->arena, m->info.date) : NULL,
+                             .date_text = dated ? NULL : arena_strdup(r->arena, m->info.date),
+                             .event = arena_strdup(r->arena, m->info.event),
+                             .round = arena_strdup(r->arena, m->info.round),
+                             .place = arena_strdup(r->arena, m->info.place),
+                             .generator = arena_strdup(r->arena, m->generator),
                              .analyses = analyses_of(r->arena, m)};
     match_final_score(m, h->score);
     for (int i = 0; i < 2; i++) {
-        h->players[i] = copied(r->arena, m->player[i].name);
-        h->ratings[i] = copied(r->arena, m->player[i].rating);
+        h->players[i] = arena_strdup(r->arena, m->player[i].name);
+        h->ratings[i] = arena_strdup(r->arena, m->player[i].rating);
     }
     if (r->format == NULL)
         r->format = arena_strdup(r->arena, m->format);

@@ -1,5 +1,4 @@
 /* `levels`: how deep can be looked, by name. */
-#include <math.h>
 
 #include "base/call.h"
 #include "base/command.h"

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "analyze/answered.h"
 #include "analyze/resignation.h"
+#include "base/date.h"
 #include "command/positions.h"
 #include "base/call.h"
 #include "base/command.h"
@@ -102,13 +102,6 @@ static const char *begin(struct session *s, const struct id_line *id, struct job
 }
 
 /* ---- states ---- */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool kept_open(struct kept *k, const char *path)
 {
@@ -207,7 +200,7 @@ static void save(struct session *s)
         if (s->save_failed)
             say_error("%s: the state could not be saved: %s", path, file_problem(errno));
     }
-    s->saved = now();
+    s->saved = clock_seconds();
     strbuf_done(&text);
     xfree(list);
 }
@@ -229,9 +222,9 @@ static bool on_enough(void *context, const struct rollout *roll)
 {
     struct session *s = context;
     (void)roll;
-    if (now() > s->saved + SAVE_EVERY)
+    if (clock_seconds() > s->saved + SAVE_EVERY)
         save(s);
-    return s->asked->seconds > 0 && now() >= s->until;
+    return s->asked->seconds > 0 && clock_seconds() >= s->until;
 }
 
 /* False if interrupted. */
@@ -239,7 +232,7 @@ static bool roll_out(struct session *s, struct job *j)
 {
     const struct rollout_hooks hooks = {
         .progress = on_progress, .enough = on_enough, .context = s, .cancel = call_cancel_flag()};
-    s->until = now() + s->asked->seconds;
+    s->until = clock_seconds() + s->asked->seconds;
     const bool finished = rollout_run(&j->rollout, s->pool.worker, s->pool.jobs, &hooks);
     call_progress_end();
     return finished;
@@ -649,7 +642,7 @@ static void end_all(struct session *s)
 static int rollout_answer_run(const void *options, const char *const *input, size_t n)
 {
     const struct rollout_command *asked = options;
-    struct session s = {.asked = asked, .options = asked->request.how, .saved = now()};
+    struct session s = {.asked = asked, .options = asked->request.how, .saved = clock_seconds()};
     if (n == 0)
         return call_misuse("no position is given");
     if (!engine_pool_open(&s.pool, &asked->files, asked->jobs.jobs))

@@ -2,7 +2,6 @@
 #include "command/verify_page.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "export/html/page.h"
 

@@ -371,3 +371,45 @@ void note(struct draft *b, enum role role, const char *words)
     put_words(b, words);
     node_end(b);
 }
+
+void fact_id(struct draft *b, const char *name, const char *id)
+{
+    fact_begin(b, name);
+    put_id(b, ROLE_NONE, id);
+    node_end(b);
+}
+
+void put_counted(struct draft *b, const char *one, const char *many, int64_t n)
+{
+    words_begin(b, one, many, (long)n);
+    put_count(b, n);
+    node_end(b);
+}
+
+void cell_text(struct draft *b, int column, const char *text)
+{
+    cell_begin(b, column);
+    put_text(b, text);
+    node_end(b);
+}
+
+void cell_count(struct draft *b, int column, int64_t n)
+{
+    cell_begin(b, column);
+    put_count(b, n);
+    node_end(b);
+}
+
+void cell_score(struct draft *b, int column, const int score[2])
+{
+    cell_begin(b, column);
+    put_score(b, score);
+    node_end(b);
+}
+
+void cell_ranged(struct draft *b, int column, struct number n)
+{
+    cell_begin(b, column);
+    put_ranged(b, n);
+    node_end(b);
+}

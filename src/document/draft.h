@@ -70,6 +70,11 @@ struct node *link_begin(struct draft *b, const char *page, const char *anchor);
 struct node *table_begin(struct draft *b, enum role role, const struct column *columns, int n);
 void cell_begin(struct draft *b, int column); /* of the table that is being built */
 void fact_begin(struct draft *b, const char *name);
+/* Cells of one leaf, see below. */
+void cell_text(struct draft *b, int column, const char *text);
+void cell_count(struct draft *b, int column, int64_t n);
+void cell_score(struct draft *b, int column, const int score[2]);
+void cell_ranged(struct draft *b, int column, struct number n);
 const char *draft_player_name(const struct draft *b, int who); /* "Player 1" where the record has none */
 const char *draft_string(struct draft *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -83,6 +88,7 @@ struct node *put_number(struct draft *b, struct number n);
 /* A figure with its range small behind it: "9.85 (4.8-14.9)", never below zero; with a sign "+3.2 +- 1.4". */
 struct node *put_ranged(struct draft *b, struct number n);
 struct node *put_count(struct draft *b, int64_t n);
+void put_counted(struct draft *b, const char *one, const char *many, int64_t n); /* words with that count as {0} */
 struct node *put_emg(struct draft *b, double equity); /* with its sign, three decimals */
 struct node *put_value(struct draft *b, double mwc, int decimals); /* MWC, points in money play, signed */
 struct node *put_roll(struct draft *b, const int8_t dice[2]);
@@ -96,6 +102,7 @@ struct node *put_id(struct draft *b, enum role role, const char *id);
 
 void fact_text(struct draft *b, const char *name, const char *text); /* nothing for NULL and "" */
 void fact_words(struct draft *b, const char *name, const char *words);
+void fact_id(struct draft *b, const char *name, const char *id);
 void quote(struct draft *b, const char *text); /* nothing for NULL */
 void note(struct draft *b, enum role role, const char *words); /* a paragraph of plain words */
 

@@ -59,6 +59,12 @@ const struct node *node_child(const struct node *n, enum node_kind kind, enum ro
     return NULL;
 }
 
+bool node_is_badge(const struct node *n)
+{
+    return n->kind == NODE_SPAN &&
+           (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
+}
+
 bool node_is_apart(const struct node *n)
 {
     const struct node *p = n->parent;

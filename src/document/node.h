@@ -11,7 +11,6 @@
 #define KIBITZER_NODE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/span.h"
 #include "match/annotation.h"
@@ -304,6 +303,9 @@ const char *unit_name(enum unit unit);
 bool node_is_leaf(const struct node *n);
 /* The first child of that kind (and role, ROLE_NONE = any), or NULL. */
 const struct node *node_child(const struct node *n, enum node_kind kind, enum role role);
+
+/* A mark beside a line: of an error, of luck, of what is against the rules. */
+bool node_is_badge(const struct node *n);
 
 /* Does a blank stand between it and the node before? The parts of a line have none of their own, nor have spans in
  * facts and cells. */

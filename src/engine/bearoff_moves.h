@@ -3,7 +3,6 @@
 #ifndef KIBITZER_BEAROFF_MOVES_H
 #define KIBITZER_BEAROFF_MOVES_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/bearoff.h"

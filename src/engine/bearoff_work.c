@@ -6,20 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/date.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 
 enum { FIRST_PAGE = 4096, DONE_AT = 2048, NAME_ROOM = 128, SAVE_EVERY = 30 /* seconds */ };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static char *first_page(const struct bearoff_work *w)
 {
@@ -74,7 +67,7 @@ struct bearoff_work *bearoff_work_open(const char *kind, size_t size, const stru
         return NULL;
     }
     struct bearoff_work *w = xcalloc(1, sizeof *w);
-    *w = (struct bearoff_work){.size = size, .memory = o->memory, .fd = -1, .saved = now()};
+    *w = (struct bearoff_work){.size = size, .memory = o->memory, .fd = -1, .saved = clock_seconds()};
     *end = BEAROFF_NOT_WRITTEN;
     if (!o->state) {
         w->at = xcalloc(1, size);
@@ -103,12 +96,12 @@ void bearoff_work_save(struct bearoff_work *w, uint64_t done)
     os_map_force(page, w->size + FIRST_PAGE, w->fd);
     memcpy(page + DONE_AT, &done, sizeof done);
     os_map_force(page, FIRST_PAGE, w->fd);
-    w->saved = now();
+    w->saved = clock_seconds();
 }
 
 void bearoff_work_mark(struct bearoff_work *w, uint64_t done)
 {
-    if (w->path && now() - w->saved >= SAVE_EVERY)
+    if (w->path && clock_seconds() - w->saved >= SAVE_EVERY)
         bearoff_work_save(w, done);
 }
 

@@ -2,7 +2,6 @@
 #include "engine/hyper.h"
 
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/mapping.h"

@@ -11,7 +11,6 @@
 
 #include <signal.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/diag.h"
 #include "engine/evaluator.h"

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/attempt.h"
+#include "base/date.h"
 #include "base/os.h"
 #include "base/sink.h"
 #include "base/threads.h"
@@ -64,13 +64,6 @@ struct run {
     int problem; /* errno */
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool stopped(const struct run *r)
 {
     return r->order->stop != NULL && *r->order->stop != 0;
@@ -92,10 +85,10 @@ static void report(void *context, double part)
 /* Keeps the state if it is time; false if that was wanted and failed. */
 static bool save(struct run *r, bool at_once)
 {
-    if (r->order->save_every < 0 || (!at_once && now() < r->saved + r->order->save_every))
+    if (r->order->save_every < 0 || (!at_once && clock_seconds() < r->saved + r->order->save_every))
         return true;
     const bool ok = hyper_state_save(&r->maker, strbuf_text(&r->state));
-    r->saved = now();
+    r->saved = clock_seconds();
     return ok;
 }
 
@@ -223,7 +216,7 @@ static void run_making(void *context)
     strbuf_printf(&r->state, "%s.state", o->file);
     if (o->save_every >= 0 && hyper_state_load(&r->maker, strbuf_text(&r->state), r->diags))
         r->made->continued_from = r->maker.course[SWEEP_EQUITIES].sweeps + r->maker.course[SWEEP_CHANCES].sweeps;
-    r->saved = now();
+    r->saved = clock_seconds();
     if (converge(r, SWEEP_EQUITIES) && converge(r, SWEEP_CHANCES)) {
         r->end = write_file(r) ? HYPER_DONE : HYPER_NOT_WRITTEN;
         if (r->end == HYPER_DONE && o->save_every >= 0)

@@ -9,7 +9,6 @@
 #ifndef KIBITZER_HYPER_PLAYS_H
 #define KIBITZER_HYPER_PLAYS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

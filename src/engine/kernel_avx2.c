@@ -3,7 +3,6 @@
 
 #ifdef __AVX2__
 #include <immintrin.h>
-#include <string.h>
 
 #define VECTOR_BYTES 32
 #include "engine/vectors.h"

@@ -4,7 +4,6 @@
 
 #ifdef __AVX512VNNI__
 #include <immintrin.h>
-#include <string.h>
 
 #define VECTOR_BYTES 64
 #include "engine/vectors.h"

@@ -1,6 +1,5 @@
 /* The kernel in plain C: the reference, and what runs where nothing better does. Operations that compilers do not find
  * by themselves are written out for x86-64 and 64-bit ARM, which always have them. */
-#include <string.h>
 
 #include "engine/kernel.h"
 #define VECTOR_BYTES 16

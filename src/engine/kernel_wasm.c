@@ -2,7 +2,6 @@
 #include "engine/kernel.h"
 
 #ifdef __wasm_simd128__
-#include <string.h>
 #include <wasm_simd128.h>
 
 #define VECTOR_BYTES 16

@@ -3,7 +3,6 @@
 #include "engine/met.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/xmalloc.h"

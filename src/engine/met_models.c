@@ -1,7 +1,6 @@
 /* Match equity tables from a few parameters: the models of N. Zadeh and of C. Tornberg's calculator ("mec"). The one
  * idea of both: the chance at a score follows from the chances at the scores that one game can lead to. Formulas:
  * docs/engine.md, "Match equity tables". */
-#include <math.h>
 
 #include "engine/met_table.h"
 

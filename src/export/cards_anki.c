@@ -7,7 +7,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

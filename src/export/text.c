@@ -319,20 +319,14 @@ static void curve(struct text *w, const struct node *n)
 
 /* ---- the other blocks ---- */
 
-static bool is_badge(const struct node *n)
-{
-    return n->kind == NODE_SPAN &&
-           (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
-}
-
 /* "3. Bo 41: 24/23 13/9  [-0.050 ?!] [lucky +0.500]" */
 static void line(struct text *w, const struct node *n)
 {
     struct strbuf text = {0};
     for (const struct node *c = n->first; c != NULL; c = c->next) {
-        strbuf_puts(&text, is_badge(c) ? " [" : c->role == ROLE_ACTION ? ": " : text.length > 0 ? " " : "");
+        strbuf_puts(&text, node_is_badge(c) ? " [" : c->role == ROLE_ACTION ? ": " : text.length > 0 ? " " : "");
         inline_text(c, &text, false);
-        strbuf_puts(&text, is_badge(c) ? "]" : c->role == ROLE_COUNT ? "." : "");
+        strbuf_puts(&text, node_is_badge(c) ? "]" : c->role == ROLE_COUNT ? "." : "");
     }
     wrap(w->out, strbuf_text(&text), "");
     blank(w);

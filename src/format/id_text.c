@@ -96,15 +96,10 @@ static size_t named_character(struct span s, char *c)
     return 0;
 }
 
-static int hex_of(char c)
-{
-    return isdigit((unsigned char)c) ? c - '0' : isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10 : -1;
-}
-
 /* "%3A". */
 static size_t percent_character(struct span s, char *c)
 {
-    const int high = s.length >= 3 ? hex_of(s.at[1]) : -1, low = s.length >= 3 ? hex_of(s.at[2]) : -1;
+    const int high = s.length >= 3 ? hex_digit(s.at[1]) : -1, low = s.length >= 3 ? hex_digit(s.at[2]) : -1;
     const int code = 16 * high + low;
     if (high < 0 || low < 0 || code < 0x20 || code > 0x7E)
         return 0;
@@ -118,8 +113,8 @@ static size_t numbered_character(struct span s, char *c)
     const bool hex = s.length > 2 && (s.at[2] == 'x' || s.at[2] == 'X');
     int code = 0;
     size_t i = hex ? 3 : 2;
-    for (; i < s.length && i < 9 && hex_of(s.at[i]) >= 0 && (hex || isdigit((unsigned char)s.at[i])); i++)
-        code = code * (hex ? 16 : 10) + hex_of(s.at[i]);
+    for (; i < s.length && i < 9 && hex_digit(s.at[i]) >= 0 && (hex || isdigit((unsigned char)s.at[i])); i++)
+        code = code * (hex ? 16 : 10) + hex_digit(s.at[i]);
     if (i >= s.length || s.at[i] != ';' || code < 0x20)
         return 0;
     *c = code < 0x7F                        ? (char)code

@@ -1,7 +1,6 @@
 /* Keys; see keys.h. */
 #include "format/keys.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <sha2.h>
 #include <string.h>

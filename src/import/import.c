@@ -1,7 +1,6 @@
 /* The table of readers, and the choice between them by content. Contract and seam: import.h. */
 #include "import/import.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/date.h"

@@ -1,7 +1,6 @@
 /* Reader of FIBS oldmoves. Points are absolute there, so every play is turned into the mover's numbering first; what
  * a win was worth stands only in the next game's score, so a game is closed when that is known.
  * Format: docs/formats/oldmoves.md. */
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 

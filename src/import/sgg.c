@@ -1,7 +1,6 @@
 /* GamesGrid and GridGammon .sgg. A header of `Key: value` lines, then records of number, tab, [tab], text: one tab =
  * the first player. Each roll stands twice, alone and with its play; only the second says something new.
  * Format: docs/formats/sgg.md. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/date.h"

@@ -213,11 +213,6 @@ static bool one_position_is_asked(const struct kibitzer_options *o)
            (options_given(o->options, "position") || options_given(o->options, "like"));
 }
 
-static const char *copied(struct arena *a, const char *text)
-{
-    return text != NULL ? arena_strdup(a, text) : NULL;
-}
-
 /* What the options ask for, with texts of its own. */
 static int read_query(const struct cursor_request *a, struct arena *texts, struct collection_query *out)
 {
@@ -233,11 +228,11 @@ static int read_query(const struct cursor_request *a, struct arena *texts, struc
                               q == NULL ? "these options ask nothing of a collection"
                                         : "a cursor goes over all positions, not over one");
     *out = *q;
-    out->match.since = copied(texts, q->match.since);
-    out->match.until = copied(texts, q->match.until);
-    out->match.event = copied(texts, q->match.event);
-    out->player = copied(texts, q->player);
-    out->opponent = copied(texts, q->opponent);
+    out->match.since = arena_strdup(texts, q->match.since);
+    out->match.until = arena_strdup(texts, q->match.until);
+    out->match.event = arena_strdup(texts, q->match.event);
+    out->player = arena_strdup(texts, q->player);
+    out->opponent = arena_strdup(texts, q->opponent);
     return code;
 }
 

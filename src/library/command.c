@@ -1,5 +1,4 @@
 /* Commands of the public library: options settled, inputs looked at, the command run. See kibitzer.h. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

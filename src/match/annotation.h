@@ -10,7 +10,6 @@
 #define KIBITZER_ANNOTATION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "match/reasons.h"
 #include "match/moves.h"
@@ -133,6 +132,7 @@ struct cube_analysis {
 };
 
 void cube_analysis_begin(struct cube_analysis *c); /* no figure is known yet: equities and errors are NAN */
+bool cube_has_equities(const struct cube_analysis *c); /* all three; NULL has none */
 
 enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };
 enum luck_mark { LUCK_VERY_UNLUCKY = -2, LUCK_UNLUCKY = -1, LUCK_NONE = 0, LUCK_LUCKY = 1, LUCK_VERY_LUCKY = 2 };

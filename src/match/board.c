@@ -109,6 +109,19 @@ int board_opponent_in_play(const struct board *b)
     return n;
 }
 
+int board_chequers(const struct board *b, int from, int to)
+{
+    int n = 0;
+    for (int p = from; p <= to; p++)
+        n += b->point[p] > 0 ? b->point[p] : 0;
+    return n;
+}
+
+bool board_is_home(const struct board *b)
+{
+    return board_chequers(b, 7, BOARD_BAR) == 0;
+}
+
 bool board_has_contact(const struct board *b)
 {
     int rear = BOARD_BAR, opponent_rear = BOARD_OPPONENT_BAR;

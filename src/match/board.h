@@ -57,6 +57,12 @@ int board_opponent_pips(const struct board *b);
 int board_in_play(const struct board *b);
 int board_opponent_in_play(const struct board *b);
 
+/* Chequers of the viewer on the points from .. to (BOARD_BAR: his bar). */
+int board_chequers(const struct board *b, int from, int to);
+
+/* All chequers of the viewer that are in play are in his home. */
+bool board_is_home(const struct board *b);
+
 /* True while some chequer of one side still has to pass one of the other (a bar counts as behind everything). */
 bool board_has_contact(const struct board *b);
 

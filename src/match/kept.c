@@ -5,16 +5,6 @@
 
 const char *const kept_names[KEPT_KINDS] = {"none", "errors", "all"}; /* ORDER KEPT */
 
-bool kept_named(const char *name, enum kept *out)
-{
-    for (int i = 0; i < KEPT_KINDS; i++)
-        if (strcmp(name, kept_names[i]) == 0) {
-            *out = (enum kept)i;
-            return true;
-        }
-    return false;
-}
-
 /* What follows from a file's analysis is worked out again when its record is read: that something hung on the choice is
  * seen from a play that is worth less. Our own says so itself. */
 static int worse_play(const struct play_analysis *p)

@@ -15,9 +15,6 @@ enum kept {
 
 extern const char *const kept_names[KEPT_KINDS]; /* none, errors, all */
 
-/* False if there is no such name. */
-bool kept_named(const char *name, enum kept *out);
-
 /* Leaves away the other plays of all sets. What follows from them stays as it is: errors, marks, whether anything hung
  * on the choice, how many plays were legal. */
 void match_keep(struct match *m, enum kept kept);

@@ -11,7 +11,6 @@
 #include "match/moves.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/xmalloc.h"
 

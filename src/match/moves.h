@@ -7,8 +7,6 @@
 #ifndef KIBITZER_MOVES_H
 #define KIBITZER_MOVES_H
 
-#include <stddef.h>
-
 #include "match/board.h"
 
 /* No position has more distinct results for one roll than this. */

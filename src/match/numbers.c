@@ -55,14 +55,6 @@ void needs_of_opponent(const struct board *after, struct needs *out)
     }
 }
 
-static int bits_in(unsigned set)
-{
-    int n = 0;
-    for (; set != 0; set &= set - 1)
-        n++;
-    return n;
-}
-
 int duplicated_number(const struct board *a, const struct board *b)
 {
     struct needs of_a, of_b;
@@ -71,7 +63,7 @@ int duplicated_number(const struct board *a, const struct board *b)
         return 0;
     needs_of_opponent(a, &of_a);
     needs_of_opponent(b, &of_b);
-    if (of_a.twice == 0 || of_a.ends < of_b.ends || bits_in(of_a.faces) >= bits_in(of_b.faces))
+    if (of_a.twice == 0 || of_a.ends < of_b.ends || __builtin_popcount(of_a.faces) >= __builtin_popcount(of_b.faces))
         return 0;
     while ((of_a.twice >> face & 1) == 0)
         face++;

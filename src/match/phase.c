@@ -40,18 +40,10 @@ static bool is_opening(const struct board *b, enum variant variant)
            moved(b, &start) <= FEW_MOVED && moved(&turned, &start) <= FEW_MOVED;
 }
 
-static bool all_home(const struct board *b)
-{
-    for (int p = HOME + 1; p <= BOARD_BAR; p++)
-        if (b->point[p] > 0)
-            return false;
-    return true;
-}
-
 enum phase phase_of(const struct board *b, enum variant variant)
 {
     if (!board_has_contact(b))
-        return all_home(b) ? PHASE_BEAROFF : PHASE_RACE;
+        return board_is_home(b) ? PHASE_BEAROFF : PHASE_RACE;
     return is_opening(b, variant) ? PHASE_OPENING : PHASE_MIDDLE;
 }
 
@@ -62,14 +54,6 @@ static int made(const struct board *b, int from, int to)
     int n = 0;
     for (int p = from; p <= to; p++)
         n += b->point[p] >= 2;
-    return n;
-}
-
-static int chequers(const struct board *b, int from, int to)
-{
-    int n = 0;
-    for (int p = from; p <= to; p++)
-        n += b->point[p] > 0 ? b->point[p] : 0;
     return n;
 }
 
@@ -96,7 +80,7 @@ static bool has_prime(const struct board *b)
 
 static bool is_crunched(const struct board *b)
 {
-    return chequers(b, 3, BOARD_BAR) <= CRUNCHED;
+    return board_chequers(b, 3, BOARD_BAR) <= CRUNCHED;
 }
 
 /* Somebody to attack, who has no place to stand. */
@@ -113,7 +97,7 @@ static bool is_blitz(const struct board *b)
 /* Nothing behind the ace-point anchor, and the opponent's own chequers are out of one's home. */
 static bool is_ace_point(const struct board *b)
 {
-    return b->point[24] >= 2 && chequers(b, 19, 23) == 0 && b->point[BOARD_BAR] == 0 && trapped(b, HOME + 1) == 0;
+    return b->point[24] >= 2 && board_chequers(b, 19, 23) == 0 && b->point[BOARD_BAR] == 0 && trapped(b, HOME + 1) == 0;
 }
 
 static bool has_anchor(const struct board *b)
@@ -135,7 +119,7 @@ enum plan plan_of(const struct board *b, enum variant variant)
         return PLAN_RACE;
     if (variant != VARIANT_BACKGAMMON && variant != VARIANT_NACKGAMMON)
         return PLAN_CONTACT; /* three chequers make no plan of these */
-    if (all_home(b))
+    if (board_is_home(b))
         return PLAN_BEAR_IN;
     if (is_crunched(b))
         return PLAN_CRUNCH;

@@ -113,7 +113,7 @@ struct property *property_add(struct match *m, struct property **list, const cha
                               const char *value)
 {
     struct property *p = arena_alloc(m->arena, sizeof *p);
-    p->format = format != NULL ? arena_strdup(m->arena, format) : NULL;
+    p->format = arena_strdup(m->arena, format);
     p->name = arena_strdup(m->arena, name);
     *end_of(m, list) = p;
     m->growing.list = list;
@@ -258,6 +258,11 @@ void cube_analysis_begin(struct cube_analysis *c)
 {
     *c = (struct cube_analysis){.nd = NAN, .dt = NAN, .dp = NAN, .double_error = NAN, .double_error_mwc = NAN};
     c->answer_error = c->answer_error_mwc = NAN;
+}
+
+bool cube_has_equities(const struct cube_analysis *c)
+{
+    return c != NULL && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);
 }
 
 int match_add_set(struct match *m, const struct annotation_set *set)
@@ -480,7 +485,7 @@ const char *luck_name(enum luck_mark l)
 
 /* ---- comparing ---- */
 
-static bool same_text(const char *a, const char *b)
+bool same_text(const char *a, const char *b)
 {
     return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
 }

@@ -7,11 +7,6 @@
 #include "match/swap.h"
 #include "match/walk.h"
 
-static bool same_text(const char *a, const char *b)
-{
-    return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
-}
-
 static bool differ(struct strbuf *why, size_t game, size_t event, const char *what)
 {
     if (why == NULL)

@@ -11,14 +11,6 @@ struct rolling {
     int used, hits; /* the most dice that could be used, and the most blots hit by such a way */
 };
 
-static bool all_home(const struct board *b)
-{
-    for (int p = HOME + 1; p <= BOARD_BAR; p++)
-        if (b->point[p] > 0)
-            return false;
-    return true;
-}
-
 static bool none_behind(const struct board *b, int point)
 {
     for (int p = point + 1; p <= HOME; p++)
@@ -34,7 +26,7 @@ static bool may_step(const struct board *b, int from, int die)
         return false;
     if (to > 0)
         return b->point[to] >= -1;
-    return all_home(b) && (to == 0 || none_behind(b, from));
+    return board_is_home(b) && (to == 0 || none_behind(b, from));
 }
 
 static int hits_of(const struct board *b, int from, int die)

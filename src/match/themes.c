@@ -114,14 +114,6 @@ static theme_set theme_if(bool holds, enum decision_theme t)
 
 /* ---- what stands on a board ---- */
 
-static int chequers(const struct board *b, int from, int to)
-{
-    int n = 0;
-    for (int p = from; p <= to; p++)
-        n += b->point[p] > 0 ? b->point[p] : 0;
-    return n;
-}
-
 static int opposing(const struct board *b, int from, int to)
 {
     int n = 0;
@@ -204,7 +196,7 @@ static bool hits_loosely(const struct board *before, const struct board *after)
 /* Out of the opponent's home. */
 static bool escapes(const struct board *before, const struct board *after)
 {
-    return chequers(after, 19, BOARD_BAR) < chequers(before, 19, BOARD_BAR);
+    return board_chequers(after, 19, BOARD_BAR) < board_chequers(before, 19, BOARD_BAR);
 }
 
 static bool changes_prime(const struct board *before, const struct board *after)
@@ -317,14 +309,9 @@ static bool contains(const struct board *b)
     return b->off[1] > 0 && opposing(b, BOARD_OPPONENT_BAR, 18) > 0;
 }
 
-static bool is_all_home(const struct board *b)
-{
-    return chequers(b, HOME + 1, BOARD_BAR) == 0;
-}
-
 static bool bears_in(const struct board *b)
 {
-    return chequers(b, MIDPOINT, BOARD_BAR) == 0 && chequers(b, HOME + 1, MIDPOINT - 1) > 0;
+    return board_chequers(b, MIDPOINT, BOARD_BAR) == 0 && board_chequers(b, HOME + 1, MIDPOINT - 1) > 0;
 }
 
 static theme_set themes_with_contact(const struct board *b, enum variant variant)
@@ -396,7 +383,7 @@ theme_set themes_of_play(const struct position *p, const struct board *played, c
     if (!board_has_contact(b))
         return all | themes_of_race(b, played, two ? best : NULL, variant);
     all |= themes_of_one(b, played) | (two ? themes_of_one(b, best) | themes_of_two(b, played, best) : 0);
-    if (is_all_home(b))
+    if (board_is_home(b))
         all &= ~THEMES_OF_POINTS;
     if (variant != VARIANT_BACKGAMMON && variant != VARIANT_NACKGAMMON)
         return all;

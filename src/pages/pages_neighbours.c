@@ -1,6 +1,5 @@
 /* Leads from the page of each match to those of the matches before and after it, by date. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -180,8 +180,7 @@ void external_write(struct strbuf *out, const struct position *p, int me)
     strbuf_printf(out, ":1:-1:0:25:%d:%d:0:0:0:0:%d:0", b.off[0], b.off[1], p->crawford_game);
 }
 
-/* UBGI has 25 for the bar and 0 for off. */
-static void put_play(struct strbuf *out, const struct play *play, bool numbers)
+void external_play(struct strbuf *out, const struct play *play, bool numbers)
 {
     for (int i = 0; i < play->n; i++) {
         const struct step *s = &play->step[i];
@@ -197,18 +196,13 @@ static void put_play(struct strbuf *out, const struct play *play, bool numbers)
     }
 }
 
-void external_play(struct strbuf *out, const struct play *play)
-{
-    put_play(out, play, false);
-}
-
 static void answer_play(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
                         bool numbers, struct strbuf *out)
 {
     struct ranked_plays plays = {0};
     engine_plays(e, w, p, l, NULL, &plays);
     if (plays.n != 0)
-        put_play(out, &plays.at[0].play, numbers);
+        external_play(out, &plays.at[0].play, numbers);
     ranked_plays_done(&plays);
 }
 

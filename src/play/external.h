@@ -20,8 +20,9 @@ bool external_read(struct span line, struct position *p, const char **problem);
 /* Writes the request that asks `me` (0 or 1) about `p`; no line end. */
 void external_write(struct strbuf *out, const struct position *p, int me);
 
-/* A play as the protocol spells it: every step, bar and off by name; empty for a dance. */
-void external_play(struct strbuf *out, const struct play *play);
+/* A play as the protocol spells it: every step, bar and off by name (`numbers`: as 25 and 0, which UBGI wants); empty
+ * for a dance. */
+void external_play(struct strbuf *out, const struct play *play, bool numbers);
 
 /* The engine's answer to a request, without line end. False with *problem if the request makes no sense. */
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,

@@ -171,14 +171,12 @@ static void newest_row(struct sheet *p, const struct career_error *e)
     cell_begin(b, 0);
     match_link(p, &p->c->match[e->match], draft_string(b, "g%dm%d", e->row.game, e->row.number), "{0}, {1}");
     node_end(b);
-    cell_begin(b, 1);
-    put_text(b, e->row.action);
-    node_end(b);
+    cell_text(b, 1, e->row.action);
     cell_begin(b, 2);
     if (e->row.best != NULL)
         put_text(b, e->row.best);
     node_end(b);
-    sheet_number(b, 3, (struct number){.value = e->row.error, .decimals = 3, .unit = UNIT_EMG});
+    cell_ranged(b, 3, (struct number){.value = e->row.error, .decimals = 3, .unit = UNIT_EMG});
     node_end(b);
 }
 
@@ -207,9 +205,7 @@ static void left_over(struct sheet *p, size_t n, size_t shown, const char *one, 
     if (n <= shown)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    words_begin(b, one, many, (long)(n - shown));
-    put_count(b, (long)(n - shown));
-    node_end(b);
+    put_counted(b, one, many, (long)(n - shown));
     node_end(b);
 }
 
@@ -224,17 +220,15 @@ static void opponent_row(struct draft *b, const struct career_opponent *o)
     own_page_link(b, o->name);
     node_end(b);
     sheet_count(b, 1, o->matches);
-    cell_begin(b, 2);
-    put_score(b, (const int[2]){o->won, o->lost});
-    node_end(b);
-    sheet_number(b, 3, sheet_rate(&o->own));
-    sheet_number(b, 4, sheet_rate(&o->theirs));
-    sheet_number(b, 5,
-                 (struct number){.value = o->lucky > 0 ? o->luck / o->lucky : (double)NAN,
-                                 .decimals = 1,
-                                 .unit = UNIT_MWC,
-                                 .sign = true,
-                                 .why = o->lucky > 0 ? ABSENT_NOT : ABSENT_NOTHING});
+    cell_score(b, 2, (const int[2]){o->won, o->lost});
+    cell_ranged(b, 3, sheet_rate(&o->own));
+    cell_ranged(b, 4, sheet_rate(&o->theirs));
+    cell_ranged(b, 5,
+                (struct number){.value = o->lucky > 0 ? o->luck / o->lucky : (double)NAN,
+                                .decimals = 1,
+                                .unit = UNIT_MWC,
+                                .sign = true,
+                                .why = o->lucky > 0 ? ABSENT_NOT : ABSENT_NOTHING});
     node_end(b);
 }
 
@@ -260,11 +254,9 @@ void sheet_openings(struct sheet *p)
         const struct career_opening *o = &p->c->opening[i];
         node_begin(b, NODE_ROW, ROLE_NONE);
         sheet_count(b, 0, o->dice);
-        cell_begin(b, 1);
-        put_text(b, o->action);
-        node_end(b);
+        cell_text(b, 1, o->action);
         sheet_count(b, 2, o->times);
-        sheet_number(b, 3, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
+        cell_ranged(b, 3, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
         node_end(b);
     }
     sheet_section_end(p);
@@ -325,13 +317,11 @@ static void match_row(struct sheet *p, const struct career_match *m)
     else
         put_words(b, "money");
     node_end(b);
-    cell_begin(b, 4);
-    put_score(b, m->score);
-    node_end(b);
-    sheet_number(b, 5, own);
-    sheet_number(b, 6, rate_of_share(&m->theirs));
-    sheet_number(b, 7, stake(m, m->luck));
-    sheet_number(b, 8, stake(m, m->result - m->luck));
+    cell_score(b, 4, m->score);
+    cell_ranged(b, 5, own);
+    cell_ranged(b, 6, rate_of_share(&m->theirs));
+    cell_ranged(b, 7, stake(m, m->luck));
+    cell_ranged(b, 8, stake(m, m->result - m->luck));
     node_end(b);
 }
 

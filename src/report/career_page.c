@@ -141,12 +141,8 @@ static void head(struct sheet *p)
     title(p);
     draft_ready(b);
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
-    words_begin(b, "{0} match", "{0} matches", p->all->tally.matches);
-    put_count(b, p->all->tally.matches);
-    node_end(b);
-    words_begin(b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", p->all->tally.decisions);
-    put_count(b, p->all->tally.decisions);
-    node_end(b);
+    put_counted(b, "{0} match", "{0} matches", p->all->tally.matches);
+    put_counted(b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", p->all->tally.decisions);
     years(p);
     node_end(b);
     figures(p);
@@ -177,19 +173,13 @@ static void undated(struct sheet *p)
     if (guessed + unknown == 0)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    words_begin(b, "{0} match has no date. ", "{0} matches have no date. ", guessed + unknown);
-    put_count(b, guessed + unknown);
-    node_end(b);
+    put_counted(b, "{0} match has no date. ", "{0} matches have no date. ", guessed + unknown);
     if (guessed > 0) {
-        words_begin(b, "{0} is dated by the name or the time of its file (\xe2\x89\x88). ",
+        put_counted(b, "{0} is dated by the name or the time of its file (\xe2\x89\x88). ",
                     "{0} are dated by the names or the times of their files (\xe2\x89\x88). ", guessed);
-        put_count(b, guessed);
-        node_end(b);
     }
     if (unknown > 0) {
-        words_begin(b, "{0} is not in the curve. ", "{0} are not in the curve. ", unknown);
-        put_count(b, unknown);
-        node_end(b);
+        put_counted(b, "{0} is not in the curve. ", "{0} are not in the curve. ", unknown);
     }
     put_words(b, "kibitzer db set --date says when a match was played.");
     node_end(b);
@@ -212,9 +202,8 @@ static void trend(struct sheet *p)
         n->curve.ticks = v->ticks;
         n->curve.n_ticks = v->n_ticks;
         node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-        words_begin(b, "Line and band: the last {0} decisions (whole matches) with the 95% range. ", NULL, 0);
-        put_count(b, CAREER_WINDOW);
-        node_end(b);
+        put_counted(b, "Line and band: the last {0} decisions (whole matches) with the 95% range. ", NULL,
+                    CAREER_WINDOW);
         put_words(b, v->of_matches  ? "Each dot is a match with its own range, hollow where it was lost. "
                      : v->of_months ? "Each dot is a month with its range. "
                                     : "Each dot is a year with its range. ");
@@ -280,9 +269,7 @@ void career_section(const struct career *c, const char *extension, struct node_r
     link_begin(b, draft_string(b, "players/%s.html", file), NULL);
     put_text(b, c->name);
     node_end(b);
-    words_begin(b, " \xc2\xb7 {0} match", " \xc2\xb7 {0} matches", p.all->tally.matches);
-    put_count(b, p.all->tally.matches);
-    node_end(b);
+    put_counted(b, " \xc2\xb7 {0} match", " \xc2\xb7 {0} matches", p.all->tally.matches);
     node_end(b);
     figures(&p);
     if (c->n_newest > 0)

@@ -16,9 +16,9 @@ static void level_cell(struct sheet *p, int column, int class, const struct rati
 {
     const bool known = class >= 0 && r->units > 0 && !class_is_of_choice(class);
     const double rate = known ? field_rate(p->c->field, class, p->c->study.pr) : (double)NAN;
-    sheet_number(&p->draft, column,
-                 (struct number){
-                     .value = rate, .decimals = 1, .unit = UNIT_PR, .why = isnan(rate) ? ABSENT_NOTHING : ABSENT_NOT});
+    cell_ranged(&p->draft, column,
+                (struct number){
+                    .value = rate, .decimals = 1, .unit = UNIT_PR, .why = isnan(rate) ? ABSENT_NOTHING : ABSENT_NOT});
 }
 
 static void bar_row(struct sheet *p, const char *name, int class, const struct ratio *r, double full)
@@ -28,13 +28,11 @@ static void bar_row(struct sheet *p, const char *name, int class, const struct r
     struct number rate = sheet_rate(r);
     rate.full = full;
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    put_text(b, name);
-    node_end(b);
-    sheet_number(b, 1, rate);
+    cell_text(b, 0, name);
+    cell_ranged(b, 1, rate);
     level_cell(p, 2, class, r);
     sheet_count(b, 3, r->n);
-    sheet_number(b, 4, (struct number){.value = cost > 0 ? r->e / cost : NAN, .unit = UNIT_SHARE});
+    cell_ranged(b, 4, (struct number){.value = cost > 0 ? r->e / cost : NAN, .unit = UNIT_SHARE});
     node_end(b);
 }
 
@@ -94,13 +92,11 @@ static void kinds(struct sheet *p)
         struct number rate = sheet_rate(tally_ratio(t, FIGURE_PR));
         rate.full = fmax(1, SHEET_PR_SCALE * ratio_value(sheet_ratio(p, FIGURE_PR)));
         node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_begin(b, 0);
-        put_text(b, list->at[i]->group);
-        node_end(b);
-        sheet_number(b, 1, rate);
+        cell_text(b, 0, list->at[i]->group);
+        cell_ranged(b, 1, rate);
         sheet_count(b, 2, t->errors);
-        sheet_number(
-            b, 3, (struct number){.value = cost > 0 ? tally_ratio(t, FIGURE_PR)->e / cost : NAN, .unit = UNIT_SHARE});
+        cell_ranged(b, 3,
+                    (struct number){.value = cost > 0 ? tally_ratio(t, FIGURE_PR)->e / cost : NAN, .unit = UNIT_SHARE});
         node_end(b);
     }
     sheet_section_end(p);
@@ -116,12 +112,10 @@ static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("De
 static void group_row_begin(struct draft *b, const struct figures *f)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    put_text(b, f->group);
-    node_end(b);
+    cell_text(b, 0, f->group);
     sheet_count(b, 1, f->tally.decisions);
     sheet_count(b, 2, f->tally.errors);
-    sheet_number(b, 3, sheet_rate(tally_ratio(&f->tally, FIGURE_PR)));
+    cell_ranged(b, 3, sheet_rate(tally_ratio(&f->tally, FIGURE_PR)));
 }
 
 static void cube(struct sheet *p)
@@ -136,7 +130,7 @@ static void cube(struct sheet *p)
         const struct ratio *bias = tally_ratio(t, FIGURE_CUBE_BIAS);
         group_row_begin(b, list->at[i]);
         level_cell(p, 4, class_of_group(BY_CUBE_ACTION, list->at[i]->group), tally_ratio(t, FIGURE_PR));
-        sheet_number(b, 5, (struct number){.value = ratio_value(bias), .decimals = 3, .sign = true});
+        cell_ranged(b, 5, (struct number){.value = ratio_value(bias), .decimals = 3, .sign = true});
         node_end(b);
     }
     draft_close(b);
@@ -178,8 +172,8 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
         if (list->at[i]->by != by || t->decisions == 0)
             continue;
         group_row_begin(b, list->at[i]);
-        sheet_number(b, 4, sheet_rate(tally_ratio(t, FIGURE_CHECKER_PR)));
-        sheet_number(b, 5, sheet_rate(tally_ratio(t, FIGURE_CUBE_PR)));
+        cell_ranged(b, 4, sheet_rate(tally_ratio(t, FIGURE_CHECKER_PR)));
+        cell_ranged(b, 5, sheet_rate(tally_ratio(t, FIGURE_CUBE_PR)));
         node_end(b);
     }
     sheet_section_end(p);

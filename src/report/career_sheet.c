@@ -44,10 +44,3 @@ void sheet_count(struct draft *b, int column, double n)
     put_number(b, (struct number){.value = n});
     node_end(b);
 }
-
-void sheet_number(struct draft *b, int column, struct number n)
-{
-    cell_begin(b, column);
-    put_ranged(b, n);
-    node_end(b);
-}

@@ -26,7 +26,6 @@ void sheet_section(struct sheet *p, enum role role, const char *anchor, const ch
 void sheet_section_end(struct sheet *p); /* of the section and its table */
 /* Cells. */
 void sheet_count(struct draft *b, int column, double n);
-void sheet_number(struct draft *b, int column, struct number n);
 
 void sheet_rates(struct sheet *p);
 void sheet_errors(struct sheet *p);

@@ -37,13 +37,6 @@ static const struct column total_columns[TOTAL_COLUMNS] = {
     FIGURE_LATER("A less B", UNIT_NONE),
 };
 
-static void count_cell(struct draft *b, int column, long n)
-{
-    cell_begin(b, column);
-    put_count(b, n);
-    node_end(b);
-}
-
 /* Per 100 disagreements about the choice that were rolled out. */
 static void rate_cell(struct draft *b, int column, double value, double range, bool sign)
 {
@@ -59,16 +52,14 @@ static void rate_cell(struct draft *b, int column, double value, double range, b
 static void total_row(struct draft *b, const struct compared_total *t, bool settled)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, TOTAL_GROUP);
-    put_text(b, t->group);
-    node_end(b);
-    count_cell(b, TOTAL_DECISIONS, t->decisions);
-    count_cell(b, TOTAL_LISTED, t->listed);
+    cell_text(b, TOTAL_GROUP, t->group);
+    cell_count(b, TOTAL_DECISIONS, t->decisions);
+    cell_count(b, TOTAL_LISTED, t->listed);
     if (settled) {
-        count_cell(b, TOTAL_A_RIGHT, t->right[0]);
-        count_cell(b, TOTAL_B_RIGHT, t->right[1]);
-        count_cell(b, TOTAL_EVEN, t->even);
-        count_cell(b, TOTAL_OPEN, t->open);
+        cell_count(b, TOTAL_A_RIGHT, t->right[0]);
+        cell_count(b, TOTAL_B_RIGHT, t->right[1]);
+        cell_count(b, TOTAL_EVEN, t->even);
+        cell_count(b, TOTAL_OPEN, t->open);
         for (int i = 0; i < 2; i++)
             rate_cell(b, TOTAL_A_LOST + i, t->chosen > 0 ? 100 * t->lost[i] / (double)t->chosen : (double)NAN, NAN,
                       false);
@@ -140,9 +131,7 @@ static void put_place(struct draft *b, const struct comparison *c, const struct 
     if (c->n_matches > 1) {
         put_text(b, m->file);
         if (m->number > 1) {
-            words_begin(b, " {0}", NULL, 0);
-            put_count(b, m->number);
-            node_end(b);
+            put_counted(b, " {0}", NULL, m->number);
         }
         put_words(b, ", ");
     }
@@ -283,9 +272,7 @@ static void diagram(struct draft *b, const struct comparison *c, const struct co
     }
     xgid(&d->position, id);
     node_begin(b, NODE_FACTS, ROLE_IDS);
-    fact_begin(b, "XGID");
-    put_id(b, ROLE_NONE, draft_string(b, "%s", id));
-    node_end(b);
+    fact_id(b, "XGID", draft_string(b, "%s", id));
     node_end(b);
     node_end(b);
 }
@@ -322,13 +309,6 @@ static const char *right_word(enum settlement s)
     return words[s] != NULL ? words[s] : "";
 }
 
-static void text_cell(struct draft *b, int column, const char *text)
-{
-    cell_begin(b, column);
-    put_text(b, text);
-    node_end(b);
-}
-
 static void choice_cell(struct draft *b, int column, const struct compared_decision *d,
                         const struct compared_choice *choice)
 {
@@ -343,7 +323,7 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     cell_begin(b, ROW_PLACE);
     put_place(b, c, d);
     node_end(b);
-    text_cell(b, ROW_PLAYER, who(c, d));
+    cell_text(b, ROW_PLAYER, who(c, d));
     cell_begin(b, ROW_TASK);
     put_task(b, d);
     node_end(b);
@@ -353,7 +333,7 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     choice_cell(b, ROW_B, d, &d->view[1].best);
     loss_cell(b, ROW_B_LOST, d->view[1].lost);
     if (c->settled_by != NULL)
-        text_cell(b, ROW_RIGHT, right_word(d->settled.how));
+        cell_text(b, ROW_RIGHT, right_word(d->settled.how));
     node_end(b);
 }
 

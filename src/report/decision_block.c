@@ -143,9 +143,7 @@ static void score_line(struct draft *b, const struct position *p)
     put_words(b, ", ");
     score_of(b, p, 1 - bottom);
     if (p->length > 0) {
-        words_begin(b, " to {0}", NULL, 0);
-        put_count(b, p->length);
-        node_end(b);
+        put_counted(b, " to {0}", NULL, p->length);
     } else {
         put_words(b, ", money");
     }
@@ -169,15 +167,9 @@ static void identities(struct draft *b, const struct position *p)
     xgid(p, xg);
     ogid(p, og);
     node_begin(b, NODE_FACTS, ROLE_IDS);
-    fact_begin(b, "XGID");
-    put_id(b, ROLE_NONE, xg);
-    node_end(b);
-    fact_begin(b, "GNU Backgammon ID");
-    put_id(b, ROLE_NONE, draft_string(b, "%s:%s", id, match));
-    node_end(b);
-    fact_begin(b, "OGID");
-    put_id(b, ROLE_NONE, og);
-    node_end(b);
+    fact_id(b, "XGID", xg);
+    fact_id(b, "GNU Backgammon ID", draft_string(b, "%s:%s", id, match));
+    fact_id(b, "OGID", og);
     node_end(b);
 }
 

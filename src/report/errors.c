@@ -153,9 +153,7 @@ static void table(struct match_report *r)
 {
     struct draft *b = &r->draft;
     draft_fold(b, 3, "all-errors");
-    words_begin(b, "The only marked decision", "All {0} marked decisions", (long)r->n_costly);
-    put_count(b, (long)r->n_costly);
-    node_end(b);
+    put_counted(b, "The only marked decision", "All {0} marked decisions", (long)r->n_costly);
     node_end(b);
     draft_ready(b);
     draft_table(b, ROLE_ERRORS, columns, sizeof columns / sizeof *columns);

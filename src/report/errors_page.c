@@ -258,9 +258,7 @@ static void asked(struct errors_list *l, const struct costly_question *c, size_t
     struct draft *b = l->draft;
     draft_open(b, NODE_SECTION, ROLE_QUESTION, draft_string(b, "e%zu", n))->level = 2;
     heading_begin(b, 2);
-    words_begin(b, "{0}. ", NULL, 0);
-    put_count(b, (long)n);
-    node_end(b);
+    put_counted(b, "{0}. ", NULL, (long)n);
     task(l, c);
     node_end(b);
     draft_ready(b);
@@ -326,9 +324,7 @@ static void key_line(struct errors_list *l, const struct costly_question *c, siz
     bool first = true;
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
-    words_begin(b, "{0}.", NULL, 0);
-    put_count(b, (long)n);
-    node_end(b);
+    put_counted(b, "{0}.", NULL, (long)n);
     node_end(b);
     put_words(b, " ");
     for (size_t i = 0; i < c->n_alternatives; i++) {

@@ -119,9 +119,7 @@ static void evaluation_details(struct match_report *r, float cubeless, const str
 static void rank(struct draft *b, int number)
 {
     node_begin(b, NODE_SPAN, ROLE_COUNT);
-    words_begin(b, "{0}. ", NULL, 0);
-    put_count(b, number);
-    node_end(b);
+    put_counted(b, "{0}. ", NULL, number);
     node_end(b);
 }
 

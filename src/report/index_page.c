@@ -314,14 +314,6 @@ static void rate_cell(struct draft *b, int column, double pr, int decisions)
     node_end(b);
 }
 
-static void text_cell(struct draft *b, int column, const char *words)
-{
-    cell_begin(b, column);
-    if (words != NULL)
-        put_text(b, words);
-    node_end(b);
-}
-
 /* ---- matches ---- */
 
 enum { MATCH, LENGTH, SCORE, DATE, EVENT, PR, ERRORS = PR + 2, WORST = ERRORS + 2, WARNINGS, MATCH_COLUMNS };
@@ -392,13 +384,11 @@ static void put_day(struct draft *b, const struct row *r)
 
 static void when_and_where(struct draft *b, const struct row *r)
 {
-    cell_begin(b, SCORE);
-    put_score(b, r->score);
-    node_end(b);
+    cell_score(b, SCORE, r->score);
     cell_begin(b, DATE);
     put_day(b, r);
     node_end(b);
-    text_cell(b, EVENT, text(r, MATCH_EVENT));
+    cell_text(b, EVENT, text(r, MATCH_EVENT));
 }
 
 static void worst_cell(struct draft *b, const struct row *r)
@@ -513,9 +503,7 @@ static void position_row(struct draft *b, const void *record)
         node_end(b);
     node_end(b);
     length_cell(b, POSITION_LENGTH, r);
-    cell_begin(b, POSITION_SCORE);
-    put_score(b, r->score);
-    node_end(b);
+    cell_score(b, POSITION_SCORE, r->score);
     number_cell(b, POSITION_WORST, r->worst, 3);
     number_cell(b, POSITION_WARNINGS, (double)r->n_warnings, 0);
     node_end(b);

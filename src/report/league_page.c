@@ -17,16 +17,12 @@ static void figure(struct draft *b, int column, struct number n)
 {
     if (n.why == ABSENT_NOT && isnan(n.value))
         n.why = ABSENT_NOTHING;
-    cell_begin(b, column);
-    put_ranged(b, n);
-    node_end(b);
+    cell_ranged(b, column, n);
 }
 
 static void pair(struct draft *b, int column, int first, int second)
 {
-    cell_begin(b, column);
-    put_score(b, (const int[2]){first, second});
-    node_end(b);
+    cell_score(b, column, (const int[2]){first, second});
 }
 
 static void row(struct draft *b, const struct league_row *r)
@@ -34,9 +30,7 @@ static void row(struct draft *b, const struct league_row *r)
     const char *grade = grade_of(r->pr, r->range);
     node_begin(b, NODE_ROW, ROLE_NONE);
     figure(b, RANK, (struct number){.value = r->rank, .why = r->rank > 0 ? ABSENT_NOT : ABSENT_NOTHING});
-    cell_begin(b, PLAYER);
-    put_text(b, r->name);
-    node_end(b);
+    cell_text(b, PLAYER, r->name);
     pair(b, WON, r->won, r->lost);
     pair(b, POINTS, r->points[0], r->points[1]);
     figure(b, PR,
@@ -86,12 +80,8 @@ void league_page(const struct league *l, struct node_receiver *to)
     draft_begin(&b, NULL, to);
     draft_titled(&b, ROLE_INDEX, l->title != NULL ? l->title : "League table");
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
-    words_begin(&b, "{0} match", "{0} matches", l->matches);
-    put_count(&b, l->matches);
-    node_end(&b);
-    words_begin(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
-    put_count(&b, (long)l->n);
-    node_end(&b);
+    put_counted(&b, "{0} match", "{0} matches", l->matches);
+    put_counted(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
     node_end(&b);
     draft_close(&b);
     draft_section(&b, ROLE_MATCHES, 2, "table", "Table");

@@ -4,8 +4,6 @@
 
 #include "document/draft.h"
 
-#include <math.h>
-
 enum { HOLES_MOST = 6, CONDITIONS_MOST = 2, ROLLS_NAMED = 3, FACES = 6 };
 
 /* What fills a hole: of counts and figures, which. */
@@ -45,14 +43,6 @@ struct sentence { /* the first of its kind of reason whose conditions hold */
 
 /* ---- conditions ---- */
 
-static int rolls_in(unsigned set)
-{
-    int n = 0;
-    for (; set != 0; set &= set - 1)
-        n++;
-    return n;
-}
-
 static bool is_none_played(const struct reason *f)
 {
     return f->count[0] == 0;
@@ -70,7 +60,7 @@ static bool is_some_after_best(const struct reason *f)
 
 static bool are_few_rolls(const struct reason *f)
 {
-    return rolls_in(f->rolls) <= ROLLS_NAMED;
+    return __builtin_popcount(f->rolls) <= ROLLS_NAMED;
 }
 
 static bool has_point(const struct reason *f)
@@ -410,7 +400,7 @@ static void put_one_roll(struct draft *b, int high, int low)
 /* The highest first: "6-4, 6-1 and 3-3". */
 static void put_rolls(struct draft *b, unsigned set)
 {
-    int left = rolls_in(set);
+    int left = __builtin_popcount(set);
     node_begin(b, NODE_SPAN, ROLE_NONE);
     for (int high = FACES; high > 0; high--)
         for (int low = high; low > 0; low--)

@@ -41,9 +41,7 @@ static const struct column columns[1 + CUBE_MAP_AWAY] = {
 static void row_begin(struct draft *b, int number)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    put_count(b, number);
-    node_end(b);
+    cell_count(b, 0, number);
 }
 
 /* How a verdict is shown. ORDER VERDICT */

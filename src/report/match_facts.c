@@ -15,9 +15,7 @@ static void title(struct match_report *r)
     if (r->o->title != NULL) {
         put_text(b, r->o->title);
     } else if (r->o->n_more > 0) {
-        words_begin(b, "{0} positions", NULL, 0);
-        put_count(b, (long)r->o->n_more + 1);
-        node_end(b);
+        put_counted(b, "{0} positions", NULL, (long)r->o->n_more + 1);
     } else {
         words_begin(b, "{0} vs {1}, ", NULL, 0);
         put_player(b, 0);
@@ -26,9 +24,7 @@ static void title(struct match_report *r)
         phrase_length(b);
     }
     if (only != NULL) {
-        words_begin(b, ", game {0}", NULL, 0);
-        put_count(b, only->number);
-        node_end(b);
+        put_counted(b, ", game {0}", NULL, only->number);
     }
 }
 
@@ -106,9 +102,7 @@ static void figure(struct draft *b, const char *name, struct number n, const cha
     fact_begin(b, name);
     put_ranged(b, n);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    words_begin(b, count, NULL, 0);
-    put_count(b, divisor);
-    node_end(b);
+    put_counted(b, count, NULL, divisor);
     node_end(b);
     node_end(b);
 }
@@ -183,9 +177,7 @@ static void player_card(struct match_report *r, int who, int score)
     heading_begin(b, 2);
     linked_player(r, who);
     node_begin(b, NODE_SPAN, ROLE_POINTS);
-    words_begin(b, " {0}", NULL, 0);
-    put_count(b, score);
-    node_end(b);
+    put_counted(b, " {0}", NULL, score);
     node_end(b);
     node_end(b);
     if (known && r->o->statistics)
@@ -219,9 +211,7 @@ static void contents(struct match_report *r)
         contents_link(r, "games", "Games");
     for (size_t g = 0; g < r->m->n_games; g++) {
         link_begin(b, page_of_game(r, g), draft_string(b, "g%d", r->m->games[g].number))->role = ROLE_GAME;
-        words_begin(b, "Game {0}", NULL, 0);
-        put_count(b, r->m->games[g].number);
-        node_end(b);
+        put_counted(b, "Game {0}", NULL, r->m->games[g].number);
         node_end(b);
     }
     if (r->o->statistics && r->m->statistics != NULL && r->set >= 0)
@@ -376,9 +366,7 @@ static void rule_facts(struct match_report *r)
             put_words(b, rules[i].words);
         }
     if (k->cube_limit > 0) {
-        words_begin(b, ", cube limit {0}", NULL, 0);
-        put_count(b, k->cube_limit);
-        node_end(b);
+        put_counted(b, ", cube limit {0}", NULL, k->cube_limit);
     }
     node_end(b);
 }

@@ -15,9 +15,7 @@ void phrase_length(struct draft *d)
         put_words(d, "money session");
         return;
     }
-    words_begin(d, "{0}-point match", NULL, 0);
-    put_count(d, length);
-    node_end(d);
+    put_counted(d, "{0}-point match", NULL, length);
 }
 
 void phrase_score(struct draft *d, const struct game *g)
@@ -29,9 +27,7 @@ void phrase_score(struct draft *d, const struct game *g)
     }
     node_end(d);
     if (d->match->length > 0) {
-        words_begin(d, " to {0}", NULL, 0);
-        put_count(d, d->match->length);
-        node_end(d);
+        put_counted(d, " to {0}", NULL, d->match->length);
     }
     if (g->crawford_game)
         put_words(d, ", Crawford game");
@@ -91,9 +87,7 @@ void phrase_result(struct draft *d, const struct game *g)
 
 static void counted(struct draft *d, const char *pattern, int64_t n)
 {
-    words_begin(d, pattern, NULL, 0);
-    put_count(d, n);
-    node_end(d);
+    put_counted(d, pattern, NULL, n);
 }
 
 static void play(struct draft *d, const struct decision *at)

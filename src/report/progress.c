@@ -151,11 +151,8 @@ static void game_figures(struct match_report *r, const struct game *g)
         put_number(b, (struct number){.value = pr, .decimals = 1, .unit = UNIT_PR});
         node_end(b);
     }
-    for (int who = 0; who < 2; who++) {
-        cell_begin(b, FIGURES + 2 + who);
-        put_count(b, survey_count(r, g, who, SKILL_NONE));
-        node_end(b);
-    }
+    for (int who = 0; who < 2; who++)
+        cell_count(b, FIGURES + 2 + who, survey_count(r, g, who, SKILL_NONE));
     for (int who = 0; who < 2; who++) {
         cell_begin(b, FIGURES + 4 + who);
         put_value(b, known && t.s->luck_analysed ? t.s->side[who].luck_total.mwc : NAN, 1);
@@ -170,9 +167,7 @@ static void game_row(struct match_report *r, size_t index)
     node_begin(b, NODE_ROW, ROLE_GAME);
     cell_begin(b, GAME);
     link_begin(b, page_of_game(r, index), draft_string(b, "g%d", g->number));
-    words_begin(b, "Game {0}", NULL, 0);
-    put_count(b, g->number);
-    node_end(b);
+    put_counted(b, "Game {0}", NULL, g->number);
     node_end(b);
     node_end(b);
     cell_begin(b, SCORE);

@@ -53,15 +53,11 @@ static void game_head(struct match_report *r, const struct game *g)
     struct draft *b = &r->draft;
     draft_open(b, NODE_SECTION, ROLE_GAME, draft_string(b, "g%d", g->number))->level = 2;
     heading_begin(b, 2);
-    words_begin(b, r->position ? "Position {0} " : "Game {0} ", NULL, 0);
-    put_count(b, g->number);
-    node_end(b);
+    put_counted(b, r->position ? "Position {0} " : "Game {0} ", NULL, g->number);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
     phrase_score(b, g);
     if (g->automatic_doubles > 0) {
-        words_begin(b, ", {0} automatic double", ", {0} automatic doubles", g->automatic_doubles);
-        put_count(b, g->automatic_doubles);
-        node_end(b);
+        put_counted(b, ", {0} automatic double", ", {0} automatic doubles", g->automatic_doubles);
     }
     node_end(b);
     node_end(b);
@@ -113,9 +109,7 @@ static void game_end(struct match_report *r, const struct game *g)
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
         b->at->folded = true;
         heading_begin(b, 3);
-        words_begin(b, "Statistics of game {0}", NULL, 0);
-        put_count(b, g->number);
-        node_end(b);
+        put_counted(b, "Statistics of game {0}", NULL, g->number);
         node_end(b);
         draft_ready(b);
         statistics_table(r, g);
@@ -165,9 +159,7 @@ static void fine_section(struct match_report *r)
             continue;
         draft_open(b, NODE_SECTION, ROLE_FINE, NULL)->level = 3;
         heading_begin(b, 3);
-        words_begin(b, "Game {0}", NULL, 0);
-        put_count(b, r->m->games[g].number);
-        node_end(b);
+        put_counted(b, "Game {0}", NULL, r->m->games[g].number);
         node_end(b);
         draft_ready(b);
         decisions_of(r, &r->m->games[g]);

@@ -69,13 +69,6 @@ static const struct {
              {FIGURE_RESULT, 1, 1, UNIT_MWC, true},        {FIGURE_ADJUSTED, 1, 1, UNIT_MWC, true},
              {FIGURE_CUBE_BIAS, 1, 3, UNIT_NONE, true}};
 
-static void count_cell(struct draft *b, int column, long n)
-{
-    cell_begin(b, column);
-    put_count(b, n);
-    node_end(b);
-}
-
 static void judged_cell(struct draft *b, int column, double error)
 {
     cell_begin(b, column);
@@ -100,11 +93,9 @@ static void put_level(struct draft *b, double level)
 static void row(struct draft *b, const struct figures *f, const char *name)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    put_text(b, name);
-    node_end(b);
-    count_cell(b, 1, f->tally.matches);
-    count_cell(b, 2, f->tally.decisions);
+    cell_text(b, 0, name);
+    cell_count(b, 1, f->tally.matches);
+    cell_count(b, 2, f->tally.decisions);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const struct ratio *r = tally_ratio(&f->tally, forms[i].figure);
         const double range = forms[i].scale * ratio_interval(r);
@@ -135,10 +126,8 @@ static void kind_row(struct draft *b, const struct stats *st, const struct figur
     const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
     const double range = 500 * ratio_interval(r);
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    put_text(b, f->group);
-    node_end(b);
-    count_cell(b, 1, f->tally.errors);
+    cell_text(b, 0, f->group);
+    cell_count(b, 1, f->tally.errors);
     cell_begin(b, 2);
     put_ranged(b,
                (struct number){

@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 enum { YEAR_LEAST = 1970, YEAR_MOST = 2099 };

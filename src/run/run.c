@@ -1,10 +1,8 @@
 /* The course of a run; see run.h. */
 #include "run/run.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/attempt.h"
 #include "base/call.h"

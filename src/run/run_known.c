@@ -1,8 +1,6 @@
 /* What the collection knew before a run, and what becomes of it; see run.h. */
 #include "run/run.h"
 
-#include <string.h>
-
 #include "base/call.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"

@@ -1,12 +1,8 @@
 /* What a run reports at its end; see run.h. */
 #include "run/run.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/call.h"
 #include "base/os.h"

@@ -1,7 +1,6 @@
 /* Looking over the inputs; see worklist.h. */
 #include "run/worklist.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

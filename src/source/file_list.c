@@ -1,7 +1,6 @@
 /* Lists of files, read and written; see file_list.h. */
 #include "source/file_list.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -15,7 +15,6 @@
 #define KIBITZER_FILE_LIST_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/span.h"
 #include "base/strbuf.h"

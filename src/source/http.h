@@ -3,7 +3,6 @@
 #define KIBITZER_HTTP_H
 
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/strbuf.h"

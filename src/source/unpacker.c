@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/charset.h"
+#include "base/date.h"
 #include "source/unpacking.h"
 
 enum { LOOK_MS = 100 /* how often *stop is looked at */ };
@@ -240,13 +241,6 @@ static struct piece last_words(struct unpacker *u)
     return (struct piece){.kind = PIECE_BROKEN, .text = span_of(u->text)};
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 enum waited { WAITED_READ, WAITED_ENDED, WAITED_STOPPED, WAITED_LONG };
 
 static enum waited read_all(struct unpacker *u, void *to, size_t length, double until,
@@ -256,7 +250,7 @@ static enum waited read_all(struct unpacker *u, void *to, size_t length, double 
         struct pollfd p = {.fd = u->from, .events = POLLIN};
         if (stop != NULL && *stop)
             return WAITED_STOPPED;
-        if (until != 0 && now() > until)
+        if (until != 0 && clock_seconds() > until)
             return WAITED_LONG;
         if (poll(&p, 1, LOOK_MS) <= 0)
             continue;
@@ -272,7 +266,7 @@ static enum waited read_all(struct unpacker *u, void *to, size_t length, double 
 struct piece unpacker_next(struct unpacker *u, double seconds, const volatile sig_atomic_t *stop)
 {
     struct piece_head head;
-    const double until = seconds > 0 ? now() + seconds : 0;
+    const double until = seconds > 0 ? clock_seconds() + seconds : 0;
     enum waited w = read_all(u, &head, sizeof head, until, stop);
     if (w == WAITED_READ && (head.length > PIECE_MAX || head.kind > PIECE_BROKEN))
         w = WAITED_ENDED;

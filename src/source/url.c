@@ -3,7 +3,6 @@
 
 #include <libxml/parser.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

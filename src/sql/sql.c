@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/date.h"
 #include "base/xmalloc.h"
 #include "sql/sql_driver.h"
 
@@ -36,6 +36,11 @@ struct sql_value sql_null(void)
 struct sql_value sql_int(int64_t n)
 {
     return (struct sql_value){.kind = SQL_INTEGER, .integer = n};
+}
+
+struct sql_value sql_int_unless(int64_t n, int64_t unknown)
+{
+    return n == unknown ? sql_null() : sql_int(n);
 }
 
 struct sql_value sql_real(double x)
@@ -214,11 +219,9 @@ static struct sql_statement *prepared(struct sql *db, const char *text, bool man
 bool sql_gives_up(struct sql *db)
 {
     enum { PATIENCE_MS = 250 };
-    struct timespec now;
     if (!db->begun || !call_cancelled())
         return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    const double seconds = clock_seconds();
     if (!(db->cancelled > 0))
         db->cancelled = seconds;
     if (seconds - db->cancelled > PATIENCE_MS / 1000.0)

@@ -25,6 +25,7 @@ struct sql_value {
 
 struct sql_value sql_null(void);
 struct sql_value sql_int(int64_t n);
+struct sql_value sql_int_unless(int64_t n, int64_t unknown); /* NULL for `unknown` */
 struct sql_value sql_real(double x); /* NAN = NULL */
 struct sql_value sql_text(const char *s); /* NULL = NULL */
 struct sql_value sql_blob(struct span bytes);

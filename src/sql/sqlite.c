@@ -3,9 +3,9 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/attempt.h"
+#include "base/date.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/sink.h"
@@ -201,19 +201,12 @@ static int gives_up(void *db)
     return sql_gives_up(db);
 }
 
-static double milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
-
 /* Of two programs that give a new file its journal at once, SQLite turns one away without waiting. */
 static bool say_settings(sqlite3 *h, const char *session)
 {
-    const double until = milliseconds() + WAIT_MS;
+    const double until = clock_seconds() + WAIT_MS / 1000.0;
     int code;
-    while ((code = sqlite3_exec(h, session, NULL, NULL, NULL)) == SQLITE_BUSY && milliseconds() < until)
+    while ((code = sqlite3_exec(h, session, NULL, NULL, NULL)) == SQLITE_BUSY && clock_seconds() < until)
         sqlite3_sleep(10);
     return code == SQLITE_OK;
 }

@@ -1,11 +1,11 @@
 /* A server that goes away in the middle of a run; see collection.h. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/date.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
@@ -21,13 +21,6 @@ static const struct option_row reconnect_rows[] = {
     {0},
 };
 const struct option_group reconnect_group = {.title = "Servers", .rows = reconnect_rows};
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void server_name(const struct collection *c, struct strbuf *out)
 {
@@ -142,7 +135,7 @@ struct going { /* in an attempt of its own: the store outlives the file at hand 
 
 static void begin_pauses(struct collection *c)
 {
-    c->away.since = now();
+    c->away.since = clock_seconds();
     c->away.pause = 1;
     c->away.next = c->away.since + c->away.pause;
 }
@@ -228,12 +221,12 @@ static void look_home(struct collection *c)
     if (g.ok)
         return;
     c->away.pause = c->away.pause * 2 < PAUSE_MAX ? c->away.pause * 2 : PAUSE_MAX;
-    c->away.next = now() + c->away.pause;
+    c->away.next = clock_seconds() + c->away.pause;
 }
 
 void collection_look_home(struct collection *c)
 {
-    if (c->away.is && now() >= c->away.next)
+    if (c->away.is && clock_seconds() >= c->away.next)
         look_home(c);
 }
 
@@ -245,14 +238,14 @@ static void nap(void)
 static void wait_for_server(struct collection *c)
 {
     const double until = c->away.since + c->patience;
-    if (now() < until) {
+    if (clock_seconds() < until) {
         struct strbuf name = {0};
         server_name(c, &name);
         call_progress_end();
         say("%s: lost connection; waiting for it", name.at);
         strbuf_done(&name);
     }
-    while (c->away.is && !call_cancelled() && now() < until) {
+    while (c->away.is && !call_cancelled() && clock_seconds() < until) {
         collection_look_home(c);
         nap();
     }

@@ -288,7 +288,7 @@ static void plays_are_spelled_step_by_step(void **state)
     (void)state;
     struct play play = {.n = 3, .step = {{25, 20}, {13, 11}, {4, 0}}};
     struct strbuf out = {0};
-    external_play(&out, &play);
+    external_play(&out, &play, false);
     assert_string_equal(out.at, "bar/20 13/11 4/off");
     strbuf_done(&out);
 }

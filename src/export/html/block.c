@@ -311,12 +311,6 @@ static void decision(struct html *w, const struct node *n)
     strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);
 }
 
-static bool is_badge(const struct node *n)
-{
-    return n->kind == NODE_SPAN &&
-           (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
-}
-
 /* What follows the line is in a <div> that decision() closes. Several badges are one cell of the line, as a single one
  * is: the second <span>. */
 static void line(struct html *w, const struct node *n)
@@ -328,7 +322,7 @@ static void line(struct html *w, const struct node *n)
     for (const struct node *c = n->first; c != NULL; c = c->next) {
         if (badge != NULL)
             put(w, " ");
-        else if (is_badge(c)) {
+        else if (node_is_badge(c)) {
             badge = c;
             put(w, c->next != NULL ? "<span>" : "");
         }

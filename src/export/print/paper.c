@@ -2,8 +2,6 @@
  * found in the system's folders; without it Helvetica prints what Windows-1252 has. */
 #include "export/print/paper.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* The rows of pictures: a board; and where its decision has an analysis, the card of that decision around it, set as on
  * paper. docs/formats/pictures.md. */
 #include <math.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/xmalloc.h"

@@ -1,6 +1,5 @@
 /* Lines on paper: what a node contains becomes pieces (a word in one look), pieces are set one after the other and
  * wrapped. Neighbours of one look go to the paper as one text. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

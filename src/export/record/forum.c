@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "base/version.h"
 #include "export/export.h"
 #include "match/loss.h"
 #include "match/notation.h"

@@ -2,7 +2,6 @@
  * docs/formats/mat.md. */
 #include "export/record/mat_write.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

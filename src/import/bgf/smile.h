@@ -3,7 +3,6 @@
 #ifndef KIBITZER_SMILE_H
 #define KIBITZER_SMILE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

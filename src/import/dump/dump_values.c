@@ -108,15 +108,6 @@ bool dump_read_name(struct dump_reader *r, const char *const *names, int n, int 
     return dump_fail(r, "a known word");
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* After a backslash; 0 = no such escape (a string never holds a NUL). */
 static char read_escape(struct scan *s)
 {

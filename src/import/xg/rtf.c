@@ -99,11 +99,6 @@ static void control_word(struct rtf *r)
         put_unicode(r, number);
 }
 
-static int hex_digit(char c)
-{
-    return isdigit((unsigned char)c) ? c - '0' : isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10 : -1;
-}
-
 static void control(struct rtf *r)
 {
     if (r->left.length == 0)

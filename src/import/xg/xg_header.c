@@ -2,7 +2,6 @@
 #include "import/xg/xg.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/charset.h"

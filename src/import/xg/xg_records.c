@@ -7,7 +7,6 @@
 #include "import/xg/xg.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "import/result.h"
 #include "match/walk.h"
