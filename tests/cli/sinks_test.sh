@@ -292,6 +292,9 @@ if heavy; then
     urls=(http://ann:S3CRET@localhost:1/m.mat https://ann:S3CRET@localhost:1/ http://S3CRET@localhost:1/m.mat
         HTTP://ann:S3CRET@localhost/m.mat ftp://ann:S3CRET@localhost/m.mat 'http://ann:S3C/S3CRET@localhost/m.mat'
         's3://ann:S3CRET@bucket/m.mat' 's3://ann:S3CRET@bucket/' 'http://ann:S3CRET%40S3CRET@S3CRET@localhost:1/m.mat'
+        http:/ann:S3CRET@localhost:1/m.mat 'HTTP:\\ann:S3CRET@localhost\m.mat' hTTps:ann:S3CRET@localhost/m.mat
+        ann:S3CRET@localhost:1/m.mat //ann:S3CRET@localhost/m.mat http%3A%2F%2Fann%3AS3CRET%40localhost%2Fm.mat
+        http://ann%3AS3CRET%40localhost/m.mat mysql:/ann:S3CRET@localhost/x 'localhost:1/m.mat?x=1&token=S3CRET'
         'mysql://ann:S3CRET@localhost:1/x' 'postgresql://ann:S3CRET@localhost:1/x?password=S3CRET'
         'http://localhost:1/m.mat?x=1&X-Amz-Signature=S3CRET&X-Amz-Credential=S3CRET%2F2026'
         'http://localhost:1/m.mat?%74oken=S3CRET#sig=S3CRET' 'https://localhost:1/?PassWord=S3CRET;apikey=S3CRET')

@@ -17,6 +17,7 @@
 #include "base/base64.h"
 #include "base/by_text.h"
 #include "base/figure.h"
+#include "base/secrets.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -480,6 +481,35 @@ static void base64_comes_back_and_damage_is_seen(void **state)
     strbuf_done(&back);
 }
 
+/* ---- secrets ---- */
+
+static void a_password_is_masked_however_its_url_is_spelled(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"http://ann:S3@h/x", "http://***@h/x"},
+        {"found http:/ann:S3@h/x, expected", "found http:/***@h/x, expected"},
+        {"HTTP:\\\\ann:S3\\x@h", "HTTP:\\\\***@h"},
+        {"https:ann:S3@h", "https:***@h"},
+        {"'ann:S3CRET@h/x': no", "'ann:***@h/x': no"},
+        {"//ann:S3CRET@h", "//ann:***@h"},
+        {"http%3A%2f%2Fann%3AS3%40h%2Fx", "http%3A%2f%2F***%40h%2Fx"},
+        {"mysql:/ann%3aS3CRET@h", "mysql:/ann%3a***@h"},
+        {"h/m.mat?id=3&token=S3CRET: error", "h/m.mat?id=3&token=***: error"},
+        {"final.mat:17:24: error: a@b", "final.mat:17:24: error: a@b"},
+        {"C:\\Users\\ann@h\\x.mat: error", "C:\\Users\\ann@h\\x.mat: error"},
+        {"C:/Users/ann@h/x.mat", "C:/Users/ann@h/x.mat"},
+        {"mailto:ann@club.org", "mailto:ann@club.org"},
+        {"http: error: ann@club.org", "http: error: ann@club.org"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s", rows[i][0]);
+        secrets_mask(text);
+        assert_string_equal(text, rows[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +538,7 @@ int main(void)
         cmocka_unit_test(things_are_found_by_their_texts_however_many_there_are),
         cmocka_unit_test(files_are_written_whole_and_read_back),
         cmocka_unit_test(a_process_that_is_stopped_leaves_no_half_file),
+        cmocka_unit_test(a_password_is_masked_however_its_url_is_spelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
