@@ -374,6 +374,7 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
 bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m)
 {
     bool found = false;
+    c->position.rules = m->rules; /* a Match ID says nothing of beavers and limits */
     for (int set = 0; !found && set < (int)m->n_sets; set++) {
         struct decision_rows rows;
         rows_of(m, set, &rows);

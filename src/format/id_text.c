@@ -239,6 +239,7 @@ static size_t xgid_shape(const struct word *w, char *id)
         fields++;
     if (fields < XGID_FIELDS - 1)
         return 0;
+    at += fields == XGID_FIELDS - 1 && w->c[at] == ':'; /* a limit that is no number: xgid_note() */
     n += BOARD_POINTS;
     for (size_t i = board; i < at; i++)
         id[n++] = is_dash(w->c[i]) ? '-' : w->c[i];
@@ -310,7 +311,7 @@ static bool try_shapes(const struct word *w, bool behind_dash, struct id_found *
     size_t fault;
     for (size_t i = behind_dash; i < sizeof shapes / sizeof *shapes; i++) {
         const size_t n = shapes[i](w, out->text);
-        if (n == 0 || isalnum((unsigned char)w->c[n]) ||
+        if (n == 0 || (isalnum((unsigned char)w->c[n]) && w->c[n - 1] != ':') ||
             !any_id_read(span_of(out->text), &out->position, &problem, &fault))
             continue;
         out->to = w->end[n - 1];

@@ -485,7 +485,7 @@ static const struct {
 static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], const char **problem, size_t *fault)
 {
     for (int i = XG_CUBE; i < f->n; i++) {
-        if (i == XG_DICE)
+        if (i == XG_DICE || (i == XG_MAX_CUBE && f->at[i].length == 0))
             continue;
         if (!read_number(f->at[i], xg_number[i].least, xg_number[i].most, &value[i]))
             return fail(problem, fault, xg_number[i].problem, (size_t)(f->at[i].at - f->at[0].at));
@@ -569,11 +569,17 @@ const char *xgid_note(struct span id, size_t *at)
     struct xg_fields f;
     int cube, limit;
     const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
-    if (!split(span_sub(id, prefix, id.length), &f) || f.n < XGID_FIELDS ||
-        !read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
+    if (!split(span_sub(id, prefix, id.length), &f) || f.n < XGID_FIELDS)
+        return NULL;
+    const size_t where = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
+    if (f.at[XG_MAX_CUBE].length == 0) {
+        *at = where;
+        return "there is no number behind the last colon of this XGID, where the cube limit stands: read as no limit";
+    }
+    if (!read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
         is_limit(limit, cube + turns_offered(f.at[XG_DICE])))
         return NULL;
-    *at = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
+    *at = where;
     return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"
                       : "the cube limit of this XGID is less than its cube: read as no limit";
 }

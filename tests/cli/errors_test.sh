@@ -278,18 +278,24 @@ run errors --error-above 5
 status_is 3
 err_has 'no error fits'
 
-test_ "IDs say Jacoby where the rule was in force, whether the file said so or results did"
+test_ "IDs say Jacoby where the rule was in force, whether the file said so or results did; beavers and the limit of the cube too"
 run convert -q --to dump "$DEMO/sunday money.mat" stated.dump
-sed 's/^  rules .*/  rules cube jacoby/' stated.dump >deduced.dump
-run analyze -q --level 0ply --report json --out deduced deduced.dump
-run errors -q --db deduced --worst 20 --json
-status_is 0
-equal "$(python3 - <<'PY'
+for rules in "1:10 cube jacoby" "3:6 cube limit 64 jacoby beavers"; do
+    rm -rf deduced
+    sed "s/^  rules .*/  rules ${rules#* }/" stated.dump >deduced.dump
+    run analyze -q --level 0ply --report json --out deduced deduced.dump
+    run errors -q --db deduced --worst 20 --json
+    status_is 0
+    equal "$(python3 - <<'PY'
 import json, re
 errors, match = json.load(open("out")), open("deduced/deduced.json").read()
 ids = [e["xgid"] for e in errors["errors"] if e["xgid"].split(":")[4].isdigit()]
-print(len(ids) > 5, all(i.split(":")[7] == "1" and i in match for i in ids))
+print(len(ids) > 5, all(i in match for i in ids), *{":".join(i.split(":")[7::2]) for i in ids})
 PY
-)" "True True"
+)" "True True ${rules%% *}"
+    cp out errors.json
+    run errors -q --db deduced --worst 20 --format csv
+    equal "$(grep -o 'XGID=[^"]*' out)" "$(grep -o 'XGID=[^"]*' errors.json)"
+done
 
 finish

@@ -124,6 +124,14 @@ printf '; [CubeLimit "3"]\n money session\n\n Game 1\n Ann : 0                  
 run convert --to dump limit.mat -
 err_has 'limit.mat:1:.*found a cube limit of "3", expected a power of two: the next lower one counts'
 out_has 'cube limit 2'
+cp out as-read.dump
+run convert --to mat limit.mat once.mat
+equal "$(grep -c CubeLimit once.mat) $(grep -c 'CubeLimit "3"' once.mat)" "1 1"
+run convert --to dump once.mat -
+same out as-read.dump
+printf '; [CubeLimit "1024"]\n; [CubeLimit "64"]\n\n 0 point match\n\n Game 1\n Ann : 0                          Bo : 0\n  1) 31: 8/5 6/5\n' >two.mat
+run convert --to mat two.mat once.mat
+equal "$(grep CubeLimit once.mat)" '; [CubeLimit "64"]'
 ! grep -q 'after win.[^ a-zA-Z]' err || wrong "$(cat err)"
 
 test_ "what an option caused is not a fault of the file in later runs"

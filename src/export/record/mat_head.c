@@ -153,11 +153,29 @@ static void rule_tags(const struct head *h)
         fact_tag(h, "Beaver", r->beavers ? "On" : "Off");
 }
 
+bool mat_limit_stands(const struct match *m, const struct property *p)
+{
+    struct rules r;
+    rules_set_cube_limit(&r, p->n_values > 0 ? atol(p->values[0]) : 0);
+    return r.cube == m->rules.cube && r.cube_limit == m->rules.cube_limit;
+}
+
 static void property_tags(struct strbuf *out, const struct match *m)
 {
     for (const struct property *p = m->properties; p != NULL; p = p->next)
-        if (is_tag(p))
+        if (is_tag(p) && (strcasecmp(p->name, "CubeLimit") != 0 || mat_limit_stands(m, p)))
             tag(out, p->name, p->n_values > 0 ? p->values[0] : "");
+}
+
+/* One tag: what the source says, where that means the same. */
+static void limit_tag(const struct head *h)
+{
+    const struct rules *r = &h->m->rules;
+    const struct property *said = mat_find_tag(h->m, "CubeLimit");
+    char limit[12];
+    snprintf(limit, sizeof limit, "%d", r->cube ? r->cube_limit : 1);
+    if ((!r->cube || r->cube_limit > 0) && (said == NULL || !mat_limit_stands(h->m, said)))
+        fact_tag(h, "CubeLimit", limit);
 }
 
 void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
@@ -178,10 +196,7 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     rule_tags(&h);
     fact_tag(&h, "Transcriber", i->annotator);
     property_tags(out, m);
-    char limit[12];
-    snprintf(limit, sizeof limit, "%d", m->rules.cube ? m->rules.cube_limit : 1);
-    if (!m->rules.cube || m->rules.cube_limit > 0) /* of this one the last is believed */
-        fact_tag(&h, "CubeLimit", limit);
+    limit_tag(&h);
     if (m->comment != NULL) {
         strbuf_putc(out, '\n');
         mat_comment_lines(out, m->comment, 0);

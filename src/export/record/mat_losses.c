@@ -164,8 +164,9 @@ static void count_tags(const struct match *m, struct losses *lost)
 {
     for (const struct property *p = m->properties; p != NULL; p = p->next)
         if (p->format == NULL || strcmp(p->format, "mat") == 0) {
-            lost->count[LOSS_PROPERTIES] += !tag_survives(p) || sets_a_rule(m, p);
-            lost->count[LOSS_RULES] += sets_a_rule(m, p);
+            const bool overruled = strcasecmp(p->name, "CubeLimit") == 0 && !mat_limit_stands(m, p);
+            lost->count[LOSS_PROPERTIES] += overruled || !tag_survives(p) || sets_a_rule(m, p);
+            lost->count[LOSS_RULES] += !overruled && sets_a_rule(m, p);
         }
 }
 

@@ -47,6 +47,8 @@ bool mat_has_impossible_dice(const struct event *e);
 /* ---- head ---- */
 
 void mat_write_head(struct strbuf *out, const struct match *m, bool xg);
+/* Does a property CubeLimit say what the rules do? Else it is not written: readers would believe one of the two. */
+bool mat_limit_stands(const struct match *m, const struct property *p);
 const struct property *mat_find_tag(const struct match *m, const char *name); /* of the source; NULL = none */
 /* Can the rating stand behind the name, "Alice, 1700.12", where GNU Backgammon and others look for it? */
 bool mat_has_plain_rating(const struct match *m, int who);
