@@ -69,7 +69,6 @@ ssize_t os_write_some(int fd, const void *bytes, size_t length); /* as write() *
 /* A new file among the temporary ones, open for reading and writing. */
 int os_open_temporary(struct strbuf *path);
 ssize_t os_read_at(int fd, void *to, size_t room, int64_t at); /* fewer at the end of the file alone */
-bool os_write_at(int fd, const void *bytes, size_t length, int64_t at);
 /* Empties the file and takes room on the disk for so many zeros. */
 bool os_make_room(int fd, size_t size);
 /* On the disk when it returns true. */

@@ -195,21 +195,6 @@ ssize_t os_read_at(int fd, void *to, size_t room, int64_t at)
     return (ssize_t)done;
 }
 
-bool os_write_at(int fd, const void *bytes, size_t length, int64_t at)
-{
-    for (size_t done = 0; done < length;) {
-        const ssize_t n = pwrite(fd, (const char *)bytes + done, length - done, (off_t)(at + (int64_t)done));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n == 0)
-            errno = EIO;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
-}
-
 bool os_make_room(int fd, size_t size)
 {
     const int problem = ftruncate(fd, 0) != 0 ? errno : posix_fallocate(fd, 0, (off_t)size);

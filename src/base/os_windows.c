@@ -390,18 +390,6 @@ ssize_t os_read_at(int fd, void *to, size_t room, int64_t at)
     return good ? (ssize_t)done : -1;
 }
 
-bool os_write_at(int fd, const void *bytes, size_t length, int64_t at)
-{
-    for (size_t done = 0; done < length;) {
-        OVERLAPPED o = place(at + (int64_t)done);
-        DWORD n = 0;
-        if (!checked(WriteFile(handle_of(fd), (const char *)bytes + done, at_once(length - done), &n, &o)))
-            return false;
-        done += n;
-    }
-    return true;
-}
-
 static bool set_end(int fd, size_t size)
 {
     FILE_END_OF_FILE_INFO end = {.EndOfFile.QuadPart = (int64_t)size};

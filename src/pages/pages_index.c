@@ -1,5 +1,4 @@
 /* The index over all that a collection holds. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,9 +323,10 @@ static bool write_page(const struct listing *l, int number)
     index_page_build(l->page, NULL, page.receiver);
     html_page_done(&page);
     index_path(l->pages, number, &path);
-    bool ok = index_page_ok(l->page);
+    const char *problem = index_page_problem(l->page);
+    bool ok = problem == NULL;
     if (!ok)
-        say_error("%s: its rows cannot be kept in a temporary file: %s", path.at, strerror(errno));
+        say_error("%s: its rows cannot be kept in a temporary file: %s", path.at, problem);
     for (int i = 0; ok && i < INDEX_LISTS; i++) {
         const int pages = index_list_pages(l->page, (enum index_list)i);
         if (pages > 1 && number <= pages)

@@ -7,17 +7,17 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/spool.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "report/career_page.h"
 #include "collection/ratio.h"
+#include "collection/spool.h"
 #include "match/rates.h"
 #include "document/columns.h"
 #include "document/draft.h"
 
-/* What comes is put in order outside memory (base/spool.h): a collection may have a million matches, a page has a
- * thousand rows. A record begins with what orders it; its texts stand behind it. */
+/* What comes is put in order outside memory (collection/spool.h): a collection may have a million matches, a page has a
+ * thousand rows. The texts of a record stand behind it; the first orders, after the day. */
 enum match_text { /* and of positions */
                   MATCH_FILE,
                   MATCH_REPORT,
@@ -35,8 +35,7 @@ enum message_text { MESSAGE_FILE, MESSAGE_WORDS };
 enum { TEXTS = MATCH_TEXTS }; /* at most */
 
 struct record {
-    unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given. The first orders */
-    unsigned sequence; /* among records of one first text */
+    unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given */
 };
 
 struct row {
@@ -54,24 +53,23 @@ struct player {
     struct ratio pr; /* over matches */
 };
 
-enum { FAILED = INDEX_LISTS, WARNED, LISTS };
+enum { FAILED = INDEX_LISTS, WARNED, LISTS, SIDES = LISTS /* players, once for each match */ };
 
 struct list {
-    struct spool *all;
+    size_t count;
     const void *at[INDEX_ROWS]; /* those on the page that was built last */
     size_t n;
 };
 
 struct index_page {
     struct list list[LISTS];
-    struct spool *sides; /* players, once for each match */
+    struct spool *rows;
     struct arena *arena; /* of the rows on the page */
     struct strbuf scratch;
     const struct career *you; /* NULL = not known */
     const char *extension; /* of reports */
     int page; /* built last; 0 = none yet */
     bool complete;
-    unsigned sequence;
     size_t read, positions, cut, failed, games, moves, warnings; /* totals */
 };
 
@@ -81,28 +79,11 @@ static const char *text(const void *record, int which)
     return at != 0 ? (const char *)record + at : NULL;
 }
 
-static int by_first_text(const void *a, const void *b)
-{
-    const struct record *x = a, *y = b;
-    const int order = strcmp(text(x, 0), text(y, 0));
-    return order != 0 ? order : (x->sequence > y->sequence) - (x->sequence < y->sequence);
-}
-
-/* The newest first, those without a day last. */
-static int by_day(const void *a, const void *b)
-{
-    const char *x = text(a, MATCH_DAY), *y = text(b, MATCH_DAY);
-    const int order = x == NULL || y == NULL ? (x == NULL) - (y == NULL) : strcmp(y, x);
-    return order != 0 ? order : by_first_text(a, b);
-}
-
 struct index_page *index_page_new(void)
 {
     struct index_page *ix = xcalloc(1, sizeof *ix);
     ix->arena = arena_new();
-    ix->sides = spool_new(by_first_text);
-    for (int i = 0; i < LISTS; i++)
-        ix->list[i].all = spool_new(i == INDEX_MATCHES || i == INDEX_POSITIONS ? by_day : by_first_text);
+    ix->rows = spool_new();
     return ix;
 }
 
@@ -110,20 +91,15 @@ void index_page_free(struct index_page *ix)
 {
     if (ix == NULL)
         return;
-    for (int i = 0; i < LISTS; i++)
-        spool_free(ix->list[i].all);
-    spool_free(ix->sides);
+    spool_free(ix->rows);
     arena_free(ix->arena);
     strbuf_done(&ix->scratch);
     xfree(ix);
 }
 
-bool index_page_ok(const struct index_page *ix)
+const char *index_page_problem(const struct index_page *ix)
 {
-    for (int i = 0; i < LISTS; i++)
-        if (!spool_ok(ix->list[i].all))
-            return false;
-    return spool_ok(ix->sides);
+    return spool_problem(ix->rows);
 }
 
 static const char *text_or(const char *text, const char *otherwise)
@@ -131,11 +107,11 @@ static const char *text_or(const char *text, const char *otherwise)
     return text != NULL && *text != '\0' ? text : otherwise;
 }
 
-/* `size` bytes of a record, whose number is given here, and its texts (NULL = not given). */
-static void put(struct index_page *ix, struct spool *to, struct record *r, size_t size, const char *const texts[TEXTS])
+/* `size` bytes of a record and its texts (NULL = not given). `day` (may be NULL): the newest first. */
+static void put(struct index_page *ix, int list, const char *day, struct record *r, size_t size,
+                const char *const texts[TEXTS])
 {
     struct strbuf *s = &ix->scratch;
-    r->sequence = ix->sequence++;
     unsigned at = (unsigned)size;
     for (int i = 0; i < TEXTS; i++) {
         r->text[i] = texts[i] != NULL ? at : 0;
@@ -146,7 +122,9 @@ static void put(struct index_page *ix, struct spool *to, struct record *r, size_
     for (int i = 0; i < TEXTS; i++)
         if (texts[i] != NULL)
             strbuf_add(s, texts[i], strlen(texts[i]) + 1);
-    spool_add(to, s->at, s->length);
+    spool_add(ix->rows, list, day != NULL ? day : "", texts[0], s->at, s->length);
+    if (list < LISTS)
+        ix->list[list].count++;
 }
 
 /* ---- players ---- */
@@ -174,7 +152,7 @@ static void add_side(struct index_page *ix, const struct index_row *r, int who)
         p.luck = s->luck_total.emg;
         p.luck_moves = s->total_moves;
     }
-    put(ix, ix->sides, &p.is, sizeof p, texts);
+    put(ix, SIDES, NULL, &p.is, sizeof p, texts);
 }
 
 static void add_up(struct player *p, const struct player *q)
@@ -202,14 +180,13 @@ static void add_players_up(struct index_page *ix)
     const struct player *p;
     size_t length;
     bool any = false;
-    spool_sort(ix->sides);
     do {
-        p = spool_next(ix->sides, &length);
+        p = spool_next(ix->rows, SIDES, &length);
         if (p != NULL && any && strcmp(text(p, PLAYER_NAME), strbuf_text(&name)) == 0) {
             add_up(&sum, p);
         } else {
             if (any)
-                put(ix, ix->list[INDEX_PLAYERS].all, &sum.is, sizeof sum,
+                put(ix, INDEX_PLAYERS, NULL, &sum.is, sizeof sum,
                     (const char *const[TEXTS]){
                         [PLAYER_NAME] = strbuf_text(&name), [PLAYER_PAGE] = text_or(strbuf_text(&page), NULL)});
             any = p != NULL;
@@ -265,7 +242,7 @@ static void add_match(struct index_page *ix, const struct index_row *row, const 
         r.errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
         r.score[who] = row->score[who];
     }
-    put(ix, ix->list[row->position ? INDEX_POSITIONS : INDEX_MATCHES].all, &r.is, sizeof r, texts);
+    put(ix, row->position ? INDEX_POSITIONS : INDEX_MATCHES, row->day, &r.is, sizeof r, texts);
 }
 
 void index_page_add(struct index_page *ix, const struct index_row *row)
@@ -276,7 +253,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     memset(&message, 0, sizeof message);
     add_totals(ix, row);
     if (row->whole != NULL) {
-        put(ix, ix->list[INDEX_CUT].all, &message, sizeof message,
+        put(ix, INDEX_CUT, NULL, &message, sizeof message,
             (const char *const[TEXTS]){[CUT_FILE] = row->file,
                                        [CUT_REPORT] = row->report,
                                        [CUT_WHOLE] = row->whole,
@@ -290,7 +267,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     for (int who = 0; who < 2 && row->read && !row->position; who++)
         add_side(ix, row, who);
     if (!row->read || row->messages != NULL)
-        put(ix, ix->list[row->read ? WARNED : FAILED].all, &message, sizeof message,
+        put(ix, row->read ? WARNED : FAILED, NULL, &message, sizeof message,
             (const char *const[TEXTS]){[MESSAGE_FILE] = row->file, [MESSAGE_WORDS] = row->messages});
 }
 
@@ -571,7 +548,7 @@ const char *index_list_name(enum index_list list)
 
 static int pages_of(const struct list *l)
 {
-    return (int)((spool_count(l->all) + INDEX_ROWS - 1) / INDEX_ROWS);
+    return (int)((l->count + INDEX_ROWS - 1) / INDEX_ROWS);
 }
 
 static void messages(struct draft *b, const void *message)
@@ -636,7 +613,7 @@ static void page_links(const struct index_page *ix, struct draft *b, int list, b
     words_begin(b, "{0} to {1} of {2}:", NULL, 0);
     put_count(b, first + 1);
     put_count(b, first + (long)l->n);
-    put_count(b, (long)spool_count(l->all));
+    put_count(b, (long)l->count);
     node_end(b);
     if (ix->page > 1) {
         put_words(b, " ");
@@ -715,8 +692,6 @@ static void complete(struct index_page *ix)
         return;
     ix->complete = true;
     add_players_up(ix);
-    for (int i = 0; i < LISTS; i++)
-        spool_sort(ix->list[i].all);
 }
 
 int index_page_count(struct index_page *ix)
@@ -743,7 +718,7 @@ static void turn_page(struct index_page *ix)
     for (int i = 0; i < LISTS; i++) {
         struct list *l = &ix->list[i];
         const void *record;
-        for (l->n = 0; l->n < INDEX_ROWS && (record = spool_next(l->all, &length)) != NULL; l->n++)
+        for (l->n = 0; l->n < INDEX_ROWS && (record = spool_next(ix->rows, i, &length)) != NULL; l->n++)
             l->at[l->n] = memcpy(arena_alloc(ix->arena, length), record, length);
     }
 }

@@ -70,7 +70,7 @@ void index_page_build(struct index_page *ix, const char *title, struct node_rece
 /* The rows of a list on the page that was built last: a table alone. */
 void index_list_build(const struct index_page *ix, enum index_list list, struct node_receiver *to);
 
-/* False with errno if what did not fit memory could not be written or read: what was built is not whole. */
-bool index_page_ok(const struct index_page *ix);
+/* Why what was built is not whole: what did not fit memory could not be written or read. NULL = it is. */
+const char *index_page_problem(const struct index_page *ix);
 
 #endif
