@@ -202,8 +202,9 @@ export interface ComparedTotal {
 
 export interface CompareAnswer {
     schema: "kibitzer/compare/1";
-    a: string;
-    b: string;
+    /** null: no match was compared */
+    a: string | null;
+    b: string | null;
     /** losses that differ by more are a disagreement */
     above: number;
     /** the better player by a match equity table for unlike ones */

@@ -209,6 +209,11 @@ class Keys:
 Written by `make schemas`. A name means one thing wherever it is: in JSON, as a column of CSV, in Python and TypeScript. `kibitzer schema NAME`
 says more about each document.
 
+**Where there is no answer** (no position was given, no file found, no match, decision or setting fits) the exit status is 3 and a message says so. Forms for programs still have
+the whole document: JSON with empty lists, CSV and TSV with the names of the columns, NDJSON without a line. Forms for people have nothing. What `db` lists
+about a collection may be an empty list: that is an answer, with status 0. After a question that makes no sense, or about a player, file or collection
+that is not there, there is the message alone.
+
 | key | what it is | documents |
 |---|---|---|
 """

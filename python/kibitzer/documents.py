@@ -164,8 +164,8 @@ class ComparedTotal(_ComparedTotal, total=False):
 
 class _CompareAnswer(TypedDict):
     schema: Literal["kibitzer/compare/1"]
-    a: str
-    b: str
+    a: Optional[str]  # null: no match was compared
+    b: Optional[str]
     above: float  # losses that differ by more are a disagreement
     rolled_out: Optional[str]  # how; null = nothing was settled
     matches: List[ComparedMatch]

@@ -165,8 +165,15 @@ static bool write_page(const struct answers_options *o, const struct answer_docu
     return ok;
 }
 
+bool answers_are_data(const struct answers_options *o)
+{
+    return o->form >= ANSWER_JSON && o->form <= ANSWER_TSV;
+}
+
 int answers_put(const struct answers_options *o, const struct answer_document *a, const void *record)
 {
+    if (a->several && ((const struct answer_list *)record)->n == 0 && !answers_are_data(o))
+        return CALL_CLEAN;
     const struct answer_form form = {(enum answer_style)o->form, table_width(o), o->safe, o->list};
     struct strbuf text = {0};
     int ending = CALL_NOTHING;

@@ -47,8 +47,12 @@ extern const struct option_group answers_more_group;
  * the name of the output says it. False after option_refuse(). */
 bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f);
 
-/* The answer in a style (`form` is below ANSWER_STYLES); an enum call_ending. */
+/* The answer in a style (`form` is below ANSWER_STYLES); an enum call_ending. Of an empty list of records programs get
+ * the document, people nothing. */
 int answers_put(const struct answers_options *o, const struct answer_document *a, const void *record);
+/* JSON, NDJSON, CSV or TSV. Where there is no answer, these have the whole document all the same, with empty lists; all
+ * other forms have nothing, as a message says so. Either way the command ends with CALL_NOTHING. */
+bool answers_are_data(const struct answers_options *o);
 /* Prints the document alone: of commands whose answer is something else. */
 void answers_json(const struct answer_document *a, const void *record);
 /* What the command has written itself. */

@@ -342,7 +342,7 @@ static int answer(struct session *s)
 static void name_sides(struct comparison *c)
 {
     for (int i = 0; i < SETS; i++) {
-        c->set[i] = c->matches[0].set[i];
+        c->set[i] = c->n_matches != 0 ? c->matches[0].set[i] : NULL;
         for (size_t k = 1; k < c->n_matches; k++)
             if (strcmp(c->matches[k].set[i], c->set[i]) != 0) {
                 c->set[i] = "the files' own analyses";
@@ -366,7 +366,7 @@ static int compare_all(struct session *s, const char *const *input, size_t n)
         !s->cancelled && !call_cancelled() && (!s->options->settled || s->result.n_matches == 0 || settle_all(s));
     call_progress_end();
     int ending = finished ? fates_ending(&fates, &list) : CALL_CANCELLED;
-    if (finished && s->result.n_matches > 0) {
+    if (finished && (s->result.n_matches > 0 || answers_are_data(&s->options->answer))) {
         name_sides(&s->result);
         const int written = answer(s);
         ending = written == CALL_CLEAN ? ending : written;

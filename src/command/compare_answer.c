@@ -143,8 +143,8 @@ static const struct answer_field total_fields[] = {
 static const struct answer_rows total_rows = {"ComparedTotal", NULL, sizeof(struct total_row), total_fields};
 
 static const struct answer_field compare_fields[] = {
-    ANSWER(struct compare_answer, a, "A"),
-    ANSWER(struct compare_answer, b, "B"),
+    ANSWER(struct compare_answer, a, "A", .missing = ANSWER_NULL, .help = "null: no match was compared"),
+    ANSWER(struct compare_answer, b, "B", .missing = ANSWER_NULL),
     ANSWER(struct compare_answer, above, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
            .help = "losses that differ by more are a disagreement"),
     ANSWER(struct compare_answer, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,

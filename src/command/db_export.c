@@ -104,9 +104,11 @@ const struct answer_document db_export_gnubg_document = DB_DOCUMENT("GNU Backgam
 static const struct answer_field export_fields[] = {
     EXPORTED("export"),
     ANSWER(struct export_answer, decisions, "Decisions"),
-    ANSWER(struct export_answer, games, "Games", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT, .help = "with --tables"),
-    ANSWER(struct export_answer, players, "Players", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT, .help = "likewise"),
-    ANSWER(struct export_answer, candidates, "Candidates", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
+    ANSWER(struct export_answer, games, "Games", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+           .help = "with --tables"),
+    ANSWER(struct export_answer, players, "Players", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+           .help = "likewise"),
+    ANSWER(struct export_answer, candidates, "Candidates", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
            .help = "likewise"),
     {0}};
 static const struct answer_rows export_rows = {"DbExport", NULL, sizeof(struct export_answer), export_fields};
@@ -524,7 +526,8 @@ int db_export(struct doing *d)
 {
     const bool all = d->options->tables != NULL;
     const char *path = all ? d->options->tables : d->options->decisions;
-    struct export_answer answer = {.head = d->head, .output = path};
+    const int64_t none = all ? 0 : -1;
+    struct export_answer answer = {.head = d->head, .output = path, .games = none, .players = none, .candidates = none};
     const int ending = export_to(d, path, all, &answer);
     if (ending != CALL_CLEAN)
         return ending;

@@ -280,7 +280,9 @@ int db_players(struct doing *d)
     struct noted_players all = {.d = d};
     if (!store_players(d->store, note_player, &all))
         return db_failed(d->store);
-    if (d->lines != NULL)
+    if (all.list.n == 0)
+        say("%s: no player", store_name(d->store));
+    else if (d->lines != NULL)
         print_players(answers_own_text(d->lines), all.list.at, all.list.n);
     const struct players_answer answer = {d->head, {all.list.at, all.list.n}};
     return db_put(d, &db_players_document, &answer, CALL_CLEAN);

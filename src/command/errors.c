@@ -64,6 +64,8 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
     int ending = CALL_NOTHING;
     if (list->n == 0) {
         say_error("%s: no error fits", store_name(s));
+        if (answers_are_data(&o->ask.answer))
+            (void)errors_put(&o->ask.answer, list);
         return CALL_NOTHING;
     }
     costly_explain(s, list);

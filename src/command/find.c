@@ -19,11 +19,11 @@ struct find_options {
     int within, most;
 };
 
-/* To programs an empty document, with its head; to people a message alone. */
 static int answer_nothing(const struct store *s, const struct find_options *o, const struct found_list *list)
 {
-    if (o->ask.answer.form == ANSWER_TABLE || found_put(&o->ask.answer, list) == CALL_CLEAN)
-        say_error("%s: no decision fits", store_name(s));
+    say_error("%s: no decision fits", store_name(s));
+    if (answers_are_data(&o->ask.answer))
+        (void)found_put(&o->ask.answer, list);
     return CALL_NOTHING;
 }
 

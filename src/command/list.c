@@ -104,7 +104,9 @@ static int put_answer(const struct listing *l, const struct answers_options *to)
     for (size_t i = 0; i < l->inputs->n; i++)
         if (fate_of(&l->at[i]) == FATE_GOOD)
             rows[n++] = (struct list_row){l->inputs->at[i].path, (int64_t)l->at[i].size, l->at[i].hash};
-    const int ending = answers_put(to, &list_document, &(struct list_answer){{rows, n}});
+    const int ending = n == 0 && !answers_are_data(to)
+                           ? CALL_CLEAN
+                           : answers_put(to, &list_document, &(struct list_answer){{rows, n}});
     xfree(rows);
     return ending;
 }

@@ -221,7 +221,9 @@ static int result_of(const struct dialogue *d)
 {
     if (call_cancelled())
         return CALL_CANCELLED;
-    if (d->n_failed == 0)
+    if (d->n_failed == 0 && d->n_answered == 0)
+        say_error("no position is named");
+    if (d->n_failed == 0 && d->n_answered != 0)
         return CALL_CLEAN;
     return d->n_answered == 0 ? CALL_NOTHING : CALL_SOME_FAILED;
 }

@@ -586,7 +586,9 @@ static int roll_out_all(struct session *s)
             put_text(s, j);
         save(s);
     }
-    const bool written = put_rest(s);
+    if (s->ids.n == 0)
+        say_error("no position is named");
+    const bool written = failed < s->ids.n || answers_are_data(&s->asked->answer) ? put_rest(s) : true;
     if (!finished) {
         say("interrupted: what is known has been printed%s",
             s->asked->state != NULL && !s->save_failed ? ", the state has been saved" : "");
@@ -594,7 +596,7 @@ static int roll_out_all(struct session *s)
     }
     if (!written)
         return CALL_NOTHING;
-    return failed == 0 && !s->save_failed ? CALL_CLEAN : failed == s->ids.n ? CALL_NOTHING : CALL_SOME_FAILED;
+    return failed == s->ids.n ? CALL_NOTHING : failed == 0 && !s->save_failed ? CALL_CLEAN : CALL_SOME_FAILED;
 }
 
 static void begin_jobs(struct session *s)

@@ -82,35 +82,29 @@ static void say_left_out(const struct stats *st)
     strbuf_done(&text);
 }
 
-static int answer_figures(const struct stats_options *o, const struct stats *st)
+/* Figures or a league table; `none`: no match has any. */
+static int put_shown(const struct store *s, const struct answers_options *to, struct shown *w, bool none)
 {
-    struct shown w = {.stats = st, .by = (enum stats_by)o->by};
-    const int ending =
-        o->ask.answer.form >= ANSWER_STYLES ? put_page(&o->ask.answer, &w) : stats_put(&o->ask.answer, st, w.by);
-    say_left_out(st);
-    return ending;
-}
-
-static int answer_nothing(const struct store *s, const struct stats *st)
-{
-    say_left_out(st);
-    say_error("%s: no match fits", store_name(s));
-    return CALL_NOTHING;
+    int ending;
+    if (none && !answers_are_data(to))
+        ending = CALL_NOTHING;
+    else if (to->form >= ANSWER_STYLES)
+        ending = put_page(to, w);
+    else
+        ending = w->league != NULL ? league_put(to, w->league) : stats_put(to, w->stats, w->by);
+    say_left_out(w->stats);
+    if (none)
+        say_error("%s: no match fits", store_name(s));
+    return none ? CALL_NOTHING : ending;
 }
 
 static int answer_league(struct store *s, const struct stats_query *query, const struct stats_options *o)
 {
     struct league l;
-    struct shown w = {.league = &l};
-    int ending;
-    if (!league_of(s, query, (enum league_order)o->sort, o->least, &l))
-        ending = collection_unread(s);
-    else if (l.n == 0)
-        ending = answer_nothing(s, &l.stats);
-    else
-        ending = o->ask.answer.form >= ANSWER_STYLES ? put_page(&o->ask.answer, &w) : league_put(&o->ask.answer, &l);
-    if (l.n != 0)
-        say_left_out(&l.stats);
+    struct shown w = {.stats = &l.stats, .league = &l};
+    const int ending = league_of(s, query, (enum league_order)o->sort, o->least, &l)
+                           ? put_shown(s, &o->ask.answer, &w, l.n == 0)
+                           : collection_unread(s);
     league_done(&l);
     return ending;
 }
@@ -132,11 +126,12 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     const struct stats_options *o = options;
     const struct stats_query query = {.match = q->match, .of = q->of, .by = (enum stats_by)o->by, .last = o->last};
     struct stats st;
+    struct shown w = {.stats = &st, .by = query.by};
     if (o->sort != LEAGUE_NOT)
         return answer_league(s, &query, o);
-    const int ending = !stats_of(s, &query, &st) || !compare(s, &query, &st) ? collection_unread(s)
-                       : st.players.n == 0                                   ? answer_nothing(s, &st)
-                                                                             : answer_figures(o, &st);
+    const int ending = stats_of(s, &query, &st) && compare(s, &query, &st)
+                           ? put_shown(s, &o->ask.answer, &w, st.players.n == 0)
+                           : collection_unread(s);
     stats_done(&st);
     return ending;
 }

@@ -167,13 +167,15 @@ static int verify_all(struct session *s, const struct inputs *list)
     fates.n[FATE_FAILED] += list->n_failed;
     if (call_cancelled())
         return CALL_CANCELLED;
-    if (s->n == 0) {
+    if (s->n == 0)
         say_error("no report with a certificate: expected a page or a JSON document of `kibitzer analyze`");
-        return CALL_NOTHING;
-    }
     const int written =
-        verify_answer(&s->options->answer, &(struct verify_found){&s->setting, s->at, s->n, s->bare, s->n_bare});
-    return written == CALL_CLEAN ? fates.n[FATE_FAILED] > 0 ? CALL_SOME_FAILED : CALL_CLEAN : written;
+        s->n == 0 && !answers_are_data(&s->options->answer)
+            ? CALL_NOTHING
+            : verify_answer(&s->options->answer, &(struct verify_found){&s->setting, s->at, s->n, s->bare, s->n_bare});
+    return s->n == 0               ? CALL_NOTHING
+           : written == CALL_CLEAN ? fates.n[FATE_FAILED] > 0 ? CALL_SOME_FAILED : CALL_CLEAN
+                                   : written;
 }
 
 static void session_done(struct session *s)

@@ -49,6 +49,7 @@ document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered 4HP
 fits temperature hint --level 0ply --temperature $roll
 document cube --level 0ply $cube $owned
 run hint --json </dev/null
+status_is 3
 equal "$(cat out)" "[]"
 
 test_ "the options of every command"
