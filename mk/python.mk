@@ -20,6 +20,17 @@ check-python: python #- the Python package: its types, its tests, its notebooks
 	$(VENV_PYTHON) -m pytest
 	$(VENV_PYTHON) python/tools/notebooks.py build/python/notebooks
 
+# A collection's tables in another program's hands.
+DUCKDB := build/duckdb
+.PHONY: check-arrow
+check-arrow: python #- tables of a collection as Arrow streams in DuckDB's library (npm, fetched into build/): the answers of db export's SQLite file, and Parquet
+	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
+	@mkdir -p $(DUCKDB)
+	@cd $(DUCKDB) && npm install --silent --no-audit --no-fund @duckdb/node-bindings-linux-x64@1.5.6-r.1
+	@rm -rf $(DUCKDB)/c $(DUCKDB)/tables.db && $(PROGRAM) analyze -q --level 0ply --report none --out $(DUCKDB)/c fixtures/demo
+	@$(PROGRAM) db export -q --db $(DUCKDB)/c/collection.db --tables $(DUCKDB)/tables.db
+	$(VENV_PYTHON) tests/arrow/duckdb_check.py $(abspath $(DUCKDB))/node_modules/@duckdb/node-bindings-linux-x64/libduckdb.so $(DUCKDB)/c $(DUCKDB)/tables.db $(DUCKDB)
+
 # The wheel that is published: what the library links is linked in, so that it asks for glibc alone, of MANYLINUX's version or later.
 GLIBC     := x86_64-linux-gnu
 MANYLINUX := manylinux_2_36_x86_64

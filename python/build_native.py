@@ -18,6 +18,29 @@ extern "Python" {
 }
 """
 
+# A capsule of Python that holds an Arrow stream, and releases it unless somebody has taken it over.
+ARROW = """
+struct ArrowArrayStream *kibitzer_python_stream(void);
+void kibitzer_python_stream_done(void *);
+"""
+ARROW_BODY = """
+#include <stdlib.h>
+#include "document/arrow.h"
+
+static struct ArrowArrayStream *kibitzer_python_stream(void)
+{
+    return calloc(1, sizeof(struct ArrowArrayStream));
+}
+
+static void kibitzer_python_stream_done(void *capsule)
+{
+    struct ArrowArrayStream *s = PyCapsule_GetPointer(capsule, "arrow_array_stream");
+    if (s != NULL && s->release != NULL)
+        s->release(s);
+    free(s);
+}
+"""
+
 
 def declarations(header):
     """A header without what the preprocessor would take: comments, branches for C++, directives."""
@@ -28,10 +51,10 @@ def declarations(header):
 
 libraries = re.search(r"(?m)^Libs.private: (.*)", (built / "kibitzer.pc").read_text())[1].split()
 builder = FFI()
-builder.cdef("".join(map(declarations, HEADERS)) + HOOKS)
+builder.cdef("".join(map(declarations, HEADERS)) + HOOKS + ARROW)
 builder.set_source(
     "kibitzer._native",
-    "".join(f'#include "{header}"\n' for header in HEADERS),
+    "".join(f'#include "{header}"\n' for header in HEADERS) + ARROW_BODY,
     py_limited_api=True,
     include_dirs=[str(top / "src")],
     depends=[str(built / "libkibitzer.a")],

@@ -104,6 +104,17 @@ enum kibitzer_player_column {
 KIBITZER_API struct kibitzer_cursor *kibitzer_collection_players(struct kibitzer_collection *k,
                                                                  struct kibitzer_call *c);
 
+/* A table of the collection for other programs in this process (pandas, polars, DuckDB ...), by the C stream interface
+ * of Apache Arrow, whose struct the caller has: "matches", "games", "players", "decisions" or "candidates", with the
+ * columns of `kibitzer db export --tables` (docs/collection.md); the rows of about 65,536 decisions at a time. Whole
+ * numbers are int64, figures float64, truth values bool, texts UTF-8; what is not known is null. A code; *out is
+ * filled with KIBITZER_OK alone, and its release() frees it. It holds the collection, which may be closed before it;
+ * what it hands out holds nothing, and may be released later and on any thread. get_next() gives EIO, ENOMEM or
+ * ECANCELED where the collection cannot be read, and get_last_error() says why. */
+struct ArrowArrayStream;
+KIBITZER_API int kibitzer_collection_arrow(struct kibitzer_collection *k, const char *table,
+                                           struct ArrowArrayStream *out, struct kibitzer_call *c);
+
 #ifdef __cplusplus
 }
 #endif

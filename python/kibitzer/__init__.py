@@ -14,7 +14,7 @@ from ._native import lib as _lib
 from ._options import Option
 from ._rows import Cursor, Row
 from .arrays import evaluate_states, flip, legal_plays, legal_steps, problem, start
-from .collection import Collection
+from .collection import Collection, Table
 from .errors import (
     CancelledError,
     Error,
@@ -53,6 +53,7 @@ __all__ = [
     "Progress",
     "Result",
     "Row",
+    "Table",
     "UnknownError",
     "UnreadableError",
     "commands",

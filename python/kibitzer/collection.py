@@ -1,6 +1,7 @@
 """Collections of analysed matches."""
 from __future__ import annotations
 
+import ctypes
 import os
 import tempfile
 import threading
@@ -15,6 +16,34 @@ from ._native import ffi, lib
 from ._options import Option
 from ._rows import Cursor
 from .commands import OfCollection
+
+
+class Table:
+    """A table of a collection. Whatever takes Arrow streams takes it, as often as it is asked: `polars.DataFrame(t)`,
+    `pyarrow.table(t)`, `duckdb.sql("SELECT ... FROM t")`. Rows are read as they are taken, without the collection's lock."""
+
+    def __init__(self, where: str, name: str) -> None:
+        self.where, self.name = where, name
+
+    def __repr__(self) -> str:
+        return f"<kibitzer.Table {self.name}>"
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A capsule with an ArrowArrayStream, by the PyCapsule interface of Arrow; `requested_schema` is not looked at."""
+        call = Call()
+        opened = call.made(lib.kibitzer_collection_open(encode(self.where), ffi.NULL, call.handle))
+        stream = lib.kibitzer_python_stream()
+        capsule = _new_capsule(int(ffi.cast("uintptr_t", stream)), b"arrow_array_stream", _capsule_done)
+        try:
+            call.check(lib.kibitzer_collection_arrow(opened, encode(self.name), stream, call.handle))
+        finally:
+            lib.kibitzer_collection_close(opened)  # the stream holds it
+        return capsule
+
+
+_new_capsule = ctypes.pythonapi.PyCapsule_New
+_new_capsule.argtypes, _new_capsule.restype = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p], ctypes.py_object
+_capsule_done = int(ffi.cast("uintptr_t", ffi.addressof(lib, "kibitzer_python_stream_done")))
 
 
 class Collection(OfCollection):
@@ -88,6 +117,11 @@ class Collection(OfCollection):
     def players(self) -> Cursor:
         """Names by person, each before its aliases."""
         return self._rows(lambda k, _, call: lib.kibitzer_collection_players(k, call), _rows.PLAYERS, {})
+
+    def table(self, name: str) -> Table:
+        """For pandas, polars, DuckDB, pyarrow: "matches", "games", "players", "decisions" or "candidates", with the columns
+        of `kibitzer db export --tables` (docs/collection.md)."""
+        return Table(self.where, name)
 
     def _rows(
         self, function: Callable[..., Any], kinds: Mapping[str, str], options: Mapping[str, Option]

@@ -244,7 +244,9 @@ static void give_cell(void *context, const struct answer_leaf *leaf)
     struct cells *c = context;
     const struct answer_field *f = leaf->field;
     const bool texts = answer_is_words(f) || answer_is_array(f);
-    struct answer_cell cell = {.kind = texts ? ANSWER_STRING : f->kind == ANSWER_REAL ? ANSWER_REAL : ANSWER_INT};
+    struct answer_cell cell = {.kind = texts                                              ? ANSWER_STRING
+                                       : f->kind == ANSWER_REAL || f->kind == ANSWER_BOOL ? f->kind
+                                                                                          : ANSWER_INT};
     strbuf_clear(&c->name);
     strbuf_clear(&c->text);
     answer_leaf_name(leaf, &c->name);

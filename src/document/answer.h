@@ -189,7 +189,7 @@ void *answer_with_rows(const struct answer_document *a, const void *record, cons
 
 struct answer_cell { /* a plain value of a record, as JSON has it */
     const char *name; /* of its column: "range_low" */
-    enum answer_kind kind; /* ANSWER_INT, ANSWER_REAL or ANSWER_STRING */
+    enum answer_kind kind; /* ANSWER_INT, ANSWER_BOOL (an integer too), ANSWER_REAL or ANSWER_STRING */
     bool missing;
     int64_t integer;
     double real;

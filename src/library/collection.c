@@ -22,12 +22,17 @@ static int refuse_null(void)
     return library_refuse(KIBITZER_MISUSE, "found NULL, expected a collection");
 }
 
-static void let_go(struct kibitzer_collection *k)
+void library_let_go(struct kibitzer_collection *k)
 {
     if (--k->holders > 0)
         return;
     collection_close(&k->collection);
     xfree(k);
+}
+
+void library_hold(struct kibitzer_collection *k)
+{
+    k->holders++;
 }
 
 /* ---- opening ---- */
@@ -83,7 +88,7 @@ struct kibitzer_collection *kibitzer_collection_open(const char *where, struct k
 void kibitzer_collection_close(struct kibitzer_collection *k)
 {
     if (k != NULL)
-        let_go(k);
+        library_let_go(k);
 }
 
 const char *kibitzer_collection_name(const struct kibitzer_collection *k)
@@ -132,14 +137,13 @@ static void rows_free(struct rows *r)
     xfree(r->at);
 }
 
-static int unread(struct kibitzer_collection *k)
+int library_unread(struct kibitzer_collection *k)
 {
     struct store *s = k->collection.store;
     return library_refuse(KIBITZER_UNREADABLE, "%s: the collection cannot be read: %s", store_name(s), store_error(s));
 }
 
-/* Between these two the store works; where memory runs out there, the next call puts it right. */
-static struct store *enter_store(struct kibitzer_collection *k)
+struct store *library_enter(struct kibitzer_collection *k)
 {
     if (k->disturbed)
         store_recover(k->collection.store);
@@ -147,7 +151,7 @@ static struct store *enter_store(struct kibitzer_collection *k)
     return k->collection.store;
 }
 
-static bool leave_store(struct kibitzer_collection *k, bool ok)
+bool library_leave(struct kibitzer_collection *k, bool ok)
 {
     k->disturbed = false;
     return ok;
@@ -159,12 +163,12 @@ static int read_more(struct collection_cursor *c)
 {
     for (; c->next_match < c->n_matches; c->next_match++) {
         struct rows rows = {.arena = arena_new()};
-        (void)enter_store(c->of);
-        const bool ok = leave_store(c->of, c->fill(c, c->match[c->next_match], &rows));
+        (void)library_enter(c->of);
+        const bool ok = library_leave(c->of, c->fill(c, c->match[c->next_match], &rows));
         if (!ok || rows.n == 0) {
             rows_free(&rows);
             if (!ok)
-                return unread(c->of);
+                return library_unread(c->of);
             continue;
         }
         rows_free(&c->rows);
@@ -195,7 +199,7 @@ static void cursor_done(struct kibitzer_cursor *k)
     rows_free(&c->rows);
     arena_free(c->texts);
     xfree(c->match);
-    let_go(c->of);
+    library_let_go(c->of);
 }
 
 /* ---- making one ---- */
@@ -247,12 +251,13 @@ static bool note_match(void *cursor, const struct stored_match *m)
 /* Those that the query means. */
 static int note_matches(struct collection_cursor *c)
 {
-    struct store *s = enter_store(c->of);
+    struct store *s = library_enter(c->of);
     if (!query_people(&c->query, s)) {
-        leave_store(c->of, false);
+        library_leave(c->of, false);
         return KIBITZER_FAILED;
     }
-    return leave_store(c->of, store_matches_alone(s, &c->query.match, note_match, c)) ? KIBITZER_OK : unread(c->of);
+    return library_leave(c->of, store_matches_alone(s, &c->query.match, note_match, c)) ? KIBITZER_OK
+                                                                                        : library_unread(c->of);
 }
 
 /* A cursor that nobody holds yet; *code says why there is none. */

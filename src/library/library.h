@@ -90,6 +90,17 @@ int library_refuse_option(struct kibitzer_call *c, const struct option_fault *f)
 /* The options settled: the struct of the command, or NULL after library_refuse_option() as *code. */
 const void *library_settle(struct kibitzer_call *c, struct kibitzer_options *o, int *code);
 
+/* A collection stays open while somebody holds it. */
+struct kibitzer_collection;
+void library_hold(struct kibitzer_collection *k);
+void library_let_go(struct kibitzer_collection *k);
+/* Between these two the store works; where memory runs out there, the next call puts it right. The second returns
+ * `ok`. */
+struct store *library_enter(struct kibitzer_collection *k);
+bool library_leave(struct kibitzer_collection *k, bool ok);
+/* KIBITZER_UNREADABLE after a message. */
+int library_unread(struct kibitzer_collection *k);
+
 /* A copy of a match, for callers that change it; NULL after a message, with *code. */
 struct match;
 struct match *library_match(const struct kibitzer_file *f, size_t match, int *code);

@@ -34,12 +34,12 @@ THERE = {
     "struct kibitzer_progress *": None,
     "char *const *": words,
     "char **": room, "double *": room, "float *": room, "size_t *": room, "int32_t *": room, "void *": room,
-    "int8_t *": start,
+    "int8_t *": start, "struct ArrowArrayStream *": room,
 }
 COMMANDS = {"kibitzer_collection": b"find", "kibitzer_position": b"rollout", "kibitzer_write": b"convert", "kibitzer_run": b"eval",
             "kibitzer_document": b"eval"}
 WORDS = {"command": b"eval", "format": b"sgf", "level": b"0ply", "kind": b"xgid", "id": b"4HPwATDgc/ABMA", "path": b"/nowhere",
-         "where": b"/nowhere", "name": b"level", "text": b"0ply"}
+         "where": b"/nowhere", "table": b"games", "name": b"level", "text": b"0ply"}
 
 
 def value(function, declared):

@@ -1,6 +1,8 @@
 /* Collections through the public library (kibitzer_collection.h), as a program that links it asks them. */
 #include "kibitzer_collection.h"
 
+#include "document/arrow.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -259,6 +261,87 @@ static void options_name_the_collection_where_the_call_does_not(void **state)
     kibitzer_collection_close(k);
 }
 
+/* ---- Arrow streams ---- */
+
+static int column_of(const struct ArrowSchema *s, const char *name)
+{
+    for (int i = 0; i < s->n_children; i++)
+        if (strcmp(s->children[i]->name, name) == 0)
+            return i;
+    fail_msg("no column %s", name);
+    return -1;
+}
+
+/* Rows of a table, and the sum of a column of figures; the collection is closed before they are taken. */
+static struct sums streamed(const char *table, const char *column)
+{
+    struct kibitzer_collection *k = opened();
+    struct ArrowArrayStream stream;
+    struct ArrowSchema schema;
+    struct ArrowArray a;
+    struct sums sums = {0};
+    assert_int_equal(kibitzer_collection_arrow(k, table, &stream, NULL), KIBITZER_OK);
+    kibitzer_collection_close(k);
+    assert_int_equal(stream.get_schema(&stream, &schema), 0);
+    const int at = column != NULL ? column_of(&schema, column) : -1;
+    while (assert_int_equal(stream.get_next(&stream, &a), 0), a.release != NULL) {
+        const double *value = at >= 0 ? a.children[at]->buffers[1] : NULL;
+        const unsigned char *valid = at >= 0 ? a.children[at]->buffers[0] : NULL;
+        assert_int_equal(a.n_children, schema.n_children);
+        sums.rows += (int)a.length;
+        for (int i = 0; value != NULL && i < a.length; i++)
+            sums.lost += valid == NULL || valid[i / 8] >> i % 8 & 1 ? value[i] : 0;
+        a.release(&a);
+    }
+    assert_int_equal(stream.get_next(&stream, &a), 0); /* the end is the end */
+    assert_null(a.release);
+    schema.release(&schema);
+    stream.release(&stream);
+    assert_null(stream.release);
+    return sums;
+}
+
+static void a_stream_has_the_rows_of_the_cursor(void **state)
+{
+    struct kibitzer_collection *k = opened();
+    const struct sums cursor = sums_of(kibitzer_collection_decisions(k, NULL, NULL)),
+                      stream = streamed("decisions", "error");
+    (void)state;
+    kibitzer_collection_close(k);
+    assert_true(stream.rows > cursor.rows); /* forced plays are rows too */
+    assert_true(fabs(stream.lost - cursor.lost) < 1e-9);
+    assert_int_equal(streamed("matches", NULL).rows, 2);
+    assert_true(streamed("games", NULL).rows > 2);
+    assert_true(streamed("players", "pr").lost > 0);
+    assert_true(streamed("candidates", NULL).rows > stream.rows);
+}
+
+static void a_stream_that_nobody_read_is_released(void **state)
+{
+    struct kibitzer_collection *k = opened();
+    struct ArrowArrayStream stream;
+    (void)state;
+    assert_int_equal(kibitzer_collection_arrow(k, "games", &stream, NULL), KIBITZER_OK);
+    stream.release(&stream);
+    kibitzer_collection_close(k);
+}
+
+static void a_table_that_is_none_is_refused_with_words(void **state)
+{
+    struct kibitzer_collection *k = opened();
+    struct kibitzer_call *c = kibitzer_call_new();
+    struct ArrowArrayStream stream;
+    (void)state;
+    assert_int_equal(kibitzer_collection_arrow(k, "errors", &stream, c), KIBITZER_UNKNOWN);
+    assert_string_equal(kibitzer_call_message(c),
+                        "found \"errors\", expected matches, games, players, decisions or candidates");
+    assert_int_equal(kibitzer_collection_arrow(NULL, "games", &stream, c), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_collection_arrow(k, NULL, &stream, c), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_collection_arrow(k, "games", NULL, c), KIBITZER_MISUSE);
+    kibitzer_call_free(c);
+    kibitzer_collection_close(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +351,9 @@ int main(void)
         cmocka_unit_test(aliases_are_made_and_undone),
         cmocka_unit_test(what_makes_no_sense_is_refused_with_words),
         cmocka_unit_test(options_name_the_collection_where_the_call_does_not),
+        cmocka_unit_test(a_stream_has_the_rows_of_the_cursor),
+        cmocka_unit_test(a_stream_that_nobody_read_is_released),
+        cmocka_unit_test(a_table_that_is_none_is_refused_with_words),
     };
     return cmocka_run_group_tests(tests, make_collection, remove_collection);
 }
