@@ -141,4 +141,48 @@ run analyze -l 0ply --out once-out once
 status_is 0
 err_has '1 new'
 
+test_ "the length of a match is read in words and other languages where it is certain, and never passed over in silence"
+headed() { # LINE: leaves h.mat, and what is found in "length" and err
+    { echo " $1" && short_match | sed 1d; } >h.mat
+    run info --json h.mat
+    length=$(sed -n 's/^ *"length": \([0-9]*\),.*/\1/p' out)
+}
+while IFS='|' read -r header expected; do
+    headed "$header"
+    [ "$length" = "$expected" ] || wrong "$header: length $length, expected $expected"
+    case $header in \;*) err_has 'the length is taken from' ;; *) err_empty ;; esac
+done <<'END'
+three point match|3
+Twenty-one point match|21
+Five Points|5
+3 Punkte Match|3
+7-Punkte-Match|7
+Sieben-Punkte-Match|7
+Match auf 7 Punkte|7
+Partie en 7 points|7
+match à sept points|7
+match a 7 puntos|7
+partita ai 9 punti|9
+7ポイントマッチ|7
+ματς 7 πόντων|7
+матч до 7 очков|7
+7 puanlık maç|7
+7 pisteen ottelu|7
+match til 7 point|7
+zápas do 7 bodů|7
+MATCH: 11 POINTS|11
+First to seven|7
+; 7 point match|7
+; [MatchLength "5"]|5
+END
+for header in 'best of 3' 'Best of five' 'Match 3' 'forty point match' 'Ann vs Bob 7 point match' '3rd match'; do
+    headed "$header"
+    equal "$length" 0
+    err_has "h.mat:1:1: warning: \"$header\" does not say for certain how long the match is, expected \"n point match\""
+done
+headed 'Partie en sept points - finale'
+equal "$length" 7
+run convert --to mat h.mat -
+out_has '^; finale'
+
 finish

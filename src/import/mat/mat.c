@@ -6,6 +6,7 @@
 
 #include "base/xmalloc.h"
 #include "import/cells.h"
+#include "import/mat/mat_length.h"
 #include "import/mat/mat_text.h"
 
 enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64 };
@@ -100,6 +101,7 @@ static void open_match(struct mat_reader *r, long length)
     use_tags(r);
     mat_flush_comment(r);
     r->crawford_done = r->skipping = r->players_due = false;
+    r->spare.line = 0;
 }
 
 static bool match_is_decided(const struct match *m, const int score[2])
@@ -155,11 +157,22 @@ static void compare_names(struct mat_reader *r, struct mat_player side[2])
     }
 }
 
+/* There was no match line, but perhaps a comment or a tag that has the length. */
+static void open_unstated(struct mat_reader *r)
+{
+    const struct spare_length spare = r->spare;
+    if (spare.line != 0)
+        diag_at(r->d, SEVERITY_WARNING, spare.line, 1,
+                "no \"n point match\" before the first game; the length is taken from \"%.*s\"", span_shown(spare.text),
+                spare.text.at);
+    open_match(r, spare.line != 0 ? spare.length : 0);
+}
+
 /* The players' line opens the game: only now the score is known. */
 static void begin_game(struct mat_reader *r, long number, struct mat_player side[2], int line)
 {
     if (r->m == NULL)
-        open_match(r, 0);
+        open_unstated(r);
     use_tags(r);
     bool first = r->m->n_games == 0;
     if (first)
@@ -194,8 +207,11 @@ static void begin_game(struct mat_reader *r, long number, struct mat_player side
 
 static void read_comment(struct mat_reader *r, struct span text)
 {
-    struct span key, value;
+    struct span key, value, tail;
     struct scan s = scan_of(text);
+    long length;
+    if (r->m == NULL && mat_length_in_words(text, &length, &tail) == MAT_LENGTH_CERTAIN)
+        r->spare = (struct spare_length){length, text, r->lines.number};
     if (mat_tag(text, &key, &value)) {
         r->tags = grow(r->tags, r->n_tags, &r->tags_capacity, sizeof *r->tags);
         r->tags[r->n_tags++] = (struct mat_tag){key, value, mat_place(r, 1)};
@@ -253,9 +269,38 @@ static bool game_seems_over(const struct mat_reader *r)
     return r->g != NULL && (r->stated.winner != NOBODY || r->replay.winner != NOBODY);
 }
 
+static void open_stated(struct mat_reader *r, long length, struct span tail)
+{
+    open_match(r, length);
+    if (tail.length != 0)
+        comment_append(r->m, &r->m->comment, tail);
+}
+
+/* The length in words, before the first game of a match. */
+static bool read_length(struct mat_reader *r, struct span text)
+{
+    struct span tail;
+    long length;
+    if (r->players_due || (r->m != NULL && !game_seems_over(r)))
+        return false;
+    const enum mat_length stated = mat_length_in_words(text, &length, &tail);
+    if (stated == MAT_LENGTH_CERTAIN) {
+        open_stated(r, length, tail);
+    } else if (stated == MAT_LENGTH_UNCERTAIN) {
+        diag_at(
+            r->d, SEVERITY_WARNING, r->lines.number, 1,
+            "\"%.*s\" does not say for certain how long the match is, expected \"n point match\": kept as comment%s",
+            span_shown(text), text.at, r->m == NULL ? "; a money session unless another line says it" : "");
+        mat_add_comment(r, text);
+    }
+    return stated != MAT_LENGTH_NONE;
+}
+
 static void read_other(struct mat_reader *r)
 {
     struct span text = span_trim(r->lines.line), names[2];
+    if (!holds_a_cell(text) && read_length(r, text))
+        return;
     if (!r->players_due && !holds_a_cell(text) && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
         r->two_names = text;
         r->two_names_line = r->lines.number;
@@ -305,9 +350,7 @@ static bool read_known_line(struct mat_reader *r)
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
     } else if (mat_match_line(line, &number, &tail)) {
-        open_match(r, number);
-        if (tail.length != 0)
-            comment_append(r->m, &r->m->comment, tail);
+        open_stated(r, number, tail);
     } else if (mat_game_line(line, &number)) {
         r->header_number = number;
         r->players_due = true;

@@ -8,6 +8,13 @@
 #include "import/result.h"
 #include "match/moves.h"
 
+/* A length that stands in a comment or a tag before the first game. */
+struct spare_length {
+    long length;
+    struct span text;
+    int line; /* 0 = there is none */
+};
+
 struct mat_reader {
     struct lines lines;
     struct receiver *out;
@@ -24,6 +31,7 @@ struct mat_reader {
     bool stopped; /* a play could not be executed: the rest of the game cannot be replayed */
     bool swapped; /* this game's columns are the other way round than the first game's */
     bool crawford_done;
+    struct spare_length spare; /* of the match to come */
     struct span other_names[2]; /* than the first game's, that a warning was given of */
     size_t skipped_cells;
     struct mat_tag *tags; /* of the match to come */
