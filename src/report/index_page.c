@@ -18,21 +18,20 @@
 
 /* What comes is put in order outside memory (collection/spool.h): a collection may have a million matches, a page has a
  * thousand rows. The texts of a record stand behind it; the first orders, after the day. */
-enum match_text { /* and of positions */
-                  MATCH_FILE,
-                  MATCH_REPORT,
-                  MATCH_ANCHOR,
-                  MATCH_WORST,
-                  MATCH_EVENT,
-                  MATCH_DATE,
-                  MATCH_DAY,
-                  MATCH_NAMES,
-                  MATCH_TEXTS = MATCH_NAMES + 2
+enum row_text {
+    TEXT_NAME, /* of the file or the player */
+    TEXT_PAGE, /* of the match or the player */
+    TEXT_ANCHOR, /* of a position on it */
+    TEXT_WORST, /* the anchor of the costliest decision */
+    TEXT_EVENT,
+    TEXT_DATE,
+    TEXT_DAY,
+    TEXT_PLAYERS,
+    TEXT_WHOLE = TEXT_PLAYERS + 2, /* the file that has all of a match that was cut short */
+    TEXT_WHOLE_PAGE,
+    TEXT_MESSAGES,
+    TEXTS
 };
-enum player_text { PLAYER_NAME, PLAYER_PAGE };
-enum cut_text { CUT_FILE, CUT_REPORT, CUT_WHOLE, CUT_WHOLE_REPORT };
-enum message_text { MESSAGE_FILE, MESSAGE_WORDS };
-enum { TEXTS = MATCH_TEXTS }; /* at most */
 
 struct record {
     unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given */
@@ -133,8 +132,8 @@ static void add_side(struct index_page *ix, const struct index_row *r, int who)
 {
     const struct side_statistics *s = &r->statistics.side[who];
     const char *const texts[TEXTS] = {
-        [PLAYER_NAME] = text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")),
-        [PLAYER_PAGE] = r->page[who]};
+        [TEXT_NAME] = text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")),
+        [TEXT_PAGE] = r->page[who]};
     struct player p = {.matches = 1, .games = r->n_games};
     if (r->length > 0) {
         p.won = r->score[who] >= r->length;
@@ -182,21 +181,21 @@ static void add_players_up(struct index_page *ix)
     bool any = false;
     do {
         p = spool_next(ix->rows, SIDES, &length);
-        if (p != NULL && any && strcmp(text(p, PLAYER_NAME), strbuf_text(&name)) == 0) {
+        if (p != NULL && any && strcmp(text(p, TEXT_NAME), strbuf_text(&name)) == 0) {
             add_up(&sum, p);
         } else {
             if (any)
                 put(ix, INDEX_PLAYERS, NULL, &sum.is, sizeof sum,
                     (const char *const[TEXTS]){
-                        [PLAYER_NAME] = strbuf_text(&name), [PLAYER_PAGE] = text_or(strbuf_text(&page), NULL)});
+                        [TEXT_NAME] = strbuf_text(&name), [TEXT_PAGE] = text_or(strbuf_text(&page), NULL)});
             any = p != NULL;
             strbuf_clear(&name);
             strbuf_clear(&page);
-            strbuf_puts(&name, any ? text(p, PLAYER_NAME) : "");
+            strbuf_puts(&name, any ? text(p, TEXT_NAME) : "");
             sum = any ? *p : sum;
         }
         if (any && page.length == 0)
-            strbuf_puts(&page, text_or(text(p, PLAYER_PAGE), ""));
+            strbuf_puts(&page, text_or(text(p, TEXT_PAGE), ""));
     } while (p != NULL);
     strbuf_done(&name);
     strbuf_done(&page);
@@ -221,15 +220,15 @@ static void add_totals(struct index_page *ix, const struct index_row *row)
 
 static void add_match(struct index_page *ix, const struct index_row *row, const struct rates *rates)
 {
-    const char *const texts[TEXTS] = {[MATCH_FILE] = row->file,
-                                      [MATCH_REPORT] = row->report,
-                                      [MATCH_ANCHOR] = row->anchor,
-                                      [MATCH_WORST] = text_or(row->worst_anchor, NULL),
-                                      [MATCH_EVENT] = row->event,
-                                      [MATCH_DATE] = row->date,
-                                      [MATCH_DAY] = row->day,
-                                      [MATCH_NAMES] = text_or(row->name[0], "Player 1"),
-                                      [MATCH_NAMES + 1] = text_or(row->name[1], "Player 2")};
+    const char *const texts[TEXTS] = {[TEXT_NAME] = row->file,
+                                      [TEXT_PAGE] = row->report,
+                                      [TEXT_ANCHOR] = row->anchor,
+                                      [TEXT_WORST] = text_or(row->worst_anchor, NULL),
+                                      [TEXT_EVENT] = row->event,
+                                      [TEXT_DATE] = row->date,
+                                      [TEXT_DAY] = row->day,
+                                      [TEXT_PLAYERS] = text_or(row->name[0], "Player 1"),
+                                      [TEXT_PLAYERS + 1] = text_or(row->name[1], "Player 2")};
     struct row r = {.worst = row->worst,
                     .length = row->length,
                     .winner = row->winner,
@@ -254,10 +253,10 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     add_totals(ix, row);
     if (row->whole != NULL) {
         put(ix, INDEX_CUT, NULL, &message, sizeof message,
-            (const char *const[TEXTS]){[CUT_FILE] = row->file,
-                                       [CUT_REPORT] = row->report,
-                                       [CUT_WHOLE] = row->whole,
-                                       [CUT_WHOLE_REPORT] = row->whole_report});
+            (const char *const[TEXTS]){[TEXT_NAME] = row->file,
+                                       [TEXT_PAGE] = row->report,
+                                       [TEXT_WHOLE] = row->whole,
+                                       [TEXT_WHOLE_PAGE] = row->whole_report});
         return;
     }
     if (row->analysed)
@@ -268,7 +267,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
         add_side(ix, row, who);
     if (!row->read || row->messages != NULL)
         put(ix, row->read ? WARNED : FAILED, NULL, &message, sizeof message,
-            (const char *const[TEXTS]){[MESSAGE_FILE] = row->file, [MESSAGE_WORDS] = row->messages});
+            (const char *const[TEXTS]){[TEXT_NAME] = row->file, [TEXT_MESSAGES] = row->messages});
 }
 
 /* ---- pieces of the page ---- */
@@ -312,7 +311,7 @@ static void player_name(struct draft *b, const struct row *r, int who)
 {
     if (r->winner == who)
         node_begin(b, NODE_SPAN, ROLE_STRONG);
-    put_name(b, who, text(r, MATCH_NAMES + who));
+    put_name(b, who, text(r, TEXT_PLAYERS + who));
     if (r->winner == who)
         node_end(b);
 }
@@ -321,17 +320,17 @@ static void player_name(struct draft *b, const struct row *r, int who)
 static void match_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, MATCH);
-    if (text(r, MATCH_REPORT) != NULL)
-        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_ANCHOR));
+    if (text(r, TEXT_PAGE) != NULL)
+        link_begin(b, text(r, TEXT_PAGE), text(r, TEXT_ANCHOR));
     words_begin(b, "{0} vs {1}", NULL, 0);
     player_name(b, r, 0);
     player_name(b, r, 1);
     node_end(b);
-    if (text(r, MATCH_REPORT) != NULL)
+    if (text(r, TEXT_PAGE) != NULL)
         node_end(b);
     put_words(b, " ");
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_text(b, text(r, MATCH_FILE));
+    put_text(b, text(r, TEXT_NAME));
     node_end(b);
     node_end(b);
 }
@@ -349,12 +348,12 @@ static void length_cell(struct draft *b, int column, const struct row *r)
 /* A guess is marked as one. */
 static void put_day(struct draft *b, const struct row *r)
 {
-    if (text(r, MATCH_DATE) != NULL) {
-        put_date(b, text(r, MATCH_DATE));
-    } else if (r->guessed && text(r, MATCH_DAY) != NULL) {
+    if (text(r, TEXT_DATE) != NULL) {
+        put_date(b, text(r, TEXT_DATE));
+    } else if (r->guessed && text(r, TEXT_DAY) != NULL) {
         node_begin(b, NODE_SPAN, ROLE_FAINT);
         put_words(b, "\xe2\x89\x88 ");
-        put_date(b, text(r, MATCH_DAY));
+        put_date(b, text(r, TEXT_DAY));
         node_end(b);
     }
 }
@@ -365,15 +364,15 @@ static void when_and_where(struct draft *b, const struct row *r)
     cell_begin(b, DATE);
     put_day(b, r);
     node_end(b);
-    cell_text(b, EVENT, text(r, MATCH_EVENT));
+    cell_text(b, EVENT, text(r, TEXT_EVENT));
 }
 
 static void worst_cell(struct draft *b, const struct row *r)
 {
-    const bool linked = text(r, MATCH_REPORT) != NULL && text(r, MATCH_WORST) != NULL;
+    const bool linked = text(r, TEXT_PAGE) != NULL && text(r, TEXT_WORST) != NULL;
     cell_begin(b, WORST);
     if (linked)
-        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_WORST));
+        link_begin(b, text(r, TEXT_PAGE), text(r, TEXT_WORST));
     if (!isnan(r->worst))
         put_emg(b, r->worst)->number.sign = false;
     if (linked)
@@ -426,10 +425,10 @@ static void player_row(struct draft *b, const void *record)
     const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr));
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
-    if (text(p, PLAYER_PAGE) != NULL)
-        link_begin(b, text(p, PLAYER_PAGE), NULL);
+    if (text(p, TEXT_PAGE) != NULL)
+        link_begin(b, text(p, TEXT_PAGE), NULL);
     put_name(b, NOBODY, text(p, 0));
-    if (text(p, PLAYER_PAGE) != NULL)
+    if (text(p, TEXT_PAGE) != NULL)
         node_end(b);
     node_end(b);
     number_cell(b, MATCHES, p->matches, 0);
@@ -469,14 +468,14 @@ static void position_row(struct draft *b, const void *record)
     const struct row *r = record;
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, POSITION);
-    if (text(r, MATCH_REPORT) != NULL)
-        link_begin(b, text(r, MATCH_REPORT), text(r, MATCH_ANCHOR));
-    put_text(b, text(r, MATCH_FILE));
-    if (text(r, MATCH_ANCHOR) != NULL) { /* "g3": the third on its page */
+    if (text(r, TEXT_PAGE) != NULL)
+        link_begin(b, text(r, TEXT_PAGE), text(r, TEXT_ANCHOR));
+    put_text(b, text(r, TEXT_NAME));
+    if (text(r, TEXT_ANCHOR) != NULL) { /* "g3": the third on its page */
         put_words(b, ", ");
-        put_count(b, atol(text(r, MATCH_ANCHOR) + 1));
+        put_count(b, atol(text(r, TEXT_ANCHOR) + 1));
     }
-    if (text(r, MATCH_REPORT) != NULL)
+    if (text(r, TEXT_PAGE) != NULL)
         node_end(b);
     node_end(b);
     length_cell(b, POSITION_LENGTH, r);
@@ -505,8 +504,8 @@ static void file_cell(struct draft *b, int column, const char *file, const char 
 static void cut_row(struct draft *b, const void *record)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    file_cell(b, 0, text(record, CUT_FILE), text(record, CUT_REPORT));
-    file_cell(b, 1, text(record, CUT_WHOLE), text(record, CUT_WHOLE_REPORT));
+    file_cell(b, 0, text(record, TEXT_NAME), text(record, TEXT_PAGE));
+    file_cell(b, 1, text(record, TEXT_WHOLE), text(record, TEXT_WHOLE_PAGE));
     node_end(b);
 }
 
@@ -554,10 +553,10 @@ static int pages_of(const struct list *l)
 static void messages(struct draft *b, const void *message)
 {
     draft_fold(b, 3, NULL);
-    put_text(b, text(message, MESSAGE_FILE));
+    put_text(b, text(message, TEXT_NAME));
     node_end(b);
     draft_ready(b);
-    quote(b, text_or(text(message, MESSAGE_WORDS), "could not be read"));
+    quote(b, text_or(text(message, TEXT_MESSAGES), "could not be read"));
     draft_close(b);
 }
 
