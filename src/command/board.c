@@ -216,7 +216,7 @@ static bool draw_one(struct drawing *d, size_t index)
 static void draw_all(struct drawing *d)
 {
     d->memory = arena_new();
-    d->made = xcalloc(d->ids.n, sizeof *d->made);
+    d->made = xcalloc(d->ids.n + 1, sizeof *d->made);
     for (size_t i = 0; i < d->ids.n && !call_cancelled(); i++)
         d->n_failed += !draw_one(d, i);
     if (d->asked->json)
@@ -255,7 +255,7 @@ static int answer(struct drawing *d, const char *const *input, size_t n)
         diag_at(&d->ids.diags, SEVERITY_ERROR, 0, 0, "no position is named");
     if (!fits(d))
         return call_misuse("%zu pictures do not fit standard output; name a file with --output", d->ids.n);
-    if (d->ids.n != 0)
+    if (d->ids.n != 0 || d->asked->json)
         draw_all(d);
     call_diags(&d->ids.diags);
     if (call_cancelled())

@@ -41,6 +41,9 @@ for command in eval hint cube; do nothing $command $command --level 0ply; done
 nothing temperature hint --level 0ply --temperature
 nothing rollout rollout --trials 36
 nothing bearoff bearoff show
+run board --json </dev/null
+status_is 3
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/board.schema.json" out 2>&1) || wrong "board --json: $faults"
 
 test_ "no file"
 for command in info list verify 'compare --level 0ply'; do nothing ${command%% *} $command empty; done
@@ -72,8 +75,8 @@ same full.keys emptied.keys
 same full.columns emptied.columns
 
 test_ "every command is tried above, or always has an answer, or its document is about one match, player or setting"
-tried="eval hint cube rollout bearoff info list verify compare stats errors find db"
-others="analyze report convert transcribe formats levels schema duel external bench board met study config completion"
+tried="eval hint cube rollout bearoff board info list verify compare stats errors find db"
+others="analyze report convert transcribe formats levels schema duel external bench met study config completion"
 equal "$("$PROGRAM" --help | sed -n '/^usage/,/^`/s/^  \([a-z]*\) .*/\1/p' | sort | tr '\n' ' ')" "$(printf '%s\n' $tried $others | sort | tr '\n' ' ')"
 
 finish
