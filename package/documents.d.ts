@@ -127,7 +127,7 @@ export interface ComparedMatch {
     file: string;
     /** of the match in its file, from 1 */
     number: number;
-    players: Array<string | null> | null;
+    players: Array<string | null>;
     /** who is compared */
     a: string;
     b: string;
@@ -862,14 +862,17 @@ export interface ListAnswer {
 
 export interface MatchPlayer {
     name: string;
+    /** as the file has it */
     rating: string | null;
+    /** likewise */
     experience: string | null;
 }
 
 export interface MatchRules {
     variant: "backgammon" | "nackgammon" | "hypergammon1" | "hypergammon2" | "hypergammon3";
+    /** is in use */
     cube: boolean;
-    /** the highest value of the cube; absent: no limit */
+    /** its highest value; absent: no limit */
     cube_limit?: number;
     crawford: boolean;
     /** null = the source does not say */
@@ -879,6 +882,7 @@ export interface MatchRules {
 }
 
 export interface MatchTag {
+    /** whose word it is; null = everybody's */
     format: string | null;
     name: string;
     values: Array<string>;
@@ -888,58 +892,73 @@ export interface MatchAnalysis {
     engine: string | null;
     version: string | null;
     level: string | null;
+    /** enough to repeat it */
     settings: string | null;
     met: string | null;
+    /** of doubtful, bad, very bad */
     thresholds: Array<number | null>;
 }
 
 export interface MatchWarning {
     severity: "warning" | "error";
+    /** from 1; 0 = not known */
     line: number;
+    /** likewise */
     column: number;
     message: string;
 }
 
 export interface Match {
     format: string | null;
+    /** the program that wrote the file */
     generator: string | null;
+    /** player 0 and player 1, in the file's order */
     players: Array<MatchPlayer>;
-    /** 0 = money */
+    /** points; 0 = money session */
     length: number;
     games: number;
     rules: MatchRules;
+    /** yyyy, yyyy-mm or yyyy-mm-dd */
     date: string | null;
-    /** the file's text where it is not a date, or may be two: 03/04/2009 */
+    /** the file's text where it is not a date, or may be two */
     date_text: string | null;
     time: string | null;
     event: string | null;
     round: string | null;
     place: string | null;
     site: string | null;
+    /** of the site where it was played */
     match_id: string | null;
     annotator: string | null;
     comment: string | null;
     tags: Array<MatchTag>;
-    /** who made the analysis shown, and how; null = there is none */
+    /** the one shown; null = there is none */
     analysis: MatchAnalysis | null;
+    /** what was said when the file was read */
     warnings: Array<MatchWarning>;
 }
 
 export interface Probabilities {
     win: number;
+    /** or backgammon */
     win_g: number;
     win_bg: number;
     lose: number;
+    /** or backgammon */
     lose_g: number;
     lose_bg: number;
 }
 
 export interface MatchLevel {
     kind: "none" | "ply" | "rollout" | "book" | "exact" | "other";
+    /** as GNU Backgammon counts: 0 = the bare net */
     plies: number;
+    /** as eXtreme Gammon counts: one more */
     xg_plies: number;
     cubeful: boolean;
+    /** of rollouts */
     trials?: number;
+    /** as the source calls it */
     name?: string;
 }
 
@@ -949,30 +968,32 @@ export interface StandardError {
     cubeless_equity: number | null;
 }
 
-export interface RolloutPlayersChequer {
-    level: MatchLevel;
-}
-
-export interface RolloutPlayersCube {
+export interface Decider {
     level: MatchLevel;
 }
 
 export interface RolloutPlayers {
-    chequer: RolloutPlayersChequer;
-    cube: RolloutPlayersCube;
+    chequer: Decider;
+    cube: Decider;
 }
 
 export interface Rollout {
     variance_reduction: boolean;
+    /** first rolls in equal numbers */
     quasi_random: boolean;
+    /** no doublet at first */
     opening: boolean;
+    /** where a database knows the cube too */
     stop_two_sided: boolean;
     stop_one_sided: boolean;
+    /** half-rolls; 0 = games are played out */
     truncation: number;
+    /** half-roll from which `late` decides; 0 = never */
     late_from: number;
     min_trials?: number;
     max_trials?: number;
     seed: number;
+    /** their generator, as the source calls it */
     dice?: string;
     early?: RolloutPlayers;
     late?: RolloutPlayers;
@@ -980,10 +1001,13 @@ export interface Rollout {
 }
 
 export interface Candidate {
+    /** from 1 */
     rank: number;
+    /** null = nothing is moved */
     play: string | null;
     played: boolean;
     equity: number | null;
+    /** to the best, 0 or below; null where it was evaluated less deeply */
     difference: number | null;
     cubeless_equity: number | null;
     probabilities: Probabilities | null;
@@ -994,84 +1018,111 @@ export interface Candidate {
 
 export interface Moves {
     legal: number;
+    /** its rank, from 1; null = it was not evaluated */
     played: number | null;
+    /** 0 or more */
     error: number | null;
+    /** the same as match winning chances; in matches */
     error_mwc?: number | null;
+    /** the same in points; in money play */
     error_points?: number | null;
     /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
     why: string | null;
+    /** what it is about (docs/lessons.md) */
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
-    /** how many plays were evaluated and kept: `candidates` lists the best of them and the one played */
+    /** that were kept: `candidates` has the best of them and the one played */
     candidates_total: number;
+    /** best first */
     candidates: Array<Candidate>;
 }
 
 export interface Branch {
     cubeless_equity: number | null;
+    /** the same as match winning chances; in matches */
     mwc?: number | null;
+    /** the same in points; in money play */
     points?: number | null;
     probabilities: Probabilities | null;
     standard_error?: StandardError;
 }
 
 export interface CubeByScore {
+    /** a letter, as below */
     money: string;
+    /** a text for each number of points that the player on roll needs, from 1, with a letter for each that the opponent needs (docs/formats/dump.md) */
     away: Array<string>;
 }
 
 export interface Cube {
     xgid: string;
+    /** Position ID:Match ID */
     gnubg_id: string;
     no_double: number | null;
     double_take: number | null;
     double_pass: number | null;
+    /** the proper cube action */
     verdict: string | null;
+    /** by doubling or not */
     double_error: number | null;
+    /** the same as match winning chances; in matches */
     double_error_mwc?: number | null;
+    /** the same in points; in money play */
     double_error_points?: number | null;
     answer_error: number | null;
+    /** the same as match winning chances; in matches */
     answer_error_mwc?: number | null;
+    /** the same in points; in money play */
     answer_error_points?: number | null;
     /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
     why: string | null;
+    /** what it is about (docs/lessons.md) */
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
     no_double_evaluation: Branch;
     double_take_evaluation: Branch;
     level: MatchLevel;
     rollout?: Rollout;
     by_score?: CubeByScore;
+    /** without a double */
     by_roll?: Array<Array<number | null>>;
 }
 
 export interface MatchReply {
-    equity: number;
-    cost: number;
+    /** per cube before the double */
+    equity: number | null;
+    /** against the best reply */
+    cost: number | null;
 }
 
-export interface PlyReplies {
-    player: 0 | 1;
-    best: "take" | "pass" | "beaver" | "raccoon";
+export interface Replies {
+    /** who replies: 0 or 1 */
+    player: number | null;
+    best: string;
     take: MatchReply;
     pass: MatchReply;
     beaver?: MatchReply;
     raccoon?: MatchReply;
 }
 
+export interface Luck {
+    equity: number | null;
+    /** the same as match winning chances; in matches */
+    mwc?: number | null;
+    /** the same in points; in money play */
+    points?: number | null;
+}
+
 export interface MatchRaceSide {
+    /** effective pip count */
     epc: number;
+    /** EPC less pips */
     wastage: number;
 }
 
 export interface PlyRace {
     on_roll: MatchRaceSide;
     opponent: MatchRaceSide;
+    /** from a bearoff database */
     exact: boolean;
-}
-
-export interface Luck {
-    equity: number | null;
-    mwc?: number | null;
-    points?: number | null;
 }
 
 export interface PlyMarks {
@@ -1080,59 +1131,182 @@ export interface PlyMarks {
     luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
 }
 
-export interface PlyAuthorMarks {
-    move: "doubtful" | "bad" | "very bad" | null;
-    cube: "doubtful" | "bad" | "very bad" | null;
-    luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
-}
-
-export interface PlyPropertie {
-    format: string | null;
-    name: string;
-    values: Array<string>;
-}
-
 export interface Ply {
+    /** rolls and cube actions of a game, from 1; 0 = neither */
     number: number;
     action: "play" | "roll" | "double" | "beaver" | "raccoon" | "take" | "drop" | "resign" | "accept" | "refuse" | "set-board" | "set-dice" | "set-cube" | "set-score" | "comment";
-    player: 0 | 1 | null;
+    /** who acts: 0 or 1 */
+    player: number | null;
+    /** as rolled */
     roll: string | null;
+    /** null = nothing moved */
     play: string | null;
+    /** of the cube offered, or of a resignation: 1 to 3 */
     value: number | null;
+    /** kept as found */
     illegal: boolean;
+    /** the file's words, where they matter */
     source_text?: string;
     xgid: string;
+    /** Position ID:Match ID */
     gnubg_id: string;
+    /** of player 0 and player 1 */
     pips: Array<number>;
-    moves: null | Moves;
-    cube: null | Cube;
-    replies?: PlyReplies;
+    /** null = not analysed, or not asked for */
+    moves: Moves | null;
+    /** likewise */
+    cube: Cube | null;
+    /** To the double, beaver or raccoon that waits, seen by who replies. */
+    replies?: Replies;
+    luck: Luck | null;
     race?: PlyRace;
-    luck: null | Luck;
     marks: PlyMarks;
-    author_marks?: PlyAuthorMarks;
+    /** that the file's author set by hand */
+    author_marks?: PlyMarks;
     comment: string | null;
-    properties?: Array<PlyPropertie>;
+    properties?: Array<MatchTag>;
 }
 
 export interface Game {
+    /** from 1 */
     number: number;
+    /** of player 0 and player 1, before the game */
     score: Array<number>;
     crawford_game: boolean;
     automatic_doubles: number;
-    winner: 0 | 1 | null;
+    /** 0 or 1; null = the game was not finished */
+    winner: number | null;
+    /** won, cube included */
     points: number;
     ending: "borne off" | "drop" | "resigned" | "forfeit" | "settled" | null;
     comment: string | null;
+    /** events in order, set-ups and comments too */
     plies: Array<Ply>;
+}
+
+export interface PlayerChecker {
+    /** made, forced ones too */
+    total_moves: number | null;
+    /** with an alternative */
+    unforced_moves: number | null;
+    doubtful: number | null;
+    bad: number | null;
+    very_bad: number | null;
+    /** in all */
+    error_emg: number | null;
+    /** the same as match winning chances; in matches */
+    error_mwc?: number | null;
+    /** the same in points; in money play */
+    error_points?: number | null;
+    /** per unforced move analysed */
+    error_rate_memg: number | null;
+    /** in words; "too few" of fewer than 20 decisions */
+    rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
+}
+
+export interface PlayerLuck {
+    very_lucky: number | null;
+    lucky: number | null;
+    unlucky: number | null;
+    very_unlucky: number | null;
+    /** in all */
+    luck_emg: number | null;
+    /** the same as match winning chances; in matches */
+    luck_mwc?: number | null;
+    /** the same in points; in money play */
+    luck_points?: number | null;
+    /** per move */
+    luck_rate_memg: number | null;
+    /** in words */
+    rating: "Go to Las Vegas" | "Good dice, man!" | "None" | "Bad dice, man!" | "Go to bed" | null;
+}
+
+export interface CubeError {
+    count: number | null;
+    /** in all */
+    error_emg: number | null;
+    /** the same as match winning chances; in matches */
+    error_mwc?: number | null;
+    /** the same in points; in money play */
+    error_points?: number | null;
+}
+
+export interface PlayerCube {
+    total_decisions: number | null;
+    close_or_actual: number | null;
+    doubles: number | null;
+    takes: number | null;
+    passes: number | null;
+    missed_double_below_cp: CubeError;
+    missed_double_above_cp: CubeError;
+    wrong_double_below_dp: CubeError;
+    wrong_double_above_tg: CubeError;
+    wrong_take: CubeError;
+    wrong_pass: CubeError;
+    /** in all */
+    error_emg: number | null;
+    /** the same as match winning chances; in matches */
+    error_mwc?: number | null;
+    /** the same in points; in money play */
+    error_points?: number | null;
+    /** per close or actual decision */
+    error_rate_memg: number | null;
+    /** in words; "too few" of fewer than 20 decisions */
+    rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
+}
+
+export interface PlayerOverall {
+    /** in all */
+    error_emg: number | null;
+    /** the same as match winning chances; in matches */
+    error_mwc?: number | null;
+    /** the same in points; in money play */
+    error_points?: number | null;
+    /** per unforced move and close or actual cube decision */
+    error_rate_memg: number | null;
+    /** behind the error rate */
+    decisions: number | null;
+    /** per move of both players */
+    snowie_error_rate: number | null;
+    snowie_moves: number | null;
+    /** eXtreme Gammon's performance rating: 500 x what the average decision cost */
+    pr: number | null;
+    pr_decisions: number | null;
+    /** in words; "too few" of fewer than 20 decisions */
+    rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
+    /** match winning chances gained; in money play points */
+    actual_result: number | null;
+    /** likewise, less luck */
+    luck_adjusted_result: number | null;
+    /** illegal or unreadable, and turns left out */
+    unread_plays: number | null;
+    /** left or resigned though not lost */
+    abandoned_games: number | null;
+    /** in all */
+    given_up_emg: number | null;
+    /** the same as match winning chances; in matches */
+    given_up_mwc?: number | null;
+    /** the same in points; in money play */
+    given_up_points?: number | null;
+    /** one half, less own errors, plus the opponent's */
+    mwc_against_current_opponent: number | null;
+    /** how much stronger than the opponent */
+    luck_based_fibs_difference: number | null;
+    error_based_fibs_rating: number | null;
+    checker_rating_loss: number | null;
+    cube_rating_loss: number | null;
 }
 
 export interface Player {
     name: string;
-    checker: Record<string, unknown>;
-    luck: Record<string, unknown>;
-    cube: Record<string, unknown>;
-    overall: Record<string, unknown>;
+    /** Chequer play. */
+    checker: PlayerChecker;
+    /** Luck of the rolls. */
+    luck: PlayerLuck;
+    /** Cube actions. */
+    cube: PlayerCube;
+    /** Chequer play and cube together. */
+    overall: PlayerOverall;
 }
 
 export interface MatchStatisticsGame {
@@ -1146,13 +1320,12 @@ export interface MatchStatistics {
 }
 
 export interface Certificate {
-    engine: string;
+    engine: string | null;
     /** with digests of the networks */
-    version: string;
-    settings: string;
-    /** match equity table */
-    met: string;
-    /** digest of the match: players, rules, dice, plays */
+    version: string | null;
+    settings: string | null;
+    met: string | null;
+    /** digest of players, rules, dice and plays */
     match: string;
     /** options, warnings and the analysed match, packed, in base64: all that the document is made of */
     data: string;
@@ -1164,7 +1337,7 @@ export interface MatchAnswer {
     games: Array<Game>;
     statistics: MatchStatistics;
     /** by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours */
-    certificate: null | Certificate;
+    certificate: Certificate | null;
 }
 
 export interface ListedTable {

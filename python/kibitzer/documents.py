@@ -106,7 +106,7 @@ class BoardAnswer(TypedDict):
 class ComparedMatch(TypedDict):
     file: str
     number: int  # of the match in its file, from 1
-    players: Optional[List[Optional[str]]]
+    players: List[Optional[str]]
     a: str  # who is compared
     b: str
 
@@ -633,13 +633,13 @@ class ListAnswer(TypedDict):
 
 class MatchPlayer(TypedDict):
     name: str
-    rating: Optional[str]
-    experience: Optional[str]
+    rating: Optional[str]  # as the file has it
+    experience: Optional[str]  # likewise
 
 
 class _MatchRules(TypedDict):
     variant: Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]
-    cube: bool
+    cube: bool  # is in use
     crawford: bool
     jacoby: Optional[bool]  # null = the source does not say
     beavers: bool
@@ -647,11 +647,11 @@ class _MatchRules(TypedDict):
 
 
 class MatchRules(_MatchRules, total=False):
-    cube_limit: int  # the highest value of the cube; absent: no limit
+    cube_limit: int  # its highest value; absent: no limit
 
 
 class MatchTag(TypedDict):
-    format: Optional[str]
+    format: Optional[str]  # whose word it is; null = everybody's
     name: str
     values: List[str]
 
@@ -660,59 +660,59 @@ class MatchAnalysis(TypedDict):
     engine: Optional[str]
     version: Optional[str]
     level: Optional[str]
-    settings: Optional[str]
+    settings: Optional[str]  # enough to repeat it
     met: Optional[str]
-    thresholds: List[Optional[float]]
+    thresholds: List[Optional[float]]  # of doubtful, bad, very bad
 
 
 class MatchWarning(TypedDict):
     severity: Literal["warning", "error"]
-    line: int
-    column: int
+    line: int  # from 1; 0 = not known
+    column: int  # likewise
     message: str
 
 
 class Match(TypedDict):
     format: Optional[str]
-    generator: Optional[str]
-    players: List[MatchPlayer]
-    length: int  # 0 = money
+    generator: Optional[str]  # the program that wrote the file
+    players: List[MatchPlayer]  # player 0 and player 1, in the file's order
+    length: int  # points; 0 = money session
     games: int
     rules: MatchRules
-    date: Optional[str]
-    date_text: Optional[str]  # the file's text where it is not a date, or may be two: 03/04/2009
+    date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
+    date_text: Optional[str]  # the file's text where it is not a date, or may be two
     time: Optional[str]
     event: Optional[str]
     round: Optional[str]
     place: Optional[str]
     site: Optional[str]
-    match_id: Optional[str]
+    match_id: Optional[str]  # of the site where it was played
     annotator: Optional[str]
     comment: Optional[str]
     tags: List[MatchTag]
-    analysis: Optional[MatchAnalysis]  # who made the analysis shown, and how; null = there is none
-    warnings: List[MatchWarning]
+    analysis: Optional[MatchAnalysis]  # the one shown; null = there is none
+    warnings: List[MatchWarning]  # what was said when the file was read
 
 
 class Probabilities(TypedDict):
     win: float
-    win_g: float
+    win_g: float  # or backgammon
     win_bg: float
     lose: float
-    lose_g: float
+    lose_g: float  # or backgammon
     lose_bg: float
 
 
 class _MatchLevel(TypedDict):
     kind: Literal["none", "ply", "rollout", "book", "exact", "other"]
-    plies: int
-    xg_plies: int
+    plies: int  # as GNU Backgammon counts: 0 = the bare net
+    xg_plies: int  # as eXtreme Gammon counts: one more
     cubeful: bool
 
 
 class MatchLevel(_MatchLevel, total=False):
-    trials: int
-    name: str
+    trials: int  # of rollouts
+    name: str  # as the source calls it
 
 
 class StandardError(TypedDict):
@@ -721,45 +721,41 @@ class StandardError(TypedDict):
     cubeless_equity: Optional[float]
 
 
-class RolloutPlayersChequer(TypedDict):
-    level: MatchLevel
-
-
-class RolloutPlayersCube(TypedDict):
+class Decider(TypedDict):
     level: MatchLevel
 
 
 class RolloutPlayers(TypedDict):
-    chequer: RolloutPlayersChequer
-    cube: RolloutPlayersCube
+    chequer: Decider
+    cube: Decider
 
 
 class _Rollout(TypedDict):
     variance_reduction: bool
-    quasi_random: bool
-    opening: bool
-    stop_two_sided: bool
+    quasi_random: bool  # first rolls in equal numbers
+    opening: bool  # no doublet at first
+    stop_two_sided: bool  # where a database knows the cube too
     stop_one_sided: bool
-    truncation: int
-    late_from: int
+    truncation: int  # half-rolls; 0 = games are played out
+    late_from: int  # half-roll from which `late` decides; 0 = never
     seed: int
 
 
 class Rollout(_Rollout, total=False):
     min_trials: int
     max_trials: int
-    dice: str
+    dice: str  # their generator, as the source calls it
     early: RolloutPlayers
     late: RolloutPlayers
     last: RolloutPlayers
 
 
 class _Candidate(TypedDict):
-    rank: int
-    play: Optional[str]
+    rank: int  # from 1
+    play: Optional[str]  # null = nothing is moved
     played: bool
     equity: Optional[float]
-    difference: Optional[float]
+    difference: Optional[float]  # to the best, 0 or below; null where it was evaluated less deeply
     cubeless_equity: Optional[float]
     probabilities: Optional[Probabilities]
     level: MatchLevel
@@ -772,17 +768,17 @@ class Candidate(_Candidate, total=False):
 
 class _Moves(TypedDict):
     legal: int
-    played: Optional[int]
-    error: Optional[float]
+    played: Optional[int]  # its rank, from 1; null = it was not evaluated
+    error: Optional[float]  # 0 or more
     why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]
-    candidates_total: int  # how many plays were evaluated and kept: `candidates` lists the best of them and the one played
-    candidates: List[Candidate]
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # what it is about (docs/lessons.md)
+    candidates_total: int  # that were kept: `candidates` has the best of them and the one played
+    candidates: List[Candidate]  # best first
 
 
 class Moves(_Moves, total=False):
-    error_mwc: Optional[float]
-    error_points: Optional[float]
+    error_mwc: Optional[float]  # the same as match winning chances; in matches
+    error_points: Optional[float]  # the same in points; in money play
 
 
 class _Branch(TypedDict):
@@ -791,59 +787,48 @@ class _Branch(TypedDict):
 
 
 class Branch(_Branch, total=False):
-    mwc: Optional[float]
-    points: Optional[float]
+    mwc: Optional[float]  # the same as match winning chances; in matches
+    points: Optional[float]  # the same in points; in money play
     standard_error: StandardError
 
 
 class CubeByScore(TypedDict):
-    money: str
-    away: List[str]
+    money: str  # a letter, as below
+    away: List[str]  # a text for each number of points that the player on roll needs, from 1, with a letter for each that the opponent needs (docs/formats/dump.md)
 
 
 class _Cube(TypedDict):
     xgid: str
-    gnubg_id: str
+    gnubg_id: str  # Position ID:Match ID
     no_double: Optional[float]
     double_take: Optional[float]
     double_pass: Optional[float]
-    verdict: Optional[str]
-    double_error: Optional[float]
+    verdict: Optional[str]  # the proper cube action
+    double_error: Optional[float]  # by doubling or not
     answer_error: Optional[float]
     why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # what it is about (docs/lessons.md)
     no_double_evaluation: Branch
     double_take_evaluation: Branch
     level: MatchLevel
 
 
 class Cube(_Cube, total=False):
-    double_error_mwc: Optional[float]
-    double_error_points: Optional[float]
-    answer_error_mwc: Optional[float]
-    answer_error_points: Optional[float]
+    double_error_mwc: Optional[float]  # the same as match winning chances; in matches
+    double_error_points: Optional[float]  # the same in points; in money play
+    answer_error_mwc: Optional[float]  # the same as match winning chances; in matches
+    answer_error_points: Optional[float]  # the same in points; in money play
     rollout: Rollout
     by_score: CubeByScore
-    by_roll: List[List[Optional[float]]]
+    by_roll: List[List[Optional[float]]]  # without a double
 
 
 class MatchReply(TypedDict):
-    equity: float
-    cost: float
+    equity: Optional[float]  # per cube before the double
+    cost: Optional[float]  # against the best reply
 
 
-PlyReplies = TypedDict("PlyReplies", {"player": Literal[0, 1], "best": Literal["take", "pass", "beaver", "raccoon"], "take": MatchReply, "pass": MatchReply, "beaver": MatchReply, "raccoon": MatchReply}, total=False)
-
-
-class MatchRaceSide(TypedDict):
-    epc: float
-    wastage: float
-
-
-class PlyRace(TypedDict):
-    on_roll: MatchRaceSide
-    opponent: MatchRaceSide
-    exact: bool
+Replies = TypedDict("Replies", {"player": Optional[int], "best": str, "take": MatchReply, "pass": MatchReply, "beaver": MatchReply, "raccoon": MatchReply}, total=False)
 
 
 class _Luck(TypedDict):
@@ -851,8 +836,19 @@ class _Luck(TypedDict):
 
 
 class Luck(_Luck, total=False):
-    mwc: Optional[float]
-    points: Optional[float]
+    mwc: Optional[float]  # the same as match winning chances; in matches
+    points: Optional[float]  # the same in points; in money play
+
+
+class MatchRaceSide(TypedDict):
+    epc: float  # effective pip count
+    wastage: float  # EPC less pips
+
+
+class PlyRace(TypedDict):
+    on_roll: MatchRaceSide
+    opponent: MatchRaceSide
+    exact: bool  # from a bearoff database
 
 
 class PlyMarks(TypedDict):
@@ -861,62 +857,141 @@ class PlyMarks(TypedDict):
     luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
 
 
-class PlyAuthorMarks(TypedDict):
-    move: Optional[Literal["doubtful", "bad", "very bad"]]
-    cube: Optional[Literal["doubtful", "bad", "very bad"]]
-    luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
-
-
-class PlyPropertie(TypedDict):
-    format: Optional[str]
-    name: str
-    values: List[str]
-
-
 class _Ply(TypedDict):
-    number: int
+    number: int  # rolls and cube actions of a game, from 1; 0 = neither
     action: Literal["play", "roll", "double", "beaver", "raccoon", "take", "drop", "resign", "accept", "refuse", "set-board", "set-dice", "set-cube", "set-score", "comment"]
-    player: Optional[Literal[0, 1]]
-    roll: Optional[str]
-    play: Optional[str]
-    value: Optional[int]
-    illegal: bool
+    player: Optional[int]  # who acts: 0 or 1
+    roll: Optional[str]  # as rolled
+    play: Optional[str]  # null = nothing moved
+    value: Optional[int]  # of the cube offered, or of a resignation: 1 to 3
+    illegal: bool  # kept as found
     xgid: str
-    gnubg_id: str
-    pips: List[int]
-    moves: Optional[Moves]
-    cube: Optional[Cube]
+    gnubg_id: str  # Position ID:Match ID
+    pips: List[int]  # of player 0 and player 1
+    moves: Optional[Moves]  # null = not analysed, or not asked for
+    cube: Optional[Cube]  # likewise
     luck: Optional[Luck]
     marks: PlyMarks
     comment: Optional[str]
 
 
 class Ply(_Ply, total=False):
-    source_text: str
-    replies: PlyReplies
+    source_text: str  # the file's words, where they matter
+    replies: Replies  # To the double, beaver or raccoon that waits, seen by who replies.
     race: PlyRace
-    author_marks: PlyAuthorMarks
-    properties: List[PlyPropertie]
+    author_marks: PlyMarks  # that the file's author set by hand
+    properties: List[MatchTag]
 
 
 class Game(TypedDict):
-    number: int
-    score: List[int]
+    number: int  # from 1
+    score: List[int]  # of player 0 and player 1, before the game
     crawford_game: bool
     automatic_doubles: int
-    winner: Optional[Literal[0, 1]]
-    points: int
+    winner: Optional[int]  # 0 or 1; null = the game was not finished
+    points: int  # won, cube included
     ending: Optional[Literal["borne off", "drop", "resigned", "forfeit", "settled"]]
     comment: Optional[str]
-    plies: List[Ply]
+    plies: List[Ply]  # events in order, set-ups and comments too
+
+
+class _PlayerChecker(TypedDict):
+    total_moves: Optional[int]  # made, forced ones too
+    unforced_moves: Optional[int]  # with an alternative
+    doubtful: Optional[int]
+    bad: Optional[int]
+    very_bad: Optional[int]
+    error_emg: Optional[float]  # in all
+    error_rate_memg: Optional[float]  # per unforced move analysed
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+
+
+class PlayerChecker(_PlayerChecker, total=False):
+    error_mwc: Optional[float]  # the same as match winning chances; in matches
+    error_points: Optional[float]  # the same in points; in money play
+
+
+class _PlayerLuck(TypedDict):
+    very_lucky: Optional[int]
+    lucky: Optional[int]
+    unlucky: Optional[int]
+    very_unlucky: Optional[int]
+    luck_emg: Optional[float]  # in all
+    luck_rate_memg: Optional[float]  # per move
+    rating: Optional[Literal["Go to Las Vegas", "Good dice, man!", "None", "Bad dice, man!", "Go to bed"]]  # in words
+
+
+class PlayerLuck(_PlayerLuck, total=False):
+    luck_mwc: Optional[float]  # the same as match winning chances; in matches
+    luck_points: Optional[float]  # the same in points; in money play
+
+
+class _CubeError(TypedDict):
+    count: Optional[int]
+    error_emg: Optional[float]  # in all
+
+
+class CubeError(_CubeError, total=False):
+    error_mwc: Optional[float]  # the same as match winning chances; in matches
+    error_points: Optional[float]  # the same in points; in money play
+
+
+class _PlayerCube(TypedDict):
+    total_decisions: Optional[int]
+    close_or_actual: Optional[int]
+    doubles: Optional[int]
+    takes: Optional[int]
+    passes: Optional[int]
+    missed_double_below_cp: CubeError
+    missed_double_above_cp: CubeError
+    wrong_double_below_dp: CubeError
+    wrong_double_above_tg: CubeError
+    wrong_take: CubeError
+    wrong_pass: CubeError
+    error_emg: Optional[float]  # in all
+    error_rate_memg: Optional[float]  # per close or actual decision
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+
+
+class PlayerCube(_PlayerCube, total=False):
+    error_mwc: Optional[float]  # the same as match winning chances; in matches
+    error_points: Optional[float]  # the same in points; in money play
+
+
+class _PlayerOverall(TypedDict):
+    error_emg: Optional[float]  # in all
+    error_rate_memg: Optional[float]  # per unforced move and close or actual cube decision
+    decisions: Optional[int]  # behind the error rate
+    snowie_error_rate: Optional[float]  # per move of both players
+    snowie_moves: Optional[int]
+    pr: Optional[float]  # eXtreme Gammon's performance rating: 500 x what the average decision cost
+    pr_decisions: Optional[int]
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+    actual_result: Optional[float]  # match winning chances gained; in money play points
+    luck_adjusted_result: Optional[float]  # likewise, less luck
+    unread_plays: Optional[int]  # illegal or unreadable, and turns left out
+    abandoned_games: Optional[int]  # left or resigned though not lost
+    given_up_emg: Optional[float]  # in all
+    mwc_against_current_opponent: Optional[float]  # one half, less own errors, plus the opponent's
+    luck_based_fibs_difference: Optional[float]  # how much stronger than the opponent
+    error_based_fibs_rating: Optional[float]
+    checker_rating_loss: Optional[float]
+    cube_rating_loss: Optional[float]
+
+
+class PlayerOverall(_PlayerOverall, total=False):
+    error_mwc: Optional[float]  # the same as match winning chances; in matches
+    error_points: Optional[float]  # the same in points; in money play
+    given_up_mwc: Optional[float]  # the same as match winning chances; in matches
+    given_up_points: Optional[float]  # the same in points; in money play
 
 
 class Player(TypedDict):
     name: str
-    checker: Dict[str, Any]
-    luck: Dict[str, Any]
-    cube: Dict[str, Any]
-    overall: Dict[str, Any]
+    checker: PlayerChecker  # Chequer play.
+    luck: PlayerLuck  # Luck of the rolls.
+    cube: PlayerCube  # Cube actions.
+    overall: PlayerOverall  # Chequer play and cube together.
 
 
 class MatchStatisticsGame(TypedDict):
@@ -930,11 +1005,11 @@ class MatchStatistics(TypedDict):
 
 
 class Certificate(TypedDict):
-    engine: str
-    version: str  # with digests of the networks
-    settings: str
-    met: str  # match equity table
-    match: str  # digest of the match: players, rules, dice, plays
+    engine: Optional[str]
+    version: Optional[str]  # with digests of the networks
+    settings: Optional[str]
+    met: Optional[str]
+    match: str  # digest of players, rules, dice and plays
     data: str  # options, warnings and the analysed match, packed, in base64: all that the document is made of
 
 

@@ -234,5 +234,9 @@ static bool analyze_settle(const struct options *given, void *all, struct option
     return settle_rollouts(o, f) && settle_printed(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
 }
 
-const struct command analyze_command = {
-    {"analyze", sizeof(struct analyze_options), parts, analyze_settle}, .run = analyze_run, .finishes = true};
+static const struct answer_document *const answers[] = {&match_document, NULL};
+
+const struct command analyze_command = {{"analyze", sizeof(struct analyze_options), parts, analyze_settle},
+                                        .run = analyze_run,
+                                        .finishes = true,
+                                        .answers = answers};

@@ -174,7 +174,7 @@ int answers_put(const struct answers_options *o, const struct answer_document *a
 {
     if (a->several && ((const struct answer_list *)record)->n == 0 && !answers_are_data(o))
         return CALL_CLEAN;
-    const struct answer_form form = {(enum answer_style)o->form, table_width(o), o->safe, o->list};
+    const struct answer_form form = {(enum answer_style)o->form, table_width(o), o->safe, o->list, false};
     struct strbuf text = {0};
     int ending = CALL_NOTHING;
     if (o->form < ANSWER_MARKDOWN)
@@ -221,7 +221,7 @@ bool answers_keep(const struct answers_options *o)
 struct answers_stream *answers_begin(const struct answers_options *o, const struct answer_document *a,
                                      const void *record)
 {
-    const struct answer_form form = {(enum answer_style)o->form, 0, o->safe, o->list};
+    const struct answer_form form = {(enum answer_style)o->form, 0, o->safe, o->list, false};
     struct answers_stream *s = xcalloc(1, sizeof *s);
     s->options = o;
     s->document = a;

@@ -469,4 +469,7 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, .run = convert_run};
+static const struct answer_document *const answers[] = {&match_document, NULL};
+
+const struct command convert_command = {
+    {"convert", sizeof(struct convert_options), parts, NULL}, .run = convert_run, .answers = answers};

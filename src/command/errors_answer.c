@@ -20,11 +20,7 @@ static const char *kind_of_plan(int plan)
 static struct answer_list list_themes(theme_set themes, struct arena *a)
 {
     const char **names = arena_alloc(a, THEMES * sizeof *names);
-    size_t n = 0;
-    for (enum decision_theme t = 0; t < THEMES; t++)
-        if (themes >> t & 1)
-            names[n++] = theme_name(t);
-    return (struct answer_list){names, n};
+    return (struct answer_list){names, themes_named(themes, names)};
 }
 
 /* ---- errors ---- */

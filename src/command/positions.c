@@ -66,10 +66,11 @@ static void begin_answers(struct dialogue *d)
     const struct answers_options *o = &d->o->answer;
     if (is_text(d) || is_kept(d))
         return;
-    d->writer = answer_begin(document_of(d), NULL, &(struct answer_form){(enum answer_style)o->form, 0, o->safe, NULL},
-                             &d->out);
-    if (d->o->tsv && !d->o->header)
-        strbuf_clear(&d->out);
+    d->writer =
+        answer_begin(document_of(d), NULL,
+                     &(struct answer_form){
+                         .style = (enum answer_style)o->form, .safe = o->safe, .goes_on = d->o->tsv && !d->o->header},
+                     &d->out);
 }
 
 static void put_records(struct dialogue *d, const struct position_answer *a)

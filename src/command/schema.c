@@ -19,12 +19,13 @@ static const struct answer_document *document_at(size_t i)
     return NULL;
 }
 
-static const struct answer_document *document_named(const char *name)
+/* The first of that name; a number behind the last: there is none. */
+static size_t document_named(const char *name)
 {
-    for (size_t i = 0; document_at(i) != NULL; i++)
-        if (strcmp(document_at(i)->name, name) == 0)
-            return document_at(i);
-    return NULL;
+    size_t i = 0;
+    while (document_at(i) != NULL && strcmp(document_at(i)->name, name) != 0)
+        i++;
+    return i;
 }
 
 struct schemas {
@@ -47,7 +48,7 @@ static int list_documents(const struct answers_options *o)
     struct answer_document *each = NULL;
     size_t n = 0, room = 0;
     for (size_t i = 0; document_at(i) != NULL; i++) {
-        if (document_named(document_at(i)->name) != document_at(i))
+        if (document_named(document_at(i)->name) != i)
             continue;
         each = grow(each, n, &room, sizeof *each);
         each[n++] = *document_at(i);
@@ -82,7 +83,7 @@ static int schema_run(const void *options, const char *const *input, size_t n)
         return list_documents(o);
     if (n > 1)
         return call_misuse("unexpected `%s`: `schema` takes the name of one document", input[1]);
-    const struct answer_document *a = document_named(input[0]);
+    const struct answer_document *a = document_at(document_named(input[0]));
     if (a == NULL)
         return call_misuse("`%s`: no document is called so; `kibitzer schema` lists them", input[0]);
     if (o->format != NULL && o->form != ANSWER_JSON)

@@ -122,6 +122,10 @@ bool answer_value_missing(const struct answer_field *f, const void *value)
         return whole_number_missing(f, answer_int(f, value));
     case ANSWER_POINTER:
         return answer_record(f, value) == NULL;
+    case ANSWER_SERIES:
+        return ((const struct answer_series *)value)->next == NULL;
+    case ANSWER_BOOL:
+        return f->missing == ANSWER_BELOW_ZERO && *(const signed char *)value < 0;
     default:
         return false;
     }
@@ -200,7 +204,7 @@ static void visit_rows(struct visiting *v, const struct answer_rows *rows, const
 {
     for (const struct answer_field *f = rows->fields; f->name != NULL; f++) {
         const void *value = record != NULL ? (const char *)record + f->at : NULL;
-        if (!answer_seen(f, v->people) || answer_is_list(f) || f->n_inner > 0)
+        if (!answer_seen(f, v->people) || answer_is_list(f) || f->kind == ANSWER_SERIES || f->n_inner > 0)
             continue;
         if (f->kind == ANSWER_RECORD || f->kind == ANSWER_POINTER) {
             assert(v->leaf.depth < ANSWER_DEPTH);

@@ -32,7 +32,8 @@ enum answer_kind {
     ANSWER_RECORD, /* a struct in the struct */
     ANSWER_POINTER, /* a pointer to a struct */
     ANSWER_RECORDS, /* struct answer_list of structs */
-    ANSWER_VALUES /* struct answer_list of plain values: `of` says which */
+    ANSWER_VALUES, /* struct answer_list of plain values: `of` says which */
+    ANSWER_SERIES /* struct answer_series of structs; for JSON alone */
 };
 
 struct answer_list { /* an array that somebody else owns */
@@ -40,11 +41,17 @@ struct answer_list { /* an array that somebody else owns */
     size_t n;
 };
 
+struct answer_series { /* records that are made one by one, as they are written */
+    const void *(*next)(void *source); /* good until it is called again; NULL = that was the last */
+    void *source;
+};
+
 enum answer_missing { /* which values of a field say that there is none; types and schemas say so too */
                       ANSWER_THERE, /* there is always one */
                       ANSWER_NULL, /* NAN, NULL, a number without its word */
-                      ANSWER_BELOW_ZERO, /* numbers below zero */
-                      ANSWER_ZERO /* 0, NULL, "", an empty list */
+                      ANSWER_BELOW_ZERO, /* numbers below zero; of ANSWER_BOOL in a signed char too */
+                      ANSWER_ZERO, /* 0, NULL, "", an empty list */
+                      ANSWER_INFINITE /* of figures: NAN is null, an infinity is left out: it goes by another name */
 };
 
 enum answer_flag {
@@ -72,17 +79,19 @@ struct answer_field {
     const char *example; /* of texts whose form matters, or NULL */
     const struct answer_rows *rows; /* of records */
     const char *const *words; /* of whole numbers: NULL where one has no name, which is missing; NULL ends nothing, */
-    size_t n_words; /* this does. Of texts: which there are */
-    enum answer_kind kind;
-    enum answer_kind of; /* of ANSWER_VALUES */
-    size_t at, size; /* of one value */
-    size_t n; /* > 0: an array of so many in the struct */
-    size_t n_inner; /* > 0: each of those is an array of so many values; for documents alone */
-    enum unit unit; /* people see per cent, thousandths: document/leaf.c */
-    short decimals; /* of data, at most */
-    short shown; /* of people; 0 = none: a whole figure */
-    enum answer_missing missing;
-    unsigned flags;
+    uint16_t n_words; /* this does. Of texts: which there are */
+    /* Small types: there are a thousand fields, which the browser loads before anything can be asked. */
+    enum answer_kind kind : 8;
+    enum answer_kind of : 8; /* of ANSWER_VALUES */
+    uint32_t at;
+    uint16_t size; /* of one value */
+    uint16_t n; /* > 0: an array of so many in the struct */
+    uint16_t n_inner; /* > 0: each of those is an array of so many values; for documents alone */
+    uint16_t flags;
+    enum unit unit : 8; /* people see per cent, thousandths: document/leaf.c */
+    enum answer_missing missing : 8;
+    int8_t decimals; /* of data, at most */
+    int8_t shown; /* of people; 0 = none: a whole figure */
 };
 
 struct answer_rows {
@@ -138,6 +147,7 @@ struct answer_document { /* a document */
 #define ANSWER_IN(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_RECORD, s, f, title_, .rows = rows_, __VA_ARGS__)
 #define ANSWER_TO(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_POINTER, s, f, title_, .rows = rows_, __VA_ARGS__)
 #define ANSWER_LIST(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_RECORDS, s, f, title_, .rows = rows_, __VA_ARGS__)
+#define ANSWER_ONE_BY_ONE(s, f, title_, rows_, ...) ANSWER_OF(ANSWER_SERIES, s, f, title_, .rows = rows_, __VA_ARGS__)
 #define ANSWER_LIST_OF(type, s, f, title_, ...)                                                                        \
     {                                                                                                                  \
         .name = #f, .title = title_, .kind = ANSWER_VALUES, .of = ANSWER_KIND(*(type *)0), .at = offsetof(s, f),       \
@@ -165,6 +175,7 @@ struct answer_form {
     int width; /* of a table in columns, 0 = any */
     bool safe; /* CSV: a text that a spreadsheet would take for a formula gets an apostrophe in front */
     const char *list; /* whose records are the lines of CSV, TSV and NDJSON; NULL = the first */
+    bool goes_on; /* CSV, TSV: other lines are before these, and the names of the columns before them */
 };
 
 /* The whole document. `record` is the struct of its rows; of `several` it is a struct answer_list of them. Tables and
@@ -199,6 +210,9 @@ struct answer_cell { /* a plain value of a record, as JSON has it */
 /* Each plain value of a record in turn; with `record` NULL its columns. Texts are good until `visit` returns. */
 void answer_cells(const struct answer_rows *rows, const void *record,
                   void (*visit)(void *context, const struct answer_cell *cell), void *context);
+
+/* One record as JSON that is part of something else. */
+void answer_json(const struct answer_rows *rows, const void *record, struct strbuf *out);
 
 /* As a document of nodes, for the writers of reports. */
 void answer_page(const struct answer_document *a, const void *record, struct node_receiver *to);

@@ -1,4 +1,5 @@
 /* Answers for programs: JSON, NDJSON, CSV and TSV; see answer.h. */
+#include <math.h>
 #include <string.h>
 
 #include "base/jsonw.h"
@@ -98,16 +99,32 @@ static void json_array(struct jsonw *j, const struct answer_field *f, const void
     jsonw_end(j);
 }
 
+static void json_series(struct jsonw *j, const struct answer_field *f, const struct answer_series *series)
+{
+    jsonw_array(j, f->name);
+    for (const void *record; (record = series->next(series->source)) != NULL;)
+        json_object(j, NULL, f, record);
+    jsonw_end(j);
+}
+
+static bool is_left_out(const struct answer_field *f, const void *value)
+{
+    return f->missing == ANSWER_INFINITE ? isinf(answer_real(f, value))
+                                         : f->flags & (ANSWER_OMIT | ANSWER_INLINE) && answer_value_missing(f, value);
+}
+
 static void json_field(struct jsonw *j, const struct answer_field *f, const void *record)
 {
     const void *value = (const char *)record + f->at;
     const bool missing = answer_value_missing(f, value);
-    if (missing && f->flags & (ANSWER_OMIT | ANSWER_INLINE))
+    if (is_left_out(f, value))
         return;
     if (missing)
         jsonw_null(j, f->name);
     else if (f->n > 0 || f->kind == ANSWER_VALUES || f->kind == ANSWER_RECORDS)
         json_array(j, f, value);
+    else if (f->kind == ANSWER_SERIES)
+        json_series(j, f, value);
     else if (f->flags & ANSWER_INLINE)
         json_record(j, f->rows, answer_record(f, value));
     else if (f->rows != NULL)
@@ -121,6 +138,16 @@ static void json_record(struct jsonw *j, const struct answer_rows *rows, const v
     for (const struct answer_field *f = rows->fields; f->name != NULL; f++)
         if (answer_seen(f, false))
             json_field(j, f, record);
+}
+
+void answer_json(const struct answer_rows *rows, const void *record, struct strbuf *out)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    json_record(&j, rows, record);
+    jsonw_end(&j);
+    jsonw_finish(&j);
 }
 
 static void json_schema_key(struct jsonw *j, const struct answer_document *a)
@@ -287,7 +314,7 @@ struct answer_writer *answer_begin(const struct answer_document *a, const void *
     w->rows = form->style == ANSWER_JSON && w->stream != NULL ? w->stream->rows : line_rows(a, form);
     if (form->style == ANSWER_JSON)
         json_begin(w, record);
-    else if (form->style != ANSWER_NDJSON)
+    else if (form->style != ANSWER_NDJSON && !form->goes_on)
         separated_line(w->rows, NULL, form, out);
     return w;
 }

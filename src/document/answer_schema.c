@@ -150,7 +150,7 @@ static void put_array(struct schema *s, const struct answer_field *f)
 {
     struct answer_field item = answer_item_field(f);
     item.missing = f->n > 0 ? f->missing : ANSWER_THERE;
-    put_type(&s->j, "array", may_be_null(f));
+    put_type(&s->j, "array", may_be_null(f) && f->n == 0);
     put_length(&s->j, f->n);
     jsonw_object(&s->j, "items");
     if (f->n_inner > 0)
@@ -189,7 +189,7 @@ static void put_property(struct schema *s, const struct answer_field *f)
         jsonw_string(j, "unit", unit_name(f->unit));
     if (f->flags & ANSWER_KEYED)
         put_keyed(s, f);
-    else if (f->n > 0 || f->kind == ANSWER_VALUES || f->kind == ANSWER_RECORDS)
+    else if (answer_is_array(f) || f->kind == ANSWER_SERIES)
         put_array(s, f);
     else if (f->rows != NULL)
         put_record(s, f);
@@ -209,7 +209,7 @@ static void put_const(struct schema *s, const struct answer_document *a)
 {
     struct strbuf text = {0};
     strbuf_printf(&text, "kibitzer/%s/%d", a->name, a->version);
-    jsonw_object(&s->j, "schema");
+    jsonw_object_flat(&s->j, "schema");
     jsonw_string(&s->j, "const", text.at);
     jsonw_end(&s->j);
     strbuf_done(&text);
@@ -230,7 +230,7 @@ static void put_required(struct schema *s, const struct answer_rows *rows)
     for (const struct answer_field *f = rows->fields; f->name != NULL; f++) {
         if (f->flags & ANSWER_INLINE && f->missing == ANSWER_THERE)
             put_required(s, f->rows);
-        else if (answer_seen(f, false) && !(f->flags & (ANSWER_OMIT | ANSWER_INLINE)))
+        else if (answer_seen(f, false) && f->missing != ANSWER_INFINITE && !(f->flags & (ANSWER_OMIT | ANSWER_INLINE)))
             jsonw_string(&s->j, NULL, f->name);
     }
 }
@@ -248,7 +248,7 @@ static void put_object(struct schema *s, const struct answer_rows *rows, const s
         put_const(s, document);
     put_properties(s, rows);
     jsonw_end(j);
-    jsonw_array(j, "required");
+    jsonw_array_flat(j, "required");
     if (document != NULL)
         jsonw_string(j, NULL, "schema");
     put_required(s, rows);

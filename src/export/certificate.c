@@ -67,31 +67,38 @@ static void put_text(const struct match *m, const struct export_options *o, bool
     strbuf_done(&record);
 }
 
-static void put_packed(struct jsonw *j, const char *key, const struct strbuf *text)
+static const char *packed(const struct strbuf *text, struct arena *a)
 {
     struct strbuf packed = {0}, letters = {0};
     pack_record((struct span){strbuf_text(text), text->length}, &packed);
     base64_write((struct span){strbuf_text(&packed), packed.length}, &letters);
-    jsonw_string(j, key, strbuf_text(&letters));
+    const char *out = arena_strdup(a, strbuf_text(&letters));
     strbuf_done(&packed);
     strbuf_done(&letters);
+    return out;
 }
 
-void certificate_put(struct jsonw *j, const char *key, const struct match *m, const struct export_options *o, bool page)
+#define TEXT(f, title, ...) ANSWER(struct certificate_record, f, title, __VA_ARGS__)
+static const struct answer_field fields[] = {
+    TEXT(engine, "Engine", .missing = ANSWER_NULL),
+    TEXT(version, "Version", .missing = ANSWER_NULL, .help = "with digests of the networks"),
+    TEXT(settings, "Settings", .missing = ANSWER_NULL),
+    TEXT(met, "Match equity table", .missing = ANSWER_NULL),
+    TEXT(match, "Match", .help = "digest of players, rules, dice and plays"),
+    TEXT(data, "Data",
+         .help = "options, warnings and the analysed match, packed, in base64: all that the document is made of"),
+    {0}};
+#undef TEXT
+const struct answer_rows certificate_rows = {"Certificate", NULL, sizeof(struct certificate_record), fields};
+
+void certificate_fill(struct certificate_record *c, const struct match *m, const struct export_options *o, bool page,
+                      struct arena *a)
 {
     const struct annotation_set *s = &m->sets[export_set(m, o)];
-    char match[KEY_LENGTH + 1];
     struct strbuf text = {0};
-    match_key(m, match);
     put_text(m, o, page, &text);
-    jsonw_object(j, key);
-    jsonw_string(j, "engine", s->engine);
-    jsonw_string(j, "version", s->version);
-    jsonw_string(j, "settings", s->settings);
-    jsonw_string(j, "met", s->met);
-    jsonw_string(j, "match", match);
-    put_packed(j, "data", &text);
-    jsonw_end(j);
+    *c = (struct certificate_record){s->engine, s->version, s->settings, s->met, "", packed(&text, a)};
+    match_key(m, c->match);
     strbuf_done(&text);
 }
 

@@ -8,17 +8,25 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/jsonw.h"
 #include "base/span.h"
+#include "document/answer.h"
+#include "format/keys.h"
 #include "match/record.h"
 #include "report/report_options.h"
 
 /* Can a report on this set carry a certificate? Only the last analysis of a match, if it
  * is our own, can be made again. */
 bool certificate_fits(const struct match *m, const struct export_options *o);
-/* The certificate of an HTML page or of a JSON document, as a member `key` (NULL: the outermost value). */
-void certificate_put(struct jsonw *j, const char *key, const struct match *m, const struct export_options *o,
-                     bool page);
+
+struct certificate_record { /* as reports contain it */
+    const char *engine, *version, *settings, *met;
+    char match[KEY_LENGTH + 1];
+    const char *data;
+};
+extern const struct answer_rows certificate_rows;
+/* The certificate of an HTML page or of a JSON document. */
+void certificate_fill(struct certificate_record *c, const struct match *m, const struct export_options *o, bool page,
+                      struct arena *a);
 
 struct certificate {
     bool page; /* of an HTML page, else of a JSON document */

@@ -7,6 +7,8 @@
 #include "match/record.h"
 #include "report/report_options.h"
 
+struct answer_document;
+
 enum export_scope { EXPORT_POSITION = 1, EXPORT_GAME = 2, EXPORT_MATCH = 4, EXPORT_MATCHES = 8 };
 
 struct exporter {
@@ -34,6 +36,7 @@ struct match export_game_alone(const struct match *m, size_t index);
 /* One row each; listed in export.c. */
 extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv,
     exporter_ndjson;
+extern const struct answer_document match_document; /* what json and ndjson write: document/answer.h */
 extern const struct exporter exporter_tree, exporter_html, exporter_pdf, exporter_ps, exporter_latex, exporter_md;
 extern const struct exporter exporter_svg, exporter_png, exporter_eps; /* pictures of a position */
 extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */

@@ -11,20 +11,20 @@ struct band {
 
 const char rating_too_few[] = "too few";
 
+const char *const rating_names[RATINGS] = {rating_too_few, "Supernatural",  "World class", "Expert", "Advanced",
+                                           "Intermediate", "Casual player", "Beginner",    "Awful!"};
+
 const char *rating_of(double rate, int decisions)
 {
-    static const struct band bands[] = {
-        {0.002, "Supernatural"}, {0.005, "World class"},   {0.008, "Expert"},   {0.012, "Advanced"},
-        {0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"},
-    };
+    static const double below[] = {0.002, 0.005, 0.008, 0.012, 0.018, 0.026, 0.035, INFINITY};
+    const char *const *name = rating_names + 1;
     if (isnan(rate) || decisions <= 0)
         return NULL;
     if (decisions < RATING_LEAST)
         return rating_too_few;
-    for (size_t i = 0; i < sizeof bands / sizeof *bands; i++)
-        if (rate < bands[i].below)
-            return bands[i].name;
-    return "Awful!";
+    for (const double *band = below; !(rate < *band) && *name != rating_names[RATINGS - 1]; band++)
+        name++;
+    return *name;
 }
 
 /* ---- one scale for the performance rating ---- */
@@ -56,19 +56,14 @@ const char *grade_of(double pr, double range)
 
 /* ---- GNU Backgammon's words ---- */
 
+const char *const luck_rating_names[LUCK_RATINGS] = {"Go to Las Vegas", "Good dice, man!", "None", "Bad dice, man!",
+                                                     "Go to bed"};
+
 const char *luck_rating_name(double rate)
 {
     if (isnan(rate))
         return NULL;
-    if (rate > 0.06)
-        return "Go to Las Vegas";
-    if (rate > 0.03)
-        return "Good dice, man!";
-    if (rate < -0.06)
-        return "Go to bed";
-    if (rate < -0.03)
-        return "Bad dice, man!";
-    return "None";
+    return luck_rating_names[rate > 0.06 ? 0 : rate > 0.03 ? 1 : rate < -0.06 ? 4 : rate < -0.03 ? 3 : 2];
 }
 
 /* ORDER RATE_KIND */

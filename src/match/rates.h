@@ -46,8 +46,9 @@ void rates_of(const struct statistics *s, int length, struct rates *out);
 
 /* "Supernatural" ... "Awful!" for an error rate in EMG over that many decisions; NULL for NAN or none; rating_too_few
  * for fewer than RATING_LEAST, which say next to nothing: reports print it in grey. */
-enum { RATING_LEAST = 20 };
+enum { RATING_LEAST = 20, RATINGS = 9, LUCK_RATINGS = 5 };
 extern const char rating_too_few[];
+extern const char *const rating_names[RATINGS]; /* all of them; the best first, behind rating_too_few */
 const char *rating_of(double rate, int decisions);
 
 /* The one word that stands beside a performance rating: Rick Janowski's benchmarks of 2014, which associations use for
@@ -82,6 +83,7 @@ bool pr_counts_play(const struct event *e, const struct play_analysis *p);
 bool pr_counts_cube(const struct event *e, const struct cube_analysis *c, struct amount *lost);
 
 /* The luck rating for luck per move in EMG; NULL for NAN. */
+extern const char *const luck_rating_names[LUCK_RATINGS]; /* from lucky to unlucky */
 const char *luck_rating_name(double rate);
 
 /* Advantage in points per game over a money session of two games or more, with the half-width of its 95% confidence

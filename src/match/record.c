@@ -391,9 +391,7 @@ bool game_asks_reply(const struct game *g)
     return set_ups > 0 && set_ups < g->n_events && are_offers(g, set_ups);
 }
 
-const char *event_kind_name(enum event_kind kind)
-{
-    static const char *const names[EVENT_KINDS] = {/* ORDER EVENT */
+const char *const event_kind_names[EVENT_KINDS] = {/* ORDER EVENT */
                                                    [EVENT_PLAY] = "play",
                                                    [EVENT_ROLL] = "roll",
                                                    [EVENT_DOUBLE] = "double",
@@ -409,7 +407,10 @@ const char *event_kind_name(enum event_kind kind)
                                                    [EVENT_SET_CUBE] = "set-cube",
                                                    [EVENT_SET_SCORE] = "set-score",
                                                    [EVENT_COMMENT] = "comment"};
-    return kind < EVENT_KINDS ? names[kind] : "?";
+
+const char *event_kind_name(enum event_kind kind)
+{
+    return kind < EVENT_KINDS ? event_kind_names[kind] : "?";
 }
 
 const char *const verdict_dump_names[VERDICTS] = {/* ORDER VERDICT */

@@ -181,7 +181,8 @@ bool property_is_sgf_word(const struct property *p);
 bool same_text(const char *a, const char *b);
 const struct property *property_find(const struct property *list, const char *name);
 void comment_append(struct match *m, const char **comment, struct span text); /* newline between pieces */
-const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the words of the dump */
+extern const char *const event_kind_names[EVENT_KINDS]; /* ORDER EVENT: "play", "double", ... the words of the dump */
+const char *event_kind_name(enum event_kind kind);
 
 /* The points both players have after the last game: its score before, and its result if it has one. */
 void match_final_score(const struct match *m, int score[2]);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/jsonw.h"
 #include "base/strbuf.h"
 #include "match/numbers.h"
 #include "match/phase.h"
@@ -26,66 +25,109 @@ enum {
 #define GAMMONISH 0.30f
 
 /* ORDER THEME */
-static const struct {
-    const char *name, *words;
-} themes_named[THEMES] = {
-    {"point-making", "making a point"},
-    {"hit", "hitting"},
-    {"safe-v-bold", "safe or bold"},
-    {"escape", "escaping"},
-    {"key-point", "key point"},
-    {"breaking-point", "breaking a point"},
-    {"missed-hit", "missed hit"},
-    {"missed-point", "missed point"},
-    {"race", "race"},
-    {"bear-off", "bear-off"},
-    {"opening", "opening roll"},
-    {"reply", "reply to the opening"},
-    {"stacking", "stacking"},
-    {"anchor", "anchor"},
-    {"prime", "prime"},
-    {"entering", "entering"},
-    {"holding", "holding game"},
-    {"mutual-holding", "mutual holding game"},
-    {"blitz", "blitz"},
-    {"prime-v-prime", "prime against prime"},
-    {"backgame", "back game"},
-    {"ace-point", "ace-point game"},
-    {"crunch", "crunch"},
-    {"timing", "timing"},
-    {"needless-hit", "needless hit"},
-    {"loose-hit", "loose hit"},
-    {"double-hit", "double hit"},
-    {"containment", "containment"},
-    {"bear-in-contact", "bear-in against contact"},
-    {"bear-off-contact", "bear-off against contact"},
-    {"crossover", "crossovers"},
-    {"recube", "recube"},
-    {"race-cube", "cube in a race"},
-    {"last-roll", "last roll"},
-    {"gammonish", "many gammons"},
-    {"too-good", "too good to double"},
-    {"score-cube", "cube at this score"},
-    {"dead-cube", "dead cube"},
-    {"beaver", "beaver"},
-    {"market-losers", "market losers"},
-    {"crawford", "Crawford game"},
-    {"post-crawford", "after the Crawford game"},
-    {"double-match-point", "double match point"},
-    {"wastage", "wastage"},
-    {"diversification", "diversification"},
-    {"duplication", "duplication"},
-    {"blot-count", "number of blots"},
-};
+const char *const decision_theme_names[THEMES] = {"point-making",
+                                                  "hit",
+                                                  "safe-v-bold",
+                                                  "escape",
+                                                  "key-point",
+                                                  "breaking-point",
+                                                  "missed-hit",
+                                                  "missed-point",
+                                                  "race",
+                                                  "bear-off",
+                                                  "opening",
+                                                  "reply",
+                                                  "stacking",
+                                                  "anchor",
+                                                  "prime",
+                                                  "entering",
+                                                  "holding",
+                                                  "mutual-holding",
+                                                  "blitz",
+                                                  "prime-v-prime",
+                                                  "backgame",
+                                                  "ace-point",
+                                                  "crunch",
+                                                  "timing",
+                                                  "needless-hit",
+                                                  "loose-hit",
+                                                  "double-hit",
+                                                  "containment",
+                                                  "bear-in-contact",
+                                                  "bear-off-contact",
+                                                  "crossover",
+                                                  "recube",
+                                                  "race-cube",
+                                                  "last-roll",
+                                                  "gammonish",
+                                                  "too-good",
+                                                  "score-cube",
+                                                  "dead-cube",
+                                                  "beaver",
+                                                  "market-losers",
+                                                  "crawford",
+                                                  "post-crawford",
+                                                  "double-match-point",
+                                                  "wastage",
+                                                  "diversification",
+                                                  "duplication",
+                                                  "blot-count"};
+static const char *const said[THEMES] = {"making a point",
+                                         "hitting",
+                                         "safe or bold",
+                                         "escaping",
+                                         "key point",
+                                         "breaking a point",
+                                         "missed hit",
+                                         "missed point",
+                                         "race",
+                                         "bear-off",
+                                         "opening roll",
+                                         "reply to the opening",
+                                         "stacking",
+                                         "anchor",
+                                         "prime",
+                                         "entering",
+                                         "holding game",
+                                         "mutual holding game",
+                                         "blitz",
+                                         "prime against prime",
+                                         "back game",
+                                         "ace-point game",
+                                         "crunch",
+                                         "timing",
+                                         "needless hit",
+                                         "loose hit",
+                                         "double hit",
+                                         "containment",
+                                         "bear-in against contact",
+                                         "bear-off against contact",
+                                         "crossovers",
+                                         "recube",
+                                         "cube in a race",
+                                         "last roll",
+                                         "many gammons",
+                                         "too good to double",
+                                         "cube at this score",
+                                         "dead cube",
+                                         "beaver",
+                                         "market losers",
+                                         "Crawford game",
+                                         "after the Crawford game",
+                                         "double match point",
+                                         "wastage",
+                                         "diversification",
+                                         "duplication",
+                                         "number of blots"};
 
 const char *theme_name(enum decision_theme t)
 {
-    return t < THEMES ? themes_named[t].name : "";
+    return t < THEMES ? decision_theme_names[t] : "";
 }
 
 const char *theme_words(enum decision_theme t)
 {
-    return t < THEMES ? themes_named[t].words : "";
+    return t < THEMES ? said[t] : "";
 }
 
 void themes_text(theme_set themes, const char *between, struct strbuf *out)
@@ -93,18 +135,18 @@ void themes_text(theme_set themes, const char *between, struct strbuf *out)
     bool first = true;
     for (enum decision_theme t = 0; t < THEMES; t++)
         if (themes >> t & 1) {
-            strbuf_printf(out, "%s%s", first ? "" : between, themes_named[t].name);
+            strbuf_printf(out, "%s%s", first ? "" : between, decision_theme_names[t]);
             first = false;
         }
 }
 
-void themes_json(theme_set themes, struct jsonw *j, const char *key)
+size_t themes_named(theme_set themes, const char **names)
 {
-    jsonw_array_flat(j, key);
+    size_t n = 0;
     for (enum decision_theme t = 0; t < THEMES; t++)
         if (themes >> t & 1)
-            jsonw_string(j, NULL, themes_named[t].name);
-    jsonw_end(j);
+            names[n++] = decision_theme_names[t];
+    return n;
 }
 
 static theme_set theme_if(bool holds, enum decision_theme t)

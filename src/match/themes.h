@@ -7,6 +7,7 @@
 #ifndef KIBITZER_THEMES_H
 #define KIBITZER_THEMES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "match/annotation.h"
@@ -79,13 +80,12 @@ theme_set themes_of_cube(const struct position *p, const struct cube_analysis *c
 theme_set themes_of_event(const struct annotation *note, const struct position *p, const struct board *played,
                           bool cube);
 
-const char *theme_name(enum decision_theme t); /* "safe-v-bold" */
+extern const char *const decision_theme_names[THEMES]; /* ORDER THEME: "safe-v-bold" */
+const char *theme_name(enum decision_theme t);
 const char *theme_words(enum decision_theme t); /* as readers say it: "safe or bold" */
 /* Their names in the order of the enum, with `between` between them. */
 struct strbuf;
 void themes_text(theme_set themes, const char *between, struct strbuf *out);
-/* The same as an array of JSON. */
-struct jsonw;
-void themes_json(theme_set themes, struct jsonw *j, const char *key);
+size_t themes_named(theme_set themes, const char **names); /* the same one by one; how many */
 
 #endif

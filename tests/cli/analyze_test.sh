@@ -198,8 +198,8 @@ test_ "--keep leaves the marks of a file alone, --keep --thresholds draws them a
 run analyze -q --keep --report csv --out kept "$DEMO/league-round-4.sgf"
 run analyze -q --keep --thresholds 5,6,7 --report csv --out lax "$DEMO/league-round-4.sgf"
 status_is 0
-grep -q ',very bad,' kept/league-round-4.csv || wrong "the marks of the file are gone"
-grep -q ',very bad,' lax/league-round-4.csv && wrong "thresholds change nothing"
+grep -q ',"very bad",' kept/league-round-4.csv || wrong "the marks of the file are gone"
+grep -q ',"very bad",' lax/league-round-4.csv && wrong "thresholds change nothing"
 
 test_ "marks that an author set by hand are shown as the author's beside our analysis"
 printf '(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]\n;W[31hefe]BM[2]GW[1]\n;B[41ablp]DO[])\n' >by-hand.sgf

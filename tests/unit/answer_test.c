@@ -70,7 +70,7 @@ static const struct table table = {NULL, {players, 3}, 2};
 
 static void is_written(enum answer_style style, int width, bool safe, const char *expected)
 {
-    const struct answer_form form = {style, width, safe, NULL};
+    const struct answer_form form = {style, width, safe, NULL, false};
     struct strbuf out = {0};
     answer_print(&document, &table, &form, &out);
     assert_string_equal(strbuf_text(&out), expected);
@@ -105,9 +105,55 @@ static void csv_has_a_row_for_each_record_of_the_list(void **state)
                "\"\xe7\xbe\xbd\xe7\x94\x9f\",7,2,10.0000,false,\"robot\",\"1 1\",8.25,12.50,,,,\r\n");
 }
 
+static void names_of_columns_are_written_once(void **state)
+{
+    const struct answer_form form = {.style = ANSWER_CSV, .goes_on = true};
+    struct strbuf out = {0};
+    (void)state;
+    answer_print(&document, &table, &form, &out);
+    assert_int_equal(strncmp(strbuf_text(&out), "\"Ann\",3,", 8), 0);
+    strbuf_done(&out);
+}
+
+struct falling { /* figures made one by one */
+    double mwc, points;
+    signed char known;
+    struct answer_series rest;
+};
+static const struct answer_rows falling_rows;
+static const struct answer_field falling_fields[] = {
+    ANSWER(struct falling, mwc, NULL, .decimals = 2, .missing = ANSWER_INFINITE),
+    ANSWER(struct falling, points, NULL, .decimals = 2, .missing = ANSWER_INFINITE),
+    {.name = "known", .kind = ANSWER_BOOL, ANSWER_PLACE(struct falling, known), .missing = ANSWER_BELOW_ZERO},
+    ANSWER_ONE_BY_ONE(struct falling, rest, NULL, &falling_rows, .missing = ANSWER_NULL,
+                      .flags = ANSWER_OMIT | ANSWER_FLAT),
+    {0}};
+static const struct answer_rows falling_rows = {"Falling", NULL, sizeof(struct falling), falling_fields};
+
+static const void *next_falling(void *source)
+{
+    struct falling *f = source;
+    if (!(f->points > 1))
+        return NULL;
+    f->points--;
+    return f;
+}
+
+static void records_made_one_by_one_are_an_array(void **state)
+{
+    struct falling source = {INFINITY, 3, 1, {NULL, NULL}}, first = {NAN, INFINITY, -1, {next_falling, &source}};
+    struct strbuf out = {0};
+    (void)state;
+    answer_json(&falling_rows, &first, &out);
+    assert_string_equal(strbuf_text(&out), "{\n \"mwc\": null,\n \"known\": null,\n \"rest\": [\n"
+                                           "  {\"points\": 2, \"known\": true},\n"
+                                           "  {\"points\": 1, \"known\": true}\n ]\n}\n");
+    strbuf_done(&out);
+}
+
 static void spreadsheets_are_protected_where_it_is_asked_for(void **state)
 {
-    const struct answer_form form = {ANSWER_CSV, 0, true, NULL};
+    const struct answer_form form = {ANSWER_CSV, 0, true, NULL, false};
     struct strbuf out = {0};
     (void)state;
     answer_print(&document, &table, &form, &out);
@@ -117,7 +163,7 @@ static void spreadsheets_are_protected_where_it_is_asked_for(void **state)
 
 static void ndjson_has_a_record_a_line(void **state)
 {
-    const struct answer_form form = {ANSWER_NDJSON, 0, false, NULL};
+    const struct answer_form form = {ANSWER_NDJSON, 0, false, NULL, false};
     struct strbuf out = {0};
     (void)state;
     answer_print(&document, &table, &form, &out);
@@ -140,7 +186,7 @@ static void a_table_counts_columns_of_the_terminal_not_letters(void **state)
 
 static void a_narrow_table_wraps_cells_then_drops_columns_and_names_them(void **state)
 {
-    const struct answer_form form = {ANSWER_TABLE, 30, false, NULL};
+    const struct answer_form form = {ANSWER_TABLE, 30, false, NULL, false};
     struct strbuf out = {0};
     (void)state;
     answer_print(&document, &table, &form, &out);
@@ -156,7 +202,7 @@ static void rows_one_by_one_give_the_same_bytes(void **state)
     static const enum answer_style styles[] = {ANSWER_JSON, ANSWER_NDJSON, ANSWER_CSV, ANSWER_TSV};
     (void)state;
     for (size_t s = 0; s < sizeof styles / sizeof *styles; s++) {
-        const struct answer_form form = {styles[s], 0, false, NULL};
+        const struct answer_form form = {styles[s], 0, false, NULL, false};
         struct strbuf whole = {0}, pieces = {0};
         struct table head = table;
         answer_print(&document, &table, &form, &whole);
@@ -233,7 +279,7 @@ static void the_schema_has_fields_of_inline_records_and_matrices(void **state)
     (void)state;
     answer_schema(&(const struct answer_document *){&asked}, 1, &out);
     assert_non_null(strstr(strbuf_text(&out), "   \"high\": {\n    \"type\": \"number\"\n   }"));
-    assert_non_null(strstr(strbuf_text(&out), "\"required\": [\n   \"schema\",\n   \"id\",\n   \"map\"\n  ]"));
+    assert_non_null(strstr(strbuf_text(&out), "\"required\": [\"schema\", \"id\", \"map\"]"));
     assert_non_null(strstr(strbuf_text(&out), "     \"minItems\": 3,"));
     strbuf_done(&out);
 }
@@ -290,6 +336,8 @@ int main(void)
         cmocka_unit_test(documents_of_one_name_are_alternatives_of_one_schema),
         cmocka_unit_test(json_has_every_field_but_those_for_people),
         cmocka_unit_test(csv_has_a_row_for_each_record_of_the_list),
+        cmocka_unit_test(names_of_columns_are_written_once),
+        cmocka_unit_test(records_made_one_by_one_are_an_array),
         cmocka_unit_test(spreadsheets_are_protected_where_it_is_asked_for),
         cmocka_unit_test(ndjson_has_a_record_a_line),
         cmocka_unit_test(a_table_counts_columns_of_the_terminal_not_letters),

@@ -73,16 +73,17 @@ static void a_csv_has_a_row_for_every_decision(void **state)
     (void)state;
     struct match *m = annotated_match(3);
     m->player[0].name = "=Ann, \"A\"";
-    expect_parts(
-        m, "csv",
-        (const char *const[]){"player_0,player_1,length,game,move,player,",
-                              "\n\"=Ann, \"\"A\"\"\",Bo,3,1,1,0,0,0,1,,move,play,31,8/5 6/5,8/5 "
-                              "6/5,16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
-                              ",move,play,41,24/23 13/9,24/23 24/20,16,0.200000,0.250000,0.050000,0.005000,,doubtful,",
-                              "why not <24/20>?,safe-v-bold escape breaking-point reply stacking blot-count,\n",
-                              ",cube,double,,,", ",0.100000,0.010000,,bad,,,,0.750000,",
-                              ",0.500000,0.400000,1.000000,2-ply,0,XGID=", ",cube,drop,,,",
-                              ",0.600000,0.060000,,very bad,", NULL});
+    expect_parts(m, "csv",
+                 (const char *const[]){
+                     "player_0,player_1,length,game,move,player,",
+                     "\n\"=Ann, \"\"A\"\"\",\"Bo\",3,1,1,0,0,0,1,,\"move\",\"play\",\"31\",\"8/5 6/5\",\"8/5 "
+                     "6/5\",16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
+                     ",\"move\",\"play\",\"41\",\"24/23 13/9\",\"24/23 "
+                     "24/20\",16,0.200000,0.250000,0.050000,0.005000,,\"doubtful\",",
+                     "\"why not <24/20>?\",\"safe-v-bold escape breaking-point reply stacking blot-count\",\r\n",
+                     ",\"cube\",\"double\",,,", ",0.100000,0.010000,,\"bad\",,,,0.750000,",
+                     ",0.500000,0.400000,1.000000,\"2-ply\",false,\"XGID=", ",\"cube\",\"drop\",,,",
+                     ",0.600000,0.060000,,\"very bad\",", NULL});
 }
 
 static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)
@@ -94,7 +95,7 @@ static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)
     struct cube_analysis *c = arena_alloc(m->arena, sizeof *c);
     *c = (struct cube_analysis){.double_error = 0.5f, .answer_error = 0.25f};
     event_annotate(m, &m->games[0].events[2], set)->cube = c;
-    expect_parts(m, "csv", (const char *const[]){",cube,beaver,,,,,,,0.250000,,0.000000,", NULL});
+    expect_parts(m, "csv", (const char *const[]){",\"cube\",\"beaver\",,,,,,,0.250000,,0.000000,", NULL});
 }
 
 static void csv_rows_have_as_many_fields_as_the_header(void **state)

@@ -218,10 +218,11 @@ static void live(struct html *w)
 static void certificate(struct html *w)
 {
     struct strbuf text = {0};
-    struct jsonw j;
-    jsonw_begin(&j, &text);
-    certificate_put(&j, NULL, w->certified, w->o, true);
-    jsonw_finish(&j);
+    struct certificate_record c;
+    struct arena *a = arena_new();
+    certificate_fill(&c, w->certified, w->o, true, a);
+    answer_json(&certificate_rows, &c, &text);
+    arena_free(a);
     strbuf_puts(w->out, "<script type=\"application/json\" id=\"certificate\">");
     for (size_t i = 0; i < text.length; i++)
         if (strchr("<>&", text.at[i]) != NULL)

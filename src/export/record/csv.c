@@ -1,9 +1,8 @@
 /* CSV: one row per decision, for spreadsheets and data frames. A roll makes up to two rows: the cube decision before it
- * (where it was analysed) and the chequer play. Columns: docs/formats/csv.md. Quoting: RFC 4180. */
+ * (where it was analysed) and the chequer play. Columns: docs/formats/csv.md. */
 #include <math.h>
-#include <string.h>
 
-#include "base/utf8.h"
+#include "document/answer.h"
 #include "export/export.h"
 #include "match/loss.h"
 #include "report/decision.h"
@@ -12,197 +11,190 @@
 #include "format/posid.h"
 #include "match/walk.h"
 
-static const char header[] =
-    "player_0,player_1,length,game,move,player,score,opponent_score,cube,cube_owner,decision,action,roll,play,best,"
-    "candidates,equity,best_equity,error,error_mwc,error_points,mark,luck,luck_mwc,luck_points,win,win_g,win_bg,lose_g,"
-    "lose_bg,no_double,double_take,double_pass,level,illegal,xgid,gnubg_id,comment,themes,why\n";
+struct line {
+    const char *player[2];
+    int length, game, move, who, score, opponent_score, cube, cube_owner, candidates;
+    const char *decision, *action, *play, *best, *mark, *level, *comment, *themes, *why;
+    char roll[3], xgid[XGID_MAX], gnubg_id[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
+    float equity, best_equity, error, error_mwc, error_points, luck, luck_mwc, luck_points;
+    struct outcome outcome;
+    float no_double, double_take, double_pass;
+    bool illegal;
+};
+
+#define NAMED(key, f, ...) ANSWER_NAMED(key, struct line, f, NULL, __VA_ARGS__)
+#define TEXT(f) ANSWER(struct line, f, NULL, .missing = ANSWER_ZERO)
+#define FIGURE(f) ANSWER(struct line, f, NULL, .decimals = 6)
+#define CHANCE(key, f) NAMED(key, outcome.f, .decimals = 6)
+static const struct answer_field line_fields[] = {NAMED("player_0", player[0], .missing = ANSWER_ZERO),
+                                                  NAMED("player_1", player[1], .missing = ANSWER_ZERO),
+                                                  NAMED("length", length),
+                                                  NAMED("game", game),
+                                                  NAMED("move", move),
+                                                  NAMED("player", who),
+                                                  NAMED("score", score),
+                                                  NAMED("opponent_score", opponent_score),
+                                                  NAMED("cube", cube),
+                                                  NAMED("cube_owner", cube_owner, .missing = ANSWER_BELOW_ZERO),
+                                                  TEXT(decision),
+                                                  TEXT(action),
+                                                  TEXT(roll),
+                                                  TEXT(play),
+                                                  TEXT(best),
+                                                  NAMED("candidates", candidates, .missing = ANSWER_BELOW_ZERO),
+                                                  FIGURE(equity),
+                                                  FIGURE(best_equity),
+                                                  FIGURE(error),
+                                                  FIGURE(error_mwc),
+                                                  FIGURE(error_points),
+                                                  TEXT(mark),
+                                                  FIGURE(luck),
+                                                  FIGURE(luck_mwc),
+                                                  FIGURE(luck_points),
+                                                  CHANCE("win", win),
+                                                  CHANCE("win_g", win_gammon),
+                                                  CHANCE("win_bg", win_backgammon),
+                                                  CHANCE("lose_g", lose_gammon),
+                                                  CHANCE("lose_bg", lose_backgammon),
+                                                  FIGURE(no_double),
+                                                  FIGURE(double_take),
+                                                  FIGURE(double_pass),
+                                                  TEXT(level),
+                                                  NAMED("illegal", illegal),
+                                                  TEXT(xgid),
+                                                  TEXT(gnubg_id),
+                                                  TEXT(comment),
+                                                  TEXT(themes),
+                                                  TEXT(why),
+                                                  {0}};
+static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), line_fields};
+static const struct answer_document document = {"decisions", 1, NULL, NULL, &line_rows, ANSWER_SEVERAL};
 
 struct writer {
-    struct strbuf *out;
+    struct answer_writer *rows;
     const struct match *m;
     const struct export_options *o;
     int set;
-    struct strbuf scratch;
-    bool begun; /* a field stands on the line */
+    struct arena *line; /* what it points at */
 };
 
-/* ---- fields ---- */
+/* ---- what it is filled with ---- */
 
-static void comma(struct writer *w)
+static const char *kept(const struct writer *w, struct strbuf *text)
 {
-    if (w->begun)
-        strbuf_putc(w->out, ',');
-    w->begun = true;
+    const char *copy = arena_strdup(w->line, strbuf_text(text));
+    strbuf_done(text);
+    return copy;
 }
 
-static void text_field(struct writer *w, const char *text)
+static const char *play_text(const struct writer *w, const struct board *b, const struct play *play)
 {
-    comma(w);
-    if (text == NULL || text[0] == '\0')
-        return;
-    bool quoted = strpbrk(text, ",\"\n\r") != NULL;
-    size_t start = w->out->length;
-    strbuf_puts(w->out, quoted ? "\"" : "");
-    if (w->o->csv_safe && strchr("=+-@\t", text[0]) != NULL)
-        strbuf_putc(w->out, '\'');
-    for (const char *quote; (quote = strchr(text, '"')) != NULL; text = quote + 1) {
-        strbuf_clear(&w->scratch);
-        strbuf_add(&w->scratch, text, (size_t)(quote - text));
-        utf8_clean(w->out, strbuf_text(&w->scratch));
-        strbuf_puts(w->out, "\"\"");
-    }
-    utf8_clean(w->out, text);
-    strbuf_puts(w->out, quoted ? "\"" : "");
-    for (size_t i = start; i < w->out->length; i++)
-        if ((unsigned char)w->out->at[i] < 0x20 && w->out->at[i] != '\n')
-            w->out->at[i] = ' ';
+    struct strbuf text = {0};
+    if (play->n > 0)
+        notation_write(&text, b, play, NOTATION_MERGED);
+    return kept(w, &text);
 }
 
-static void int_field(struct writer *w, long n)
-{
-    comma(w);
-    strbuf_int(w->out, n);
-}
-
-static void number_field(struct writer *w, double x)
-{
-    comma(w);
-    if (isfinite(x))
-        strbuf_fixed(w->out, x, 6);
-}
-
-/* The same figure as MWC in matches, as points in money play. */
-static void worth_fields(struct writer *w, double x)
-{
-    number_field(w, w->m->length > 0 ? x : NAN);
-    number_field(w, w->m->length > 0 ? NAN : x);
-}
-
-static void empty_fields(struct writer *w, int n)
-{
-    while (n-- > 0)
-        comma(w);
-}
-
-static void play_field(struct writer *w, const struct board *b, const struct play *play)
-{
-    strbuf_clear(&w->scratch);
-    if (play != NULL && play->n > 0)
-        notation_write(&w->scratch, b, play, NOTATION_MERGED);
-    comma(w);
-    strbuf_puts(w->out, strbuf_text(&w->scratch));
-}
-
-static void roll_field(struct writer *w, const int8_t dice[2])
-{
-    comma(w);
-    if (dice[0] == 0)
-        return;
-    strbuf_int(w->out, dice[0]);
-    strbuf_int(w->out, dice[1]);
-}
-
-static void level_field(struct writer *w, const struct eval_level *l)
+static const char *level_text(const struct writer *w, const struct eval_level *l)
 {
     struct strbuf name = {0};
     eval_level_name(l, &name);
-    text_field(w, strbuf_text(&name));
-    strbuf_done(&name);
+    return kept(w, &name);
 }
 
-static void outcome_fields(struct writer *w, const struct outcome *o)
+/* The same figure as MWC in matches, as points in money play. */
+static void set_worth(const struct writer *w, float x, float *mwc, float *points)
 {
-    const float figures[] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon, o->lose_backgammon};
-    for (int i = 0; i < 5; i++)
-        number_field(w, figures[i]);
+    *(w->m->length > 0 ? mwc : points) = x;
 }
 
-/* ---- rows ---- */
-
-static void first_fields(struct writer *w, const struct walk *walk, int who)
+/* `p`: the position that the line is about. */
+static struct line line_of(const struct writer *w, const struct walk *walk, const struct decision *d, bool cube,
+                           const struct position *p)
 {
-    const struct position *p = &walk->before;
-    text_field(w, w->m->player[0].name);
-    text_field(w, w->m->player[1].name);
-    int_field(w, w->m->length);
-    int_field(w, walk->game->number);
-    int_field(w, walk->move_number);
-    int_field(w, who);
-    int_field(w, p->score[who]);
-    int_field(w, p->score[!who]);
-    int_field(w, p->cube);
-    comma(w);
-    if (p->cube_owner != CUBE_CENTRED)
-        strbuf_int(w->out, p->cube_owner);
+    const struct event *e = walk->event;
+    const struct position *before = &walk->before;
+    const bool explained = w->o->analysis && d->note != NULL;
+    struct strbuf themes = {0}, why = {0};
+    struct line l = {.player = {w->m->player[0].name, w->m->player[1].name},
+                     .length = w->m->length,
+                     .game = walk->game->number,
+                     .move = walk->move_number,
+                     .who = e->player,
+                     .score = before->score[e->player],
+                     .opponent_score = before->score[!e->player],
+                     .cube = before->cube,
+                     .cube_owner = before->cube_owner,
+                     .candidates = -1,
+                     .comment = w->o->annotations ? e->comment : NULL,
+                     .equity = NAN,
+                     .best_equity = NAN,
+                     .error = NAN,
+                     .error_mwc = NAN,
+                     .error_points = NAN,
+                     .luck = NAN,
+                     .luck_mwc = NAN,
+                     .luck_points = NAN,
+                     .outcome = {NAN, NAN, NAN, NAN, NAN},
+                     .no_double = NAN,
+                     .double_take = NAN,
+                     .double_pass = NAN,
+                     .illegal = (e->flags & EVENT_ILLEGAL) != 0};
+    xgid(p, l.xgid);
+    position_id(&p->board, l.gnubg_id);
+    l.gnubg_id[POSITION_ID_LENGTH] = ':';
+    match_id(p, l.gnubg_id + POSITION_ID_LENGTH + 1);
+    themes_text(explained ? decision_themes(d, cube) : 0, " ", &themes);
+    l.themes = kept(w, &themes);
+    if (explained)
+        lesson_text(d, cube, &why);
+    l.why = kept(w, &why);
+    return l;
 }
 
-static void lesson_fields(struct writer *w, const struct decision *d, bool cube)
+static void put_line(struct writer *w, const struct line *l)
 {
-    struct strbuf text = {0};
-    const bool shown = w->o->analysis && d->note != NULL;
-    themes_text(shown ? decision_themes(d, cube) : 0, " ", &text);
-    text_field(w, strbuf_text(&text));
-    strbuf_clear(&text);
-    text_field(w, shown && lesson_text(d, cube, &text) ? strbuf_text(&text) : NULL);
-    strbuf_done(&text);
+    answer_row(w->rows, l);
+    arena_clear(w->line);
 }
 
-/* `p`: the position that the row is about. */
-static void last_fields(struct writer *w, const struct walk *walk, const struct decision *d, bool cube,
-                        const struct position *p)
+static void add_analysis(const struct writer *w, const struct board *b, const struct annotation *a, struct line *l)
 {
-    char xg[XGID_MAX], id[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
-    xgid(p, xg);
-    position_id(&p->board, id);
-    id[POSITION_ID_LENGTH] = ':';
-    match_id(p, id + POSITION_ID_LENGTH + 1);
-    int_field(w, (walk->event->flags & EVENT_ILLEGAL) != 0);
-    text_field(w, xg);
-    text_field(w, id);
-    text_field(w, w->o->annotations ? walk->event->comment : NULL);
-    lesson_fields(w, d, cube);
-    strbuf_putc(w->out, '\n');
-    w->begun = false;
-}
-
-static void analysed_play_fields(struct writer *w, const struct walk *walk, const struct annotation *a)
-{
-    const struct play_analysis *p = a != NULL ? a->play : NULL;
+    const struct play_analysis *p = a->play;
     const struct candidate *best = p != NULL && p->n > 0 ? &p->candidates[0] : NULL;
     const struct candidate *played = best != NULL && p->played >= 0 ? &p->candidates[p->played] : NULL;
-    play_field(w, &walk->before.board, best != NULL ? &best->play : NULL);
-    if (p != NULL)
-        int_field(w, p->n_legal);
-    else
-        comma(w);
-    number_field(w, played != NULL ? played->equity : NAN);
-    number_field(w, best != NULL ? best->equity : NAN);
-    number_field(w, p != NULL ? p->error : NAN);
-    worth_fields(w, p != NULL ? p->error_mwc : NAN);
-    text_field(w, a != NULL ? skill_name(a->play_skill) : NULL);
-    number_field(w, a != NULL ? a->luck : NAN);
-    worth_fields(w, a != NULL ? a->luck_mwc : NAN);
-    if (played != NULL)
-        outcome_fields(w, &played->outcome);
-    else
-        empty_fields(w, 5);
-    empty_fields(w, 3);
-    if (played != NULL)
-        level_field(w, &played->level);
-    else
-        comma(w);
+    l->mark = skill_name(a->play_skill);
+    l->luck = a->luck;
+    set_worth(w, a->luck_mwc, &l->luck_mwc, &l->luck_points);
+    if (p != NULL) {
+        l->candidates = p->n_legal;
+        l->error = p->error;
+        set_worth(w, p->error_mwc, &l->error_mwc, &l->error_points);
+    }
+    if (best != NULL) {
+        l->best = play_text(w, b, &best->play);
+        l->best_equity = best->equity;
+    }
+    if (played != NULL) {
+        l->equity = played->equity;
+        l->outcome = played->outcome;
+        l->level = level_text(w, &played->level);
+    }
 }
 
 static void move_row(struct writer *w, const struct walk *walk, const struct decision *d, const struct annotation *a)
 {
     const struct event *e = walk->event;
-    first_fields(w, walk, e->player);
-    text_field(w, e->kind == EVENT_PLAY ? "move" : "roll");
-    text_field(w, event_kind_name(e->kind));
-    roll_field(w, e->dice);
-    play_field(w, &walk->before.board, e->kind == EVENT_PLAY ? &e->play : NULL);
-    analysed_play_fields(w, walk, a);
-    last_fields(w, walk, d, false, &walk->before);
+    struct line l = line_of(w, walk, d, false, &walk->before);
+    l.decision = e->kind == EVENT_PLAY ? "move" : "roll";
+    l.action = event_kind_name(e->kind);
+    if (e->dice[0] != 0)
+        snprintf(l.roll, sizeof l.roll, "%c%c", '0' + e->dice[0], '0' + e->dice[1]);
+    if (e->kind == EVENT_PLAY)
+        l.play = play_text(w, &walk->before.board, &e->play);
+    if (a != NULL)
+        add_analysis(w, &walk->before.board, a, &l);
+    put_line(w, &l);
 }
 
 /* Of the player who acts: the doubler (or roller), or the answerer; equities are the doubler's. */
@@ -210,28 +202,24 @@ static void cube_row(struct writer *w, const struct walk *walk, const struct dec
 {
     const struct annotation *a = w->o->analysis ? d->note : NULL;
     const struct cube_analysis *c = a != NULL ? a->cube : NULL;
-    bool redouble = walk->before.cube_owner != CUBE_CENTRED;
-    first_fields(w, walk, walk->event->player);
-    text_field(w, "cube");
-    text_field(w, action);
-    empty_fields(w, 2);
-    text_field(w, c != NULL && c->verdict != VERDICT_NONE ? verdict_text(c->verdict, redouble) : NULL);
-    empty_fields(w, 3);
-    number_field(w, c != NULL ? decision_cube_error(d) : NAN);
-    worth_fields(w, c != NULL ? decision_cube_error_mwc(d) : NAN);
-    text_field(w, a != NULL ? skill_name(a->cube_skill) : NULL);
-    empty_fields(w, 3);
-    if (c != NULL) {
-        outcome_fields(w, &c->branch[0].outcome);
-        number_field(w, c->nd);
-        number_field(w, c->dt);
-        number_field(w, c->dp);
-        level_field(w, &c->level);
-    } else {
-        empty_fields(w, 9);
-    }
     const struct position before = position_before_roll(&walk->before);
-    last_fields(w, walk, d, true, &before);
+    struct line l = line_of(w, walk, d, true, &before);
+    l.decision = "cube";
+    l.action = action;
+    if (a != NULL)
+        l.mark = skill_name(a->cube_skill);
+    if (c != NULL) {
+        if (c->verdict != VERDICT_NONE)
+            l.best = verdict_text(c->verdict, before.cube_owner != CUBE_CENTRED);
+        l.error = decision_cube_error(d);
+        set_worth(w, decision_cube_error_mwc(d), &l.error_mwc, &l.error_points);
+        l.outcome = c->branch[0].outcome;
+        l.no_double = c->nd;
+        l.double_take = c->dt;
+        l.double_pass = c->dp;
+        l.level = level_text(w, &c->level);
+    }
+    put_line(w, &l);
 }
 
 static void event_rows(struct writer *w, const struct walk *walk, const struct decision *d)
@@ -290,9 +278,9 @@ static void report_losses(const struct writer *w, struct diags *d)
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct writer w = {.out = sink_main(sink), .m = m, .o = o, .set = export_set(m, o)};
-    if (w.out->length == 0)
-        strbuf_puts(w.out, header);
+    struct strbuf *out = sink_main(sink);
+    const struct answer_form form = {.style = ANSWER_CSV, .safe = o->csv_safe, .goes_on = out->length > 0};
+    struct writer w = {answer_begin(&document, NULL, &form, out), m, o, export_set(m, o), arena_new()};
     for (size_t g = 0; g < m->n_games; g++) {
         struct walk walk;
         for (walk_begin(&walk, m, &m->games[g]); walk_next(&walk);) {
@@ -301,7 +289,8 @@ static bool write(const struct match *m, const struct export_options *o, struct 
             event_rows(&w, &walk, &decision);
         }
     }
-    strbuf_done(&w.scratch);
+    answer_end(w.rows, NULL);
+    arena_free(w.line);
     report_losses(&w, d);
     return true;
 }
