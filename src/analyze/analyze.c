@@ -29,6 +29,9 @@
  * than that of PR_NO_DOUBLE. */
 #define ROLLER_CLOSE 0.06
 
+const char read_with_words[] = "; read with ";
+const char *const read_with_names[] = {"from",    "encoding", "variation",  "jacoby",
+                                       "beavers", "crawford", "cube-limit", NULL};
 const char stronger_words[] = "; stronger by the equity table: ";
 
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
@@ -663,6 +666,8 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
         strbuf_printf(&settings, "; luck marked from %g and %g", (double)o->luck_threshold[0],
                       (double)o->luck_threshold[1]);
     describe_rollouts(&settings, o);
+    if (o->read_with != NULL)
+        strbuf_printf(&settings, "%s%.*s", read_with_words, (int)strcspn(o->read_with, ";"), o->read_with);
     if (o->stronger != NULL)
         strbuf_printf(&settings, "%s%s", stronger_words, o->stronger);
     *out = (struct annotation_set){

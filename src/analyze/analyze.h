@@ -19,6 +19,8 @@ struct analysis_options {
     bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
     const char
         *stronger; /* who is the better player of a table for unlike ones: names, as of match_player_named(); or NULL */
+    const char *read_with; /* how the record was read, where a user has said how: "jacoby yes, beavers no", to a
+                            * semicolon or the end; NULL = nothing was said */
     bool leave_out[2]; /* plays and cube actions of this player are not analysed; the luck of both is, for results */
     struct level level; /* of chequer plays */
     struct level cube_level;
@@ -76,6 +78,9 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
 void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
                        struct annotation_set *out);
 
+/* What stands before o->read_with in settings, and the names of options in it. */
+extern const char read_with_words[];
+extern const char *const read_with_names[]; /* NULL behind the last */
 /* What stands before o->stronger, at the end of settings. */
 extern const char stronger_words[];
 

@@ -76,6 +76,25 @@ static bool read_rollouts(const struct engine *e, const struct annotation_set *s
     return false;
 }
 
+static const char value_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:_+-";
+
+/* "jacoby yes, encoding cp1251": one word for each name. */
+static bool is_read_with(const char *text)
+{
+    for (const char *at = text;; at += 2) {
+        size_t i = 0;
+        while (read_with_names[i] != NULL && strncmp(at, read_with_names[i], strlen(read_with_names[i])) != 0)
+            i++;
+        if (read_with_names[i] == NULL)
+            return false;
+        at += strlen(read_with_names[i]);
+        const size_t word = *at == ' ' ? strspn(at + 1, value_letters) : 0;
+        at += 1 + word;
+        if (word == 0 || strncmp(at, ", ", 2) != 0)
+            return word != 0 && (*at == '\0' || *at == ';');
+    }
+}
+
 bool analysis_repeat(const struct engine *e, const struct annotation_set *set, struct analysis_options *out)
 {
     const char *text = set->settings, *at;
@@ -92,6 +111,10 @@ bool analysis_repeat(const struct engine *e, const struct annotation_set *set, s
     out->cube_maps = strstr(text, "; maps of cube errors") != NULL;
     if ((at = strstr(text, "; luck marked from ")) != NULL)
         (void)sscanf(at, "; luck marked from %f and %f", &out->luck_threshold[0], &out->luck_threshold[1]);
+    if ((at = strstr(text, read_with_words)) != NULL)
+        out->read_with = at + strlen(read_with_words);
+    if (out->read_with != NULL && !is_read_with(out->read_with))
+        return false;
     if ((at = strstr(text, stronger_words)) != NULL)
         out->stronger = at + strlen(stronger_words);
     memcpy(out->threshold, set->threshold, sizeof out->threshold);

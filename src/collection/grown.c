@@ -30,6 +30,12 @@ static bool drop_match(struct store *s, int64_t match)
            sql_run(s->db, "DELETE FROM matches WHERE id = ?", &id, 1);
 }
 
+bool match_drop_lonely(struct store *s, int64_t match)
+{
+    const struct sql_value id = sql_int(match);
+    return sql_number(s->db, "SELECT COUNT(*) FROM holds WHERE match_id = ?", &id, 1, 0) != 0 || drop_match(s, match);
+}
+
 static bool drop_lonely(struct store *s, gone_visitor visit, void *context)
 {
     bool ok = true;

@@ -108,6 +108,20 @@ static bool put_messages(struct store *s, const struct content *c)
                        text_or_null(c->messages), sql_text(c->hash)));
 }
 
+/* Bytes that are read otherwise than before hold fewer matches. */
+static bool drop_surplus(struct store *s, const struct content *c)
+{
+    const struct sql_value hash = sql_text(c->hash), most = sql_int(c->n_matches);
+    int64_t match;
+    bool ok = true;
+    while (ok && (match = sql_number(s->db, "SELECT MIN(match_id) FROM holds WHERE hash = ? AND number > ?",
+                                     SQL(hash, most), 0)) != 0)
+        ok = sql_run(s->db, "DELETE FROM holds WHERE hash = ? AND number > ? AND match_id = ?",
+                     SQL(hash, most, sql_int(match))) &&
+             match_drop_lonely(s, match);
+    return ok && *store_error(s) == '\0';
+}
+
 static bool insert_content(struct store *s, const struct content *c)
 {
     char fold[STEM_ROOM];
@@ -120,7 +134,8 @@ static bool insert_content(struct store *s, const struct content *c)
 bool store_content(struct store *s, const struct content *c)
 {
     const bool known = knows_content(s, c->hash), changes = !known || c->n_matches >= 0;
-    return (known || insert_content(s, c)) && put_place(s, c) && (c->n_matches < 0 || put_messages(s, c)) &&
+    return (known || insert_content(s, c)) && put_place(s, c) &&
+           (c->n_matches < 0 || (put_messages(s, c) && drop_surplus(s, c))) &&
            (!changes || seal(s->db, SEALED_CONTENT, SQL(sql_text(c->hash))));
 }
 
@@ -370,12 +385,16 @@ static int64_t find_match(struct store *s, const char *record_key, char stem[STE
     return sql_done(r) ? id : 0;
 }
 
+/* Bytes that are read otherwise than before hold another match there. */
 bool match_link(struct store *s, const char *hash, int number, int64_t match)
 {
+    const int64_t before = sql_number(s->db, "SELECT match_id FROM holds WHERE hash = ? AND number = ?",
+                                      SQL(sql_text(hash), sql_int(number)), 0);
     return sql_run(s->db, "DELETE FROM holds WHERE hash = ? AND number = ?", SQL(sql_text(hash), sql_int(number))) &&
            sql_run(s->db, "INSERT INTO holds (hash, number, match_id) VALUES (?, ?, ?)",
                    SQL(sql_text(hash), sql_int(number), sql_int(match))) &&
-           seal(s->db, SEALED_HOLD, SQL(sql_text(hash), sql_int(number)));
+           seal(s->db, SEALED_HOLD, SQL(sql_text(hash), sql_int(number))) &&
+           (before == 0 || before == match || match_drop_lonely(s, before));
 }
 
 static bool put_all(struct store *s, const struct match_entry *e, const struct origin *from, struct match_put *out)

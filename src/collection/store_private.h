@@ -48,6 +48,7 @@ bool analysis_drop(struct store *s, int64_t analysis); /* with all that it says 
 bool analysis_best(struct store *s, int64_t match, int64_t *best); /* which one should count; 0 = there is none */
 bool analysis_choose(struct store *s, int64_t match); /* which one counts */
 bool match_link(struct store *s, const char *hash, int number, int64_t match);
+bool match_drop_lonely(struct store *s, int64_t match); /* unless a file holds it */
 
 /* ORDER SUMS: the columns of the table as they are written. */
 #define SUMS_COLUMNS                                                                                                   \

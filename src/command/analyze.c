@@ -215,6 +215,18 @@ static const char *text_of_given(const struct options *given)
     return kept;
 }
 
+/* "jacoby yes, encoding cp1251": options that say what a file holds, of those that are given; NULL = none is. */
+static const char *said_of_files(const struct options *given)
+{
+    struct strbuf text = {0};
+    for (const char *const *name = read_with_names; *name != NULL; name++)
+        if (options_given(given, *name))
+            strbuf_printf(&text, "%s%s %s", text.length != 0 ? ", " : "", *name, options_text(given, *name));
+    const char *kept = text.length != 0 ? arena_strdup(options_arena(given), strbuf_text(&text)) : NULL;
+    strbuf_done(&text);
+    return kept;
+}
+
 static bool any_given(const struct options *given, const char *const *names)
 {
     while (*names != NULL && !options_given(given, *names))
@@ -229,8 +241,9 @@ static bool analyze_settle(const struct options *given, void *all, struct option
         o->analysis.options.candidates = o->reports.candidates;
     o->marks = options_given(given, "thresholds") ? o->analysis.options.threshold : NULL;
     o->given = text_of_given(given);
-    o->reads_otherwise = any_given(given, (const char *const[]){"from", "variation", "encoding", "max-plies",
-                                                                "max-input", "met", "stronger", NULL});
+    o->analysis.options.read_with = said_of_files(given);
+    o->reads_otherwise = o->analysis.options.read_with != NULL ||
+                         any_given(given, (const char *const[]){"max-plies", "max-input", "met", "stronger", NULL});
     return settle_rollouts(o, f) && settle_printed(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
 }
 

@@ -425,7 +425,7 @@ static const struct option_part parts[] = {
     {&hyper_group, offsetof(struct bearoff_choice, hyper)},
     {&positions_group, offsetof(struct bearoff_choice, positions)},
     {&answers_more_group, offsetof(struct bearoff_choice, positions.answer)},
-    {&variation_group, offsetof(struct bearoff_choice, positions.said.variation)},
+    {&rules_group, offsetof(struct bearoff_choice, positions.said.rules)},
     {&jobs_group, offsetof(struct bearoff_choice, jobs)},
     {&engine_group, offsetof(struct bearoff_choice, files)},
     {0}};

@@ -269,7 +269,7 @@ static const struct option_part parts[] = {
     {&positions_group, offsetof(struct cube_options, positions)},
     {&answers_more_group, offsetof(struct cube_options, positions.answer)},
     {&map_group, offsetof(struct cube_options, map)},
-    {&variation_group, offsetof(struct cube_options, positions.said.variation)},
+    {&rules_group, offsetof(struct cube_options, positions.said.rules)},
     {&stronger_group, offsetof(struct cube_options, positions.said.better)},
     {&level_group, offsetof(struct cube_options, level)},
     {&jobs_group, offsetof(struct cube_options, jobs)},

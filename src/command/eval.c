@@ -105,7 +105,7 @@ static bool eval_settle(const struct options *given, void *all, struct option_fa
 static const struct option_part parts[] = {
     {&positions_group, offsetof(struct eval_options, positions)},
     {&answers_more_group, offsetof(struct eval_options, positions.answer)},
-    {&variation_group, offsetof(struct eval_options, positions.said.variation)},
+    {&rules_group, offsetof(struct eval_options, positions.said.rules)},
     {&stronger_group, offsetof(struct eval_options, positions.said.better)},
     {&level_group, offsetof(struct eval_options, level)},
     {&jobs_group, offsetof(struct eval_options, jobs)},

@@ -561,7 +561,7 @@ static const struct option_part parts[] = {
     {&positions_group, offsetof(struct hint_options, positions)},
     {&answers_more_group, offsetof(struct hint_options, positions.answer)},
     {&map_group, offsetof(struct hint_options, map)},
-    {&variation_group, offsetof(struct hint_options, positions.said.variation)},
+    {&rules_group, offsetof(struct hint_options, positions.said.rules)},
     {&stronger_group, offsetof(struct hint_options, positions.said.better)},
     {&own_group, 0},
     {&level_group, offsetof(struct hint_options, level)},

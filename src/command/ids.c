@@ -77,7 +77,8 @@ const char *id_position(const struct id_line *id, const struct id_said *said, co
     *fault = 0;
     if (!id_read_in_text(id->id, out, &problem, fault))
         return problem;
-    problem = set_variant(*e, said->variation.variant, out);
+    rules_take(&out->rules, &said->rules, out->length);
+    problem = set_variant(*e, said->rules.variant, out);
     if (problem == NULL)
         *e = engine_of_stronger(*e, said->better.stronger, out, &problem);
     return problem;

@@ -25,7 +25,7 @@ char *id_text(const struct id_line *id);
 
 /* What is said about positions besides their IDs. */
 struct id_said {
-    struct variation_option variation;
+    struct rules_given rules;
     struct stronger_option better;
 };
 

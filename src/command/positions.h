@@ -14,7 +14,7 @@ struct positions_options {
     struct id_said said;
 };
 
-/* --format, --tsv, --header; answers_more_group, variation_group and stronger_group are beside it in the command's
+/* --format, --tsv, --header; answers_more_group, rules_group and stronger_group are beside it in the command's
  * list. */
 extern const struct option_group positions_group;
 

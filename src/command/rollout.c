@@ -708,7 +708,7 @@ static const struct option_group own_group = {.title = "What is rolled out", .ro
 static const struct option_part parts[] = {
     {&rollout_group, offsetof(struct rollout_command, request)},
     {&own_group, 0},
-    {&variation_group, offsetof(struct rollout_command, said.variation)},
+    {&rules_group, offsetof(struct rollout_command, said.rules)},
     {&stronger_group, offsetof(struct rollout_command, said.better)},
     {&answers_text_group, offsetof(struct rollout_command, answer)},
     {&jobs_group, offsetof(struct rollout_command, jobs)},

@@ -51,6 +51,7 @@ static const struct option_group own_group = {.title = "What is written", .rows 
 static const struct option_part parts[] = {
     {&own_group, 0},
     {&select_group, offsetof(struct transcribe_options, convert.selection)},
+    {&rules_group, offsetof(struct transcribe_options, convert.input.how.rules)},
     {&reading_group, offsetof(struct transcribe_options, convert.input)},
     {&source_group, offsetof(struct transcribe_options, convert.input)},
     {&said_group, offsetof(struct transcribe_options, convert.said)},

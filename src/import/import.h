@@ -36,8 +36,8 @@ const struct importer *import_choose(struct span bytes, const char *path);
 struct import_options {
     const struct importer *from; /* NULL = by content */
     const char *encoding; /* of text that is not UTF-8, a name that charset_known() has; NULL = guessed */
-    enum variant variant; /* where the source does not say it; one that says another is refused. VARIANT_BACKGAMMON =
-                           * not given: as read, or as plays tell that backgammon's start makes impossible */
+    struct rules_given rules; /* a source that says another variation is refused; where neither says one it is as read,
+                               * or as plays tell that backgammon's start makes impossible */
     size_t bytes_max; /* of an input, packed or unpacked; 0 = 256 MiB */
     size_t plies_max; /* of a match: plays, rolls and cube actions; one that is longer is refused; 0 = a million */
 };

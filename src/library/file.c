@@ -125,7 +125,7 @@ static bool read_options(const struct reading *r, struct input_options *how, int
 {
     static const struct option_part usual[] = {
         {&from_group, 0},
-        {&variation_group, offsetof(struct input_options, how.variant)},
+        {&rules_group, offsetof(struct input_options, how.rules)},
         {&reading_group, 0},
         {&source_group, 0},
         {0},

@@ -47,6 +47,24 @@ void rules_set_cube_limit(struct rules *r, long limit)
         r->cube_limit = n;
 }
 
+static void take(bool *rule, enum ruling ruling)
+{
+    if (ruling != RULING_NONE)
+        *rule = ruling == RULING_YES;
+}
+
+void rules_take(struct rules *r, const struct rules_given *given, int length)
+{
+    if (length == 0) {
+        take(&r->jacoby, given->jacoby);
+        take(&r->beavers, given->beavers);
+    } else {
+        take(&r->crawford, given->crawford);
+    }
+    if (given->cube_limit != 0)
+        rules_set_cube_limit(r, given->cube_limit);
+}
+
 /* A player who is 1-away after the Crawford game falls under the same test, the cube being 1 at least. */
 bool position_cube_is_live(const struct position *p, int who)
 {

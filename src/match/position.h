@@ -26,6 +26,15 @@ struct rules {
     bool automatic; /* automatic doubles (money) */
 };
 
+/* Rules that a user gives, which count whatever a source says; of the variation where it says none. Zeros: none. */
+enum ruling { RULING_NONE, RULING_NO, RULING_YES };
+struct rules_given {
+    enum variant variant; /* VARIANT_BACKGAMMON = not given */
+    enum ruling jacoby, beavers; /* of money play */
+    enum ruling crawford; /* of matches */
+    int cube_limit; /* 0 = not given, -1 = no limit */
+};
+
 struct position {
     struct board board; /* seen by on_roll */
     int on_roll; /* whose turn it is to roll or move; also while this player's double is pending */
@@ -62,6 +71,9 @@ bool position_may_raise(const struct position *p);
  * or less, or the 1024 that eXtreme Gammon writes where nobody has set a limit, is none. Else the greatest power of two
  * that it leaves room for. */
 void rules_set_cube_limit(struct rules *r, long limit);
+
+/* The rules that are given; length 0 = money. The variation is left to those who know what stands on the board. */
+void rules_take(struct rules *r, const struct rules_given *given, int length);
 
 /* As may_double, and doubling could matter: not when the player's score + cube reaches the length,
  * not when the player is 1-away post-Crawford. */

@@ -1,6 +1,9 @@
 /* Options about what a record or a position is; see options.h. */
 #include "match/said_options.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/date.h"
 #include "base/span.h"
 #include "match/swap.h"
@@ -25,20 +28,54 @@ static bool parse_variation(const struct option_value *v)
     return option_wrong(v, "expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3");
 }
 
-static const struct option_row variation_rows[] = {
+/* "no", or a power of two. */
+static bool parse_cube_limit(const struct option_value *v)
+{
+    char *end;
+    int *out = v->field;
+    *out = -1;
+    if (strcmp(v->text, "no") == 0)
+        return true;
+    const long limit = strtol(v->text, &end, 10);
+    if (*end != '\0' || limit < 1 || limit > 1 << CUBE_MAX_LOG2 || (limit & (limit - 1)) != 0)
+        return option_wrong(v, "expected no, or a power of two: the highest value of the cube, 1 for none");
+    *out = (int)limit;
+    return true;
+}
+
+static const struct option_word yes_or_no[] = {{"yes", RULING_YES}, {"no", RULING_NO}, {0}};
+
+static void rules_defaults(void *group)
+{
+    *(struct rules_given *)group = (struct rules_given){0};
+}
+
+static const struct option_row rules_rows[] = {
     {.name = "variation",
      .argument = "NAME",
      .initial = "backgammon",
-     OPTION_FIELD(struct variation_option, variant),
+     OPTION_FIELD(struct rules_given, variant),
      .parse = parse_variation,
      .listed = variation_listed,
      .flags = OPTION_CHANGES_RESULT,
      .help = "the variation, if the input does not specify it: backgammon, nackgammon,\n"
              "hypergammon1, hypergammon2 or hypergammon3"},
+    OPTION("jacoby", struct rules_given, jacoby, .argument = "yes|no", .words = yes_or_no,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "Jacoby's rule in money play, whatever the input says [as the input says, else no]"),
+    OPTION("beavers", struct rules_given, beavers, .argument = "yes|no", .words = yes_or_no,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "beavers in money play, whatever the input says [as the input says, else yes]"),
+    OPTION("crawford", struct rules_given, crawford, .argument = "yes|no", .words = yes_or_no,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "the Crawford rule in matches, whatever the input says [as the input says, else yes]"),
+    OPTION("cube-limit", struct rules_given, cube_limit, .argument = "N|no", .parse = parse_cube_limit,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "the highest value of the cube, 1 for play without it [as the input says, else no limit]"),
     {0},
 };
 
-const struct option_group variation_group = {.title = "The game", .rows = variation_rows};
+const struct option_group rules_group = {.title = "The game", .rows = rules_rows, .defaults = rules_defaults};
 
 /* ---- what the file does not say ---- */
 

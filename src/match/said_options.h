@@ -5,10 +5,6 @@
 #include "base/option.h"
 #include "match/record.h"
 
-struct variation_option {
-    enum variant variant;
-};
-
 /* What a user says about a match that its file does not: who sits below, when and where it was played. */
 struct match_said {
     const char
@@ -17,8 +13,8 @@ struct match_said {
     struct match_info info; /* fills in what the file lacks */
 };
 
-/* bottom_group: of struct match_said `bottom` alone. */
-extern const struct option_group variation_group, said_group, bottom_group;
+/* rules_group: of struct rules_given; bottom_group: of struct match_said `bottom` alone. */
+extern const struct option_group rules_group, said_group, bottom_group;
 
 /* For rows of options that take names: "Lasse, LMDN" becomes "Lasse; LMDN". */
 bool parse_names(const struct option_value *v);

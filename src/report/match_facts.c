@@ -341,7 +341,7 @@ static void rule_facts(struct match_report *r)
                                            "hypergammon with two chequers", "hypergammon with three chequers"};
     struct draft *b = &r->draft;
     const struct rules *k = &r->m->rules;
-    bool money = r->m->length == 0;
+    const bool money = r->m->length == 0, assumed = money && !r->m->jacoby_known && !k->jacoby;
     const struct {
         bool holds;
         const char *words;
@@ -349,10 +349,11 @@ static void rule_facts(struct match_report *r)
         {!k->cube, "no cube"},
         {!money && k->crawford, "Crawford rule"},
         {!money && !k->crawford, "no Crawford rule"},
+        {assumed, "no Jacoby rule (assumed: the source does not say)"},
         {money && k->jacoby, "Jacoby rule"},
-        {money && !k->jacoby, "no Jacoby rule"},
-        {money && !r->m->jacoby_known, "which the source does not say"},
+        {money && !k->jacoby && !assumed, "no Jacoby rule"},
         {money && k->beavers, "beavers"},
+        {money && !k->beavers, "no beavers"},
         {money && k->automatic, "automatic doubles"},
     };
     fact_begin(b, "Played");
