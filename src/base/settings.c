@@ -8,6 +8,7 @@
 
 enum { FILE_MOST = 1 << 16 };
 
+#define RULED " analyze convert hint eval cube rollout transcribe "
 #define BOARDS " board analyze report convert errors study compare " /* commands that draw some */
 
 const struct setting settings[] = {
@@ -18,6 +19,10 @@ const struct setting settings[] = {
     {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS, NULL},
     {"home", "home", "the side of the home boards: right, left", BOARDS, NULL},
     {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS, NULL},
+    {"jacoby", "jacoby", "Jacoby's rule in money play: yes, no", RULED, NULL},
+    {"beavers", "beavers", "beavers in money play: yes, no", RULED, NULL},
+    {"crawford", "crawford", "the Crawford rule in matches: yes, no", RULED, NULL},
+    {"cube-limit", "cube-limit", "the highest value of the cube, or no", RULED, NULL},
     {"language", NULL, "the language of reports and messages", "", "en"},
     {0},
 };

@@ -15,7 +15,7 @@ struct setting {
 };
 
 extern const struct setting settings[]; /* ends with a nameless one */
-enum { SETTINGS = 7 };
+enum { SETTINGS = 11 };
 
 /* NULL if no setting has this name. */
 const struct setting *setting_named(struct span name);

@@ -319,7 +319,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "config",
-        .usage = "[--format FORMAT] [me|level|thresholds|theme|home|colours|language [VALUE]]",
+        .usage = "[--format FORMAT] [SETTING [VALUE]]",
         .summary = "show or change your settings",
         .description =
             "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, and the\n"
@@ -329,6 +329,9 @@ const struct manual manuals[] = {
             "theme THEME       the colours of boards, on screen, on paper and in pictures: colour, print, light, dark, xg\n"
             "home SIDE         the side of the home boards: right, left\n"
             "colours C0,C1     the chequers of player 0 and player 1, as RRGGBB\n"
+            "jacoby, beavers, crawford YES|NO\n"
+            "                  rules, whatever inputs say\n"
+            "cube-limit N      the highest value of the cube, or no\n"
             "language LANGUAGE the language of reports and messages: en\n\n"
             "Without a value the setting is printed (exit status 3 if it is not set); \"\" removes it. Options on the command line override settings.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, or else ~/.config/kibitzer/config, with lines of name = \"value\".\n\n"

@@ -148,13 +148,22 @@ static bool keep(const struct setting *s, const char *value)
     return ok;
 }
 
+static int misuse(void)
+{
+    struct strbuf names = {0};
+    for (int i = 0; i < SETTINGS; i++)
+        strbuf_printf(&names, "%s%s", i == 0 ? "" : i + 1 == SETTINGS ? " or " : ", ", settings[i].name);
+    const int ending = call_misuse("%s is expected, and a value (\"\" = none)", strbuf_text(&names));
+    strbuf_done(&names);
+    return ending;
+}
+
 static int config_run(const void *options, const char *const *input, size_t n)
 {
     const struct answers_options *o = options;
     const struct setting *s = n > 0 ? setting_named(span_of(input[0])) : NULL;
     if (n > 0 && (s == NULL || n > 2))
-        return call_misuse("me, level, thresholds, theme, home, colours or language is expected, and a value "
-                           "(\"\" = none)");
+        return misuse();
     if (n < 2)
         return show(o, s, n == 1);
     if (strpbrk(input[1], "\n\"") != NULL)

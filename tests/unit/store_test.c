@@ -268,6 +268,26 @@ static void one_record_from_two_files_counts_once(void **state)
     matches_done(&all);
 }
 
+static void bytes_that_are_read_otherwise_leave_nothing_of_what_they_held(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct match_put first, second;
+    const struct content empty = {.hash = "a", .size = 10, .path = "a", .stem = "a", .n_matches = 0};
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &first);
+    put(s, all.at[0], 0, "b", &first);
+    all.at[0]->player[0].name = "Somebody Else";
+    put(s, all.at[0], 0, "a", &second);
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 2); /* "b" holds the first one still */
+    put(s, all.at[0], 0, "b", &second);
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 1);
+    assert_true(store_content(s, &empty));
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 1);
+    assert_int_equal(count(s, "SELECT count(*) FROM holds"), 1);
+    matches_done(&all);
+}
+
 static void keys_agree_exactly_where_records_are_equal(void **state)
 {
     (void)state;
@@ -803,6 +823,7 @@ int main(void)
         WITH_STORE(sums_are_the_statistics_of_reports),
         WITH_STORE(sums_come_in_the_order_of_the_matches),
         WITH_STORE(one_record_from_two_files_counts_once),
+        WITH_STORE(bytes_that_are_read_otherwise_leave_nothing_of_what_they_held),
         cmocka_unit_test(keys_agree_exactly_where_records_are_equal),
         cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
         WITH_STORE(a_second_analysis_stands_beside_the_first),

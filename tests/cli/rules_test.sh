@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# The rules of a session, given by the user: --jacoby, --beavers, --crawford, --cube-limit.
+. "$(dirname "$0")/lib.sh"
+
+cat >money.mat <<'MAT'
+ Game 1
+ Ann : 0                              Bob : 0
+  1) 31: 8/5 6/5                       52: 13/11 13/8
+  2)  Doubles => 2                      Takes
+  3) 64: 24/14                         31: 8/5 6/5
+  4)                                    Doubles => 4
+  5)  Drops
+      Wins 2 points
+MAT
+
+cat >match.mat <<'MAT'
+ 3 point match
+
+ Game 1
+ Ann : 0                              Bob : 0
+  1) 31: 8/5 6/5                       52: 13/11 13/8
+  2)  Doubles => 2                      Takes
+  3)  Doubles => 4                      Drops
+      Wins 2 points
+
+ Game 2
+ Ann : 2                              Bob : 0
+  1) 31: 8/5 6/5                       52: 13/11 13/8
+  2) 64: 24/14                          Doubles => 2
+  3)  Drops
+                                       Wins 1 point
+MAT
+
+# rules WORDS ARGS...: what the record has as its rules, with those words in it.
+rules() {
+    local words=$1
+    shift
+    run convert -v --to json "$@" -
+    status_is 0
+    grep '"rules"' out | grep -q -e "$words" || wrong "rules are $(grep '"rules"' out), expected $words"
+}
+crawford_games() { grep -o '"crawford_game": [a-z]*' out | sed 's/.*: //' | paste -sd ' '; }
+
+test_ "money play follows the rules that are given"
+rules '"jacoby": null, "beavers": true' money.mat
+rules '"jacoby": true, "beavers": false' --jacoby yes --beavers no money.mat
+err_has "played with by --jacoby; read as played without"
+rules '"cube_limit": 2' --cube-limit 2 money.mat
+rules '"cube": false' --cube-limit 1 money.mat
+rules '"cube": true, "crawford": false, "jacoby": null' --cube-limit no --crawford yes money.mat
+
+test_ "the report says what is assumed"
+run convert --to text money.mat -
+out_has "no Jacoby rule (assumed: the source does not say)"
+run convert --to text --jacoby no money.mat -
+out_has "no Jacoby rule, beavers"
+! grep -q assumed out || wrong "assumed"
+
+test_ "a match without the Crawford rule has no Crawford game"
+run convert --to json match.mat -
+equal "$(crawford_games)" "false true"
+run convert --to json --crawford no match.mat -
+equal "$(crawford_games)" "false false"
+run convert -o without.mat --crawford no match.mat
+run convert --to json --crawford yes without.mat -
+equal "$(crawford_games)" "false true"
+
+test_ "the analysis is another one by other rules, and the collection follows"
+analyzed() { run analyze --level 0ply --report json --out "$@"; status_is 0; }
+analyzed o money.mat
+cp o/money.json before
+analyzed o --jacoby yes money.mat
+err_has "1 new"
+! cmp -s o/money.json before || wrong "the same figures"
+analyzed o --jacoby yes money.mat
+err_has "1 unchanged"
+run db info --db o/collection.db
+out_has "matches          1"
+run db check --db o/collection.db
+status_is 0
+analyzed o money.mat
+same o/money.json before
+
+test_ "a certificate says how the record was read, and verify repeats it"
+analyze_page() { run analyze -q --level 0ply --out v "$@"; }
+analyze_page --jacoby yes money.mat
+run verify v/money.html
+status_is 0
+run verify --jacoby yes v/money.html money.mat
+status_is 0
+sed 's/read with jacoby yes/& Ann was lucky/' v/money.html >forged.html
+run verify forged.html
+status_is 1
+
+test_ "positions follow them"
+run hint --cube-limit 2 "XGID=---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:10"
+out_has "Double, take"
+run hint --jacoby yes --json "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+run hint --jacoby maybe "4HPwATDgc/ABMA"
+status_is 2
+err_has "yes or no"
+run hint --cube-limit 3 "4HPwATDgc/ABMA"
+status_is 2
+err_has "a power of two"
+
+test_ "settings have them"
+export XDG_CONFIG_HOME=$PWD/config
+run config jacoby yes
+rules '"jacoby": true' money.mat
+rules '"jacoby": false' --jacoby no money.mat
+
+finish
