@@ -29,9 +29,10 @@
  * than that of PR_NO_DOUBLE. */
 #define ROLLER_CLOSE 0.06
 
+const char corrected_words[] = "corrections";
 const char read_with_words[] = "; read with ";
-const char *const read_with_names[] = {"from",    "encoding", "variation",  "jacoby",
-                                       "beavers", "crawford", "cube-limit", NULL};
+const char *const read_with_names[] = {"from",     "encoding",   "variation",     "jacoby", "beavers",
+                                       "crawford", "cube-limit", corrected_words, NULL};
 const char stronger_words[] = "; stronger by the equity table: ";
 
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };

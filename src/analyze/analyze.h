@@ -79,7 +79,7 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
                        struct annotation_set *out);
 
 /* What stands before o->read_with in settings, and the names of options in it. */
-extern const char read_with_words[];
+extern const char read_with_words[], corrected_words[]; /* the second: before the key of corrections */
 extern const char *const read_with_names[]; /* NULL behind the last */
 /* What stands before o->stronger, at the end of settings. */
 extern const char stronger_words[];

@@ -420,15 +420,14 @@ static const struct option_row rows[] = {
 
 static const struct option_group own_group = {.title = "Databases", .rows = rows};
 
-static const struct option_part parts[] = {
-    {&own_group, 0},
-    {&hyper_group, offsetof(struct bearoff_choice, hyper)},
-    {&positions_group, offsetof(struct bearoff_choice, positions)},
-    {&answers_more_group, offsetof(struct bearoff_choice, positions.answer)},
-    {&rules_group, offsetof(struct bearoff_choice, positions.said.rules)},
-    {&jobs_group, offsetof(struct bearoff_choice, jobs)},
-    {&engine_group, offsetof(struct bearoff_choice, files)},
-    {0}};
+static const struct option_part parts[] = {{&own_group, 0},
+                                           {&hyper_group, offsetof(struct bearoff_choice, hyper)},
+                                           {&positions_group, offsetof(struct bearoff_choice, positions)},
+                                           {&answers_more_group, offsetof(struct bearoff_choice, positions.answer)},
+                                           {&rules_group, offsetof(struct bearoff_choice, positions.said.rules)},
+                                           {&jobs_group, offsetof(struct bearoff_choice, jobs)},
+                                           {&engine_group, offsetof(struct bearoff_choice, files)},
+                                           {0}};
 
 static const struct answer_document *const answers[] = {&show_document, &made_document, NULL};
 

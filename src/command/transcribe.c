@@ -52,6 +52,7 @@ static const struct option_part parts[] = {
     {&own_group, 0},
     {&select_group, offsetof(struct transcribe_options, convert.selection)},
     {&rules_group, offsetof(struct transcribe_options, convert.input.how.rules)},
+    {&corrections_group, offsetof(struct transcribe_options, convert.input.how.corrections)},
     {&reading_group, offsetof(struct transcribe_options, convert.input)},
     {&source_group, offsetof(struct transcribe_options, convert.input)},
     {&said_group, offsetof(struct transcribe_options, convert.said)},

@@ -5,6 +5,7 @@
 
 #include "base/date.h"
 #include "import/decode.h"
+#include "import/given.h"
 #include "import/readers.h"
 #include "import/refused.h"
 #include "match/check.h"
@@ -183,7 +184,7 @@ struct checking {
     const char *path;
     struct span text; /* empty: of a binary format */
     size_t plies_max;
-    const struct rules_given *rules;
+    const struct import_options *how;
     bool guesses; /* what is played, from plays */
     struct matches held; /* once plays were impossible: until it is known what was played */
     struct diags found; /* said after what the reader has to say about the whole file */
@@ -222,56 +223,12 @@ static bool is_of_variant(struct match *m, enum variant variant, struct diags *d
     return false;
 }
 
-static void note_rule(struct diags *d, const struct match *m, const char *option, bool was, bool is)
-{
-    const struct place at = m->games[0].place;
-    if (was != is)
-        diag_at(d, SEVERITY_NOTE, at.line, at.column, "played %s by --%s; read as played %s", is ? "with" : "without",
-                option, was ? "with" : "without");
-}
-
-/* The Crawford game is the first in which exactly one player needs a point, unless the record begins there. */
-static void mark_crawford_game(struct match *m)
-{
-    for (size_t i = 0; i < m->n_games; i++)
-        if (m->games[i].crawford_game)
-            return;
-    for (size_t i = 1; i < m->n_games; i++) {
-        struct game *g = &m->games[i];
-        if ((m->length - g->score[0] == 1) != (m->length - g->score[1] == 1)) {
-            g->crawford_game = true;
-            return;
-        }
-    }
-}
-
-/* The rules that the user gives. Always true. */
-static bool play_by(const struct rules_given *given, struct match *m, struct diags *d)
-{
-    const struct rules was = m->rules;
-    if (m->n_games == 0)
-        return true;
-    rules_take(&m->rules, given, m->length);
-    note_rule(d, m, "jacoby", was.jacoby, m->rules.jacoby);
-    note_rule(d, m, "beavers", was.beavers, m->rules.beavers);
-    note_rule(d, m, "crawford", was.crawford, m->rules.crawford);
-    if (was.cube != m->rules.cube || was.cube_limit != m->rules.cube_limit)
-        diag_at(d, SEVERITY_NOTE, m->games[0].place.line, m->games[0].place.column,
-                "the cube's limit is the one of --cube-limit");
-    m->jacoby_known = m->jacoby_known || (given->jacoby != RULING_NONE && m->length == 0);
-    if (given->crawford == RULING_YES && m->length > 0)
-        mark_crawford_game(m);
-    for (size_t i = 0; i < m->n_games && !m->rules.crawford; i++)
-        m->games[i].crawford_game = false;
-    return true;
-}
-
 static void check_and_pass(struct checking *c, struct match *m)
 {
     settle_date(m, c->text, &c->found);
     date_from_path(m, c->path);
-    if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->rules->variant, &c->found) &&
-        play_by(c->rules, m, &c->found) && match_check(m, &c->found))
+    if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->how->rules.variant, &c->found) &&
+        take_given(c->how, m, &c->found) && match_check(m, &c->found))
         match_hand_on(m, c->out);
     else
         match_free(m);
@@ -386,7 +343,7 @@ static bool read_with(const struct importer *im, struct span text, const char *p
                                 .out = out,
                                 .path = path,
                                 .text = im->binary ? (struct span){"", 0} : text,
-                                .rules = &how->rules,
+                                .how = how,
                                 .guesses = how->rules.variant == VARIANT_BACKGAMMON && !im->infers,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
                                 .found = {.limit = d->limit}};

@@ -38,6 +38,7 @@ struct import_options {
     const char *encoding; /* of text that is not UTF-8, a name that charset_known() has; NULL = guessed */
     struct rules_given rules; /* a source that says another variation is refused; where neither says one it is as read,
                                * or as plays tell that backgammon's start makes impossible */
+    struct corrections corrections;
     size_t bytes_max; /* of an input, packed or unpacked; 0 = 256 MiB */
     size_t plies_max; /* of a match: plays, rolls and cube actions; one that is longer is refused; 0 = a million */
 };

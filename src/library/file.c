@@ -126,6 +126,7 @@ static bool read_options(const struct reading *r, struct input_options *how, int
     static const struct option_part usual[] = {
         {&from_group, 0},
         {&rules_group, offsetof(struct input_options, how.rules)},
+        {&corrections_group, offsetof(struct input_options, how.corrections)},
         {&reading_group, 0},
         {&source_group, 0},
         {0},

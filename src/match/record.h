@@ -114,6 +114,13 @@ struct match_info { /* NULL = not given */
     const char *event, *round, *place, *annotator, *site, *match_id, *time;
 };
 
+/* What a user corrects in a record. Zeros: nothing. */
+struct corrections {
+    const char *name[2];
+    struct match_info info;
+    int length; /* 0 = as it is, -1 = a money session */
+};
+
 struct match {
     struct arena *arena;
     const char *format; /* importer's name, "" if made by hand */

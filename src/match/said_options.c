@@ -107,6 +107,71 @@ static bool parse_date(const struct option_value *v)
     return true;
 }
 
+/* ---- what the file says wrongly ---- */
+
+/* "Ann;Bob", player 0 first; a name that is left out stays. */
+static bool parse_two_names(const struct option_value *v)
+{
+    struct corrections *c = v->group;
+    const struct span text = span_of(v->text);
+    const char *middle = strchr(v->text, ';');
+    if (middle == NULL || strchr(middle + 1, ';') != NULL)
+        return option_wrong(v, "expected two names with a semicolon between them, player 0 first");
+    const struct span name[2] = {span_trim(span_sub(text, 0, (size_t)(middle - v->text))),
+                                 span_trim(span_of(middle + 1))};
+    for (int i = 0; i < 2; i++)
+        c->name[i] = name[i].length != 0 ? arena_span(v->arena, name[i]) : NULL;
+    return true;
+}
+
+static bool parse_length(const struct option_value *v)
+{
+    char *end;
+    int *out = v->field;
+    const long length = strtol(v->text, &end, 10);
+    if (end == v->text || *end != '\0' || length < 0 || length > MATCH_LENGTH_MAX)
+        return option_wrong(v, "expected a number of points, 0 for a money session");
+    *out = length == 0 ? -1 : (int)length;
+    return true;
+}
+
+static void corrections_defaults(void *group)
+{
+    *(struct corrections *)group = (struct corrections){0};
+}
+
+#define CORRECTION(name, field, help_)                                                                                 \
+    OPTION(name, struct corrections, field, .argument = "TEXT", .flags = OPTION_CHANGES_RESULT, .help = help_)
+
+static const struct option_row corrections_rows[] = {
+    {.name = "names",
+     .argument = "\"ANN;BOB\"",
+     OPTION_FIELD(struct corrections, name),
+     .parse = parse_two_names,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the players' names, instead of those in the file; one that is left out stays"},
+    {.name = "set-date",
+     .argument = "TEXT",
+     OPTION_FIELD(struct corrections, info.date),
+     .parse = parse_date,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the date, instead of the one in the file"},
+    CORRECTION("set-event", info.event, "the event, likewise"),
+    CORRECTION("set-round", info.round, "the round, likewise"),
+    CORRECTION("set-place", info.place, "the place, likewise"),
+    CORRECTION("set-annotator", info.annotator, "the annotator, likewise"),
+    {.name = "length",
+     .argument = "N",
+     OPTION_FIELD(struct corrections, length),
+     .parse = parse_length,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the length of the match, likewise; 0 is a money session"},
+    {0},
+};
+
+const struct option_group corrections_group = {
+    .title = "What the file says wrongly", .rows = corrections_rows, .defaults = corrections_defaults};
+
 /* clang-format off */
 #define ME_ROW \
     {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_names, \

@@ -13,8 +13,9 @@ struct match_said {
     struct match_info info; /* fills in what the file lacks */
 };
 
-/* rules_group: of struct rules_given; bottom_group: of struct match_said `bottom` alone. */
-extern const struct option_group rules_group, said_group, bottom_group;
+/* rules_group: of struct rules_given; corrections_group: of struct corrections; bottom_group: of struct match_said
+ * `bottom` alone. */
+extern const struct option_group rules_group, corrections_group, said_group, bottom_group;
 
 /* For rows of options that take names: "Lasse, LMDN" becomes "Lasse; LMDN". */
 bool parse_names(const struct option_value *v);

@@ -14,7 +14,7 @@ extern const struct option_group source_group; /* how their bytes are found */
 /* Parts for a command that reads matches, whose struct has a field of struct input_options. */
 #define READING_PARTS(s, field)                                                                                        \
     {&from_group, offsetof(s, field)}, {&rules_group, offsetof(s, field.how.rules)},                                   \
-        {&reading_group, offsetof(s, field)},                                                                          \
+        {&corrections_group, offsetof(s, field.how.corrections)}, {&reading_group, offsetof(s, field)},                \
     {                                                                                                                  \
         &source_group, offsetof(s, field)                                                                              \
     }

@@ -92,6 +92,29 @@ sed 's/read with jacoby yes/& Ann was lucky/' v/money.html >forged.html
 run verify forged.html
 status_is 1
 
+test_ "corrections count before what the file says, and say so"
+run convert -v --to mat --names "Anna;Bób" --set-date 2020-02-03 --set-event Final money.mat -
+out_has "Anna : 0  *Bób : 0"
+out_has 'EventDate "2020.02.03"'
+out_has 'Event "Final"'
+err_has '"Anna" by --names; the source has "Ann"'
+err_has '"Final" by --set-event; the source has none'
+run convert --to json --length 5 match.mat -
+out_has '"length": 5'
+equal "$(crawford_games)" "false false"
+run convert --to json --length 0 match.mat -
+out_has '"length": 0'
+out_has '"beavers": true'
+equal "$(crawford_games)" "false false"
+run convert --names Ann money.mat -
+status_is 2
+analyzed c match.mat
+analyzed c --names "Anna;Bób" match.mat
+err_has "1 new"
+grep -q Anna c/match.json || wrong "the names are the old ones"
+run db check --db c/collection.db
+status_is 0
+
 test_ "positions follow them"
 run hint --cube-limit 2 "XGID=---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:10"
 out_has "Double, take"
