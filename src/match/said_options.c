@@ -145,11 +145,12 @@ static void corrections_defaults(void *group)
 
 static const struct option_row corrections_rows[] = {
     {.name = "names",
-     .argument = "\"ANN;BOB\"",
+     .argument = "NAMES",
      OPTION_FIELD(struct corrections, name),
      .parse = parse_two_names,
      .flags = OPTION_CHANGES_RESULT,
-     .help = "the players' names, instead of those in the file; one that is left out stays"},
+     .help = "the players' names, \"Ann;Bob\", player 0 first, instead of those in the file;\n"
+             "one that is left out stays"},
     {.name = "set-date",
      .argument = "TEXT",
      OPTION_FIELD(struct corrections, info.date),
