@@ -86,6 +86,7 @@ static bool add_sums(void *context, const struct stored_sums *s)
     if (own) {
         ratio_add(&m->games, s->counted_play_error + s->counted_cube_error, s->counted_plays + s->counted_cubes);
         m->result += s->gain;
+        m->hidden = s->hidden, m->ahead = s->ahead;
     }
     return true;
 }
@@ -96,6 +97,14 @@ static void drop_unfinished(struct career *c)
     for (size_t i = 0; i < c->n_matches; i++)
         if (c->match[i].won < 0 && c->match[i].length > 0)
             c->match[i].luck = c->match[i].result = NAN;
+}
+
+static void adjust_results(struct career *c)
+{
+    for (size_t i = 0; i < c->n_matches; i++) {
+        struct career_match *m = &c->match[i];
+        m->adjusted = adjusted_within(m->result - m->luck - m->hidden, m->length > 0 ? m->ahead : (double)NAN);
+    }
 }
 
 /* ---- opponents ---- */
@@ -304,6 +313,7 @@ bool career_of(struct store *s, int64_t person, const char *name, const struct f
     strbuf_done(&g.best);
     xfree(g.play);
     drop_unfinished(out);
+    adjust_results(out);
     make_opponents(out);
     if (out->n_openings > 0)
         qsort(out->opening, out->n_openings, sizeof *out->opening, by_roll);

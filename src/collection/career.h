@@ -19,6 +19,9 @@ struct career_match {
     struct addend own, theirs;
     struct ratio games; /* the player's, for the interval */
     double luck, result; /* NAN = not known */
+    double hidden, ahead; /* as in struct stored_sums */
+    double
+        adjusted; /* result less luck, and less that of rolls which nobody played; from losing to winning the match */
 };
 
 struct career_opponent {

@@ -209,7 +209,7 @@ static void match_figures(const struct known_match *m, const struct stored_sums 
     if (!isnan(luck) && !own->given_away)
         count_once(FIGURE_LUCK, seen, luck, out);
     if (!isnan(own->gain) && !isnan(luck))
-        count_once(FIGURE_ADJUSTED, seen, own->gain - luck, out);
+        count_once(FIGURE_ADJUSTED, seen, own->gain - luck - own->hidden, out);
 }
 
 static void money_figures(const struct stored_sums *own, double luck, struct row_figures *out)
@@ -219,6 +219,11 @@ static void money_figures(const struct stored_sums *own, double luck, struct row
     out->share[FIGURE_MONEY_RESULT] = (struct addend){own->gain, 1};
     if (!isnan(luck))
         out->share[FIGURE_MONEY_LUCK] = (struct addend){luck, 1};
+}
+
+double adjusted_within(double adjusted, double ahead)
+{
+    return isnan(ahead) ? adjusted : fmin(0.5 - ahead, fmax(-0.5 - ahead, adjusted));
 }
 
 void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,

@@ -45,6 +45,9 @@ bool is_opening_play(const struct decision_row *d);
  * have counted as a match; it is kept up. */
 void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
                  bool seen[FIGURES], struct row_figures *out);
+/* Luck can be more than a match was worth; but nobody can do better than win it, or worse than lose it. `ahead`: MWC
+ * before it, less one half; NAN = not known. */
+double adjusted_within(double adjusted, double ahead);
 /* The same row without what was lost. */
 void row_without_error(struct row_figures *row);
 /* A decision; figures that need a whole match stay empty. */

@@ -20,7 +20,7 @@
     "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
 #define ASSESSMENTS                                                                                                    \
     "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, themes, level"
-#define RESULTS "analysis_id, game, gain"
+#define RESULTS "analysis_id, game, gain, hidden, ahead"
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record, kept, digest"

@@ -319,8 +319,9 @@ static bool insert_results(struct store *s, const struct match_entry *e, int64_t
         const struct statistics *st = g->statistics != NULL ? &g->statistics[e->set] : NULL;
         if (st == NULL || !st->finished)
             continue;
-        if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain) VALUES (?, ?, ?)",
-                     SQL(sql_int(analysis), sql_int(g->number), sql_real(gain_of(st)))))
+        if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain, hidden, ahead) VALUES (?, ?, ?, ?, ?)",
+                     SQL(sql_int(analysis), sql_int(g->number), sql_real(gain_of(st)), sql_real(st->hidden[0]),
+                         sql_real(st->ahead[0]))))
             return false;
     }
     return true;

@@ -41,7 +41,7 @@ static const struct thing things[SEALED_THINGS] = {
       " a.threshold1, a.threshold2, a.threshold3, a.record, a.kept FROM analyses a LEFT JOIN matches m ON m.id = "
       "a.match_id"
       " WHERE a.id = ?",
-      "SELECT game, gain FROM results WHERE analysis_id = ? ORDER BY game",
+      "SELECT game, gain, hidden, ahead FROM results WHERE analysis_id = ? ORDER BY game",
       "SELECT j.turn, j.kind, j.counted, j.error, j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error, l.name,"
       " j.best, j.themes FROM assessments j LEFT JOIN levels l ON l.id = j.level WHERE j.analysis_id = ? ORDER BY "
       "j.turn, j.kind",

@@ -190,6 +190,24 @@ static void pause_figures(const struct figures_of_side *f)
             tally_pause(&f->group[by]->tally);
 }
 
+/* What a player's luck-adjusted result of a match has to be put right by. */
+static double adjusted_correction(const struct gathering *g, const struct known_match *m, int side)
+{
+    bool seen[FIGURES] = {false};
+    double sum = 0, ahead = NAN;
+    bool first = true;
+    for (size_t i = 0; i < g->n_rows; i++) {
+        struct row_figures row;
+        if (g->rows[i].side != side)
+            continue;
+        row_of_sums(m, &g->rows[i], of_opponent(g, &g->rows[i]), seen, &row);
+        sum += row.share[FIGURE_ADJUSTED].e;
+        ahead = first ? g->rows[i].ahead : ahead;
+        first = false;
+    }
+    return adjusted_within(sum, ahead) - sum;
+}
+
 static void end_match(struct gathering *g)
 {
     const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
@@ -202,6 +220,8 @@ static void end_match(struct gathering *g)
             continue;
         g->out->left_out.given_away += own->given_away && is_first_of_game(g, m, own);
         row_of_sums(m, own, of_opponent(g, own), seen[own->side], &row);
+        if (row.share[FIGURE_ADJUSTED].n > 0)
+            row.share[FIGURE_ADJUSTED].e += adjusted_correction(g, m, own->side);
         const struct figures_of_side *f = &of[own->side];
         if (f->all == NULL)
             find_figures(g, m, own->side, &of[own->side]);

@@ -282,6 +282,8 @@ struct stored_sums {
     double threshold; /* of the analysis: the least error that is marked */
     double gain; /* what the results were worth to the player, MWC (points); NAN = not known for all games, or given
                     away */
+    double hidden; /* the part of it that is the luck of rolls which nobody played; NAN = not known */
+    double ahead; /* MWC before the first of the games, less one half */
     int given_away; /* games that one of the two left or resigned though they were not lost, or whose record has a gap
                        (analyze/abandoned.h) */
 };

@@ -120,7 +120,7 @@ enum { PIECE = 100 };
 
 static const char *const of_piece = "SELECT q.analysis_id, q.side, q.game" EACH_SUM(
     AS_IT_IS) ", q.worst, q.worst_number, r.gain, " GIVEN_AWAY
-              " FROM sums q LEFT JOIN results r ON r.analysis_id = q.analysis_id AND r.game = q.game"
+              ", r.hidden, r.ahead FROM sums q LEFT JOIN results r ON r.analysis_id = q.analysis_id AND r.game = q.game"
               " WHERE q.analysis_id IN (" TEN_TIMES_TEN ")";
 _Static_assert(PIECE == 100, "ten times ten");
 
@@ -137,7 +137,7 @@ struct sums_row { /* of a game, or added up; amounts as they are kept */
     bool has_worst;
     int64_t worst;
     int worst_game, worst_number;
-    double gain; /* of player 0 */
+    double gain, hidden, ahead; /* of player 0 */
     int n_games, given_away;
 };
 
@@ -200,7 +200,9 @@ static void read_row(struct sums_walk *w, const struct sql_rows *r)
                            .worst = sum_at(r, WORST),
                            .worst_number = sql_get_within(r, WORST + 1, 0, ROWS_NUMBER_MOST),
                            .gain = sql_get_real(r, WORST + 2),
-                           .given_away = (int)sql_get_int(r, WORST + 3)};
+                           .given_away = (int)sql_get_int(r, WORST + 3),
+                           .hidden = sql_get_real(r, WORST + 4),
+                           .ahead = sql_get_real(r, WORST + 5)};
     for (int i = 0; i < N_SUMS; i++)
         g->sum[i] = is_amount[i] ? sum_at(r, SUMS + i) : sql_get_within(r, SUMS + i, 0, ROWS_NUMBER_MOST);
 }
@@ -230,6 +232,7 @@ static void add_game(struct sums_row *to, const struct sums_row *g)
         to->worst_number = g->worst_number;
     }
     to->gain += g->gain;
+    to->hidden += g->hidden;
     to->n_games++;
     to->given_away += g->given_away;
 }
@@ -248,6 +251,7 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
 {
     const struct match_with_sums *m = &w->match[g->match];
     const bool all = w->by_game || g->n_games == m->n_games;
+    const double sign = g->side == 0 ? 1 : -1;
     w->out = (struct stored_sums){.match = m->id,
                                   .side = g->side,
                                   .game = w->by_game ? g->game : 0,
@@ -255,9 +259,9 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
                                   .worst_game = g->worst_game,
                                   .worst_number = g->worst_number,
                                   .threshold = m->threshold,
-                                  .gain = !all           ? (double)NAN
-                                          : g->side == 0 ? g->gain
-                                                         : -g->gain,
+                                  .gain = all ? sign * g->gain : (double)NAN,
+                                  .hidden = sign * g->hidden,
+                                  .ahead = sign * g->ahead,
                                   .given_away = g->given_away};
     take_sums(g->sum, &w->out);
 }

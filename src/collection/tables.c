@@ -59,7 +59,7 @@ static const char *const tables =
     " chosen {integer} NOT NULL, record {blob} NOT NULL, kept {integer} NOT NULL, digest {integer}, UNIQUE (match_id, "
     "fingerprint)) {plain};"
     "CREATE TABLE IF NOT EXISTS results (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
-    " gain {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
+    " gain {real}, hidden {real}, ahead {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
 
     /* what an analysis says about a decision of its match; amounts are whole billionths */
     "CREATE TABLE IF NOT EXISTS levels (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"

@@ -321,7 +321,7 @@ static void match_row(struct sheet *p, const struct career_match *m)
     cell_ranged(b, 5, own);
     cell_ranged(b, 6, rate_of_share(&m->theirs));
     cell_ranged(b, 7, stake(m, m->luck));
-    cell_ranged(b, 8, stake(m, m->result - m->luck));
+    cell_ranged(b, 8, stake(m, m->adjusted));
     node_end(b);
 }
 

@@ -40,6 +40,29 @@ pairs = (("pr", "pr"), ("error_rate", "error_rate_memg"), ("snowie_rate", "snowi
          ("result_less_luck", "luck_adjusted_result"))
 print([(k, s[k], o[l]) for k, l in pairs if abs(s[k] - o[l]) > 2e-3])')" "[]"
 
+test_ "the luck of a roll that nobody played is taken off a result, which stays between losing and winning the match"
+game() { # FILE POINTS-BY-INDEX OFF EVENTS: one of a 1-point match that Ann wins, set up for Bob
+    printf 'kibitzer-dump 1\nmatch\n  format "dump"\n  length 1\n  variant backgammon\n  rules cube crawford\n  player 0 "Ann"\n  player 1 "Bob"\n  game 1\n    score 0 0\n    1 set-board %s off %s\n%s\nend\n' \
+        "$(awk -v given="$2" 'BEGIN { n = split(given, p, "[ =]"); for (i = 1; i < n; i += 2) at[p[i]] = p[i + 1]; for (i = 0; i < 26; i++) printf "%d ", at[i] }')" "$3" "$4" >"$1"
+}
+adjusted() { # FILE PLAYER: by the report and by the collection
+    run analyze -q --level 0ply --report json --out "${1%.dump}" "$1"
+    run stats --db "${1%.dump}" --player "$2" --format json
+    python3 -c 'import json, sys
+o = next(p["overall"] for p in json.load(open(sys.argv[1]))["statistics"]["players"] if p["name"] == sys.argv[2])
+print("%.4f %.4f" % (o["luck_adjusted_result"], json.load(open("out"))["players"][0]["result_less_luck"]))' "${1%.dump}/${1%.dump}.json" "$2"
+}
+# Bob bears off two of three, Ann throws 66 (1/9 wins before it), and Bob resigns: 0.5 - 8/9 - 1/54.
+game unplayed.dump "1=3 19=-2" "12 13" "    1 play 21 1/0 1/0
+    0 roll 66
+    result 0 1 resigned"
+equal "$(adjusted unplayed.dump Bob)" "0.4074 0.4074"
+# Bob does not bear off his last two though he could (15 of 36 rolls do it): 0.5 + 21/36 would be more than a match.
+game beyond.dump "1=1 6=1 24=-1" "13 14" "    1 play 61 6/5 5/0
+    0 play 21 1/0
+    result 0 1 borne-off"
+equal "$(adjusted beyond.dump Ann)" "0.5000 0.5000"
+
 test_ "JSON has the keys that programs rely on"
 equal "$(json "[k for k in 'name matches games decisions units pr pr_standard_error error_rate snowie_rate checker_pr cube_pr luck result'.split() if k not in d['players'][0]]")" "[]"
 equal "$(json "(d['by'], d['groups'])")" "(None, [])"
