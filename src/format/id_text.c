@@ -163,10 +163,17 @@ struct word {
     size_t n;
 };
 
+/* Behind a digit, where another ID has ended without a blank. */
+static bool is_glued(struct span text, size_t at)
+{
+    return at > 0 && isdigit((unsigned char)text.at[at - 1]) &&
+           span_starts_nocase(span_sub(text, at, text.length), "XGID=");
+}
+
 static void take_word(struct span text, size_t at, struct word *w)
 {
     w->n = 0;
-    while (at < text.length && w->n + 1 < ID_WORD_MAX) {
+    while (at < text.length && w->n + 1 < ID_WORD_MAX && !(w->n > 0 && is_glued(text, at))) {
         char c;
         at += take(span_sub(text, at, text.length), &c);
         if (c == ' ')
@@ -478,7 +485,7 @@ bool id_next(struct span text, size_t from, struct id_found *out)
         if (c == NOTHING)
             continue;
         attempt_goes_on();
-        if (may_begin(before, c) && may_be_one(span_sub(text, at, text.length), c))
+        if ((may_begin(before, c) || is_glued(text, at)) && may_be_one(span_sub(text, at, text.length), c))
             take_word(text, at, &w);
         if (w.n >= POSITION_ID_LENGTH && try_shapes(&w, is_dash(before), out)) {
             out->from = label != none ? label : at;

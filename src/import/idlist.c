@@ -198,8 +198,23 @@ static void read_behind(struct id_reader *r, struct span words)
     keep(&r->remarks, id_words_after(words));
 }
 
-/* All IDs of a line; false if it has none. Words behind a damaged one belong to no position. An address and its words
- * may name the same one twice. */
+/* Words between two IDs of a line, but for the number of the second. */
+static void read_between(struct id_reader *r, struct span words, struct strbuf *remarks)
+{
+    if (id_words_before(words, r->n + 1).length != 0)
+        keep(remarks, id_words_after(words));
+}
+
+/* An address and its words name one ID twice: "<a href=...XGID=...>XGID=...</a>", "[XGID=...](...XGID=...)". */
+static bool is_address(struct span between)
+{
+    for (size_t i = 0; i < between.length; i++)
+        if (strchr("<>[](){}\"=", between.at[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* All IDs of a line; false if it has none. Words behind a damaged one belong to the next, or to the one before. */
 static bool read_ids(struct id_reader *r, struct span line)
 {
     struct id_found id;
@@ -207,21 +222,25 @@ static bool read_ids(struct id_reader *r, struct span line)
     size_t at = 0;
     for (; id_next(line, at, &id); at = id.to) {
         const struct span words = span_sub(line, at, id.from - at);
+        if (good)
+            read_between(r, words, &r->remarks);
+        else if (at == 0)
+            read_before(r, words, !id.is_xgid && !id.damaged);
+        else
+            read_between(r, words, &r->next_remarks);
         if (id.damaged) {
             refuse(r, span_sub(line, id.from, id.to - id.from));
             good = false;
             continue;
         }
-        if (good)
-            read_behind(r, words);
-        else if (at == 0)
-            read_before(r, words, !id.is_xgid);
-        if (!good || strcmp(r->id.text, id.text) != 0)
+        if (!good || strcmp(r->id.text, id.text) != 0 || !is_address(words))
             begin(r, &id, line.at + id.from);
         good = true;
     }
     if (good)
         read_behind(r, span_sub(line, at, line.length));
+    else if (at != 0)
+        keep(r->open ? &r->remarks : &r->next_remarks, id_words_after(span_sub(line, at, line.length)));
     return at != 0;
 }
 

@@ -31,6 +31,8 @@ struct text_reader {
     bool closed; /* the program's name was read, with which the text of a position ends */
     int ends; /* the line of that name, where it was looked for; 0 = it was not */
     bool refused; /* what follows belongs to an ID that is none */
+    int id_line; /* of the last ID that began a position; 0 = there was none */
+    char id[ID_TEXT_MAX];
     struct strbuf before; /* words before the first position */
     bool verdict_seen; /* XG's line of words behind the cube table, which says what the table says */
     const char *level;
@@ -257,6 +259,19 @@ static bool xgid_follows(const struct text_reader *t)
     return lines_next(&ahead) && id_find(ahead.line, 0, &id) && id.is_xgid;
 }
 
+/* The same position by an ID of another kind, on one of the next two lines: our own reports print three. */
+static bool repeats_id(struct text_reader *t, const struct id_found *id)
+{
+    const struct position *p = &id->position, *other = &t->position;
+    const bool follows = t->m != NULL && t->id_line != 0 && t->lines.number <= t->id_line + 2;
+    const bool same = follows && board_equal(&p->board, &other->board) &&
+                      p->dice[0] + p->dice[1] == other->dice[0] + other->dice[1] &&
+                      p->dice[0] * p->dice[1] == other->dice[0] * other->dice[1] && strncmp(id->text, t->id, 5) != 0;
+    if (same)
+        t->id_line = t->lines.number;
+    return same;
+}
+
 /* Any ID that begins a line, and an XGID behind a label or in a remark. */
 static bool id_line(struct text_reader *t, struct span line)
 {
@@ -268,6 +283,8 @@ static bool id_line(struct text_reader *t, struct span line)
     const struct span before = id_words_before(span_sub(line, 0, id.from), 0);
     if (!id.is_xgid && before.length != 0)
         return xgid_follows(t);
+    if (repeats_id(t, &id))
+        return true;
     if (is_mention(t, line, &id)) {
         keep_words(t, line);
         return true;
@@ -275,6 +292,8 @@ static bool id_line(struct text_reader *t, struct span line)
     begin_position(t, &id.position, span_sub(line, id.from, line.length));
     keep_words(t, is_leading(line, &id) ? span_of("") : before);
     read_behind(t, line, &id);
+    t->id_line = t->lines.number;
+    snprintf(t->id, sizeof t->id, "%s", id.text);
     return true;
 }
 

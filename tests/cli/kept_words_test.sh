@@ -185,4 +185,22 @@ equal "$length" 7
 run convert --to mat h.mat -
 out_has '^; finale'
 
+test_ "of a list of IDs nothing is lost: repeated ones, remarks between them, two without a blank"
+x='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10' y='XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:3:0:10'
+listed() { # TEXT POSITIONS COMMENTS
+    printf '%b\n' "$1" >l.ids
+    "$PROGRAM" convert --to dump l.ids - >out 2>err
+    equal "$(grep -c '^match' out)" "$2"
+    equal "$(sed -n 's/^  comment //p' out | tr -d '\n')" "$3"
+}
+listed "$x $x" 2 ''
+listed "1. $x 2. $x 3. $y" 3 ''
+listed "$x one $x two\n$y three $x four\n$x" 5 '"one""two""three""four"'
+listed "first $x and then $y last remark" 2 '"first\nand then""last remark"'
+listed "$x$y" 2 ''
+listed "a $x b ${x/31/3X} c $y d" 2 '"a\nb""c\nd"'
+listed "<a href=\"http://x/?$x\">$x</a>" 1 ''
+"$PROGRAM" convert -q --to text "$DEMO/semi-final.mat" own.txt
+equal "$("$PROGRAM" convert -q --to dump own.txt - | grep -c '^match')" "$(grep -c '^XGID=' own.txt)"
+
 finish
