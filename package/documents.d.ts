@@ -1451,8 +1451,8 @@ export interface RolloutCandidate {
     id: string;
     /** or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse */
     play: string;
-    /** with the cube */
-    equity: number;
+    /** with the cube; null where nothing is at stake */
+    equity: number | null;
     /** of the equity; null below two trials */
     standard_error: number | null;
     /** chance to win */
@@ -1467,7 +1467,7 @@ export interface RolloutCandidate {
     lose_bg: number;
     trials: number;
     /** equity without the cube */
-    cubeless: number;
+    cubeless: number | null;
     /** match winning chance; in matches only */
     mwc?: number;
     mwc_standard_error?: number | null;

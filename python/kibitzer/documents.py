@@ -1109,7 +1109,7 @@ class RolloutErrors(TypedDict):
 class _RolloutCandidate(TypedDict):
     id: str  # as it was given
     play: str  # or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse
-    equity: float  # with the cube
+    equity: Optional[float]  # with the cube; null where nothing is at stake
     standard_error: Optional[float]  # of the equity; null below two trials
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
@@ -1117,7 +1117,7 @@ class _RolloutCandidate(TypedDict):
     lose_g: float  # to lose a gammon or a backgammon
     lose_bg: float  # to lose a backgammon
     trials: int
-    cubeless: float  # equity without the cube
+    cubeless: Optional[float]  # equity without the cube
 
 
 class RolloutCandidate(_RolloutCandidate, total=False):

@@ -73,7 +73,7 @@ static struct rollout_error *error_of(const struct rolled_setup *s, const struct
                     (float)e->error[FIGURE_LOSE_BACKGAMMON]},
         .cubeless = (float)e->error[FIGURE_CUBELESS],
         .cubeful = (float)e->equity_error,
-        .mwc = mwc_or_points(r, e->error[FIGURE_VALUE]),
+        .mwc = mwc_or_points(r, e->mwc_error),
     };
     return out;
 }
@@ -100,7 +100,7 @@ static void set_rolled(const struct rolled_setup *s, const struct rollout *r, co
     c->outcome = rollout_outcome(e, true);
     c->equity = (float)e->equity;
     c->cubeless = (float)e->mean[FIGURE_CUBELESS];
-    c->mwc = mwc_or_points(r, e->mean[FIGURE_VALUE]);
+    c->mwc = mwc_or_points(r, e->mwc);
     c->stderror = error_of(s, r, e);
     c->rollout = settings;
 }

@@ -269,9 +269,16 @@ static const struct rollout_candidate **sorted(const struct rollout *r)
     return list;
 }
 
+static bool at_stake(const struct rollout *r)
+{
+    return !isnan(r->candidates[0].now.equity);
+}
+
 static const char *verdict_of(const struct rollout *r)
 {
     struct cube_answer c;
+    if (!at_stake(r) && r->candidates[0].kind != CANDIDATE_PLAY)
+        return verdict_text(VERDICT_NOTHING_AT_STAKE, false);
     if (!rollout_cube(r, &c))
         return NULL;
     return verdict_text(c.verdict, r->position.cube_owner != CUBE_CENTRED);
@@ -291,8 +298,10 @@ static void put_chances(struct strbuf *out, const struct rollout_estimate *e)
     const double *error = &e->error[FIGURE_WIN];
     strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
                   (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
-    strbuf_printf(out, "   cubeless %s", SIGNED(e->mean[FIGURE_CUBELESS], 4));
-    put_error(out, e->error[FIGURE_CUBELESS], 4);
+    if (!isnan(e->mean[FIGURE_CUBELESS])) {
+        strbuf_printf(out, "   cubeless %s", SIGNED(e->mean[FIGURE_CUBELESS], 4));
+        put_error(out, e->error[FIGURE_CUBELESS], 4);
+    }
     strbuf_putc(out, '\n');
     if (!isnan(error[0]))
         strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f   standard errors\n", error[0], error[1], error[2],
@@ -307,13 +316,16 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
     if (c->kind == CANDIDATE_PLAY)
         strbuf_printf(out, "  %2d. ", rank);
     strbuf_printf(out, c->kind == CANDIDATE_PLAY ? "%-26s" : "  %-14s", strbuf_text(&name));
-    strbuf_printf(out, " %7s", SIGNED(e->equity, 4));
-    put_error(out, e->equity_error, 4);
+    if (at_stake(r)) {
+        strbuf_printf(out, " %7s", SIGNED(e->equity, 4));
+        put_error(out, e->equity_error, 4);
+    } else
+        strbuf_puts(out, " nothing at stake");
     if (r->position.length > 0) {
-        strbuf_printf(out, "  MWC %.2f %%", 100 * e->mean[FIGURE_VALUE]);
-        put_error(out, 100 * e->error[FIGURE_VALUE], 2);
+        strbuf_printf(out, "  MWC %.2f %%", 100 * e->mwc);
+        put_error(out, 100 * e->mwc_error, 2);
     }
-    if (c->kind == CANDIDATE_PLAY && rank > 1) {
+    if (c->kind == CANDIDATE_PLAY && rank > 1 && at_stake(r)) {
         strbuf_printf(out, "  (%s", SIGNED(-e->behind, 4));
         put_error(out, e->behind_error, 4);
         strbuf_puts(out, ")");
@@ -374,8 +386,9 @@ static void job_text(struct strbuf *out, const struct job *j)
         candidate_text(out, r, list[i], i + 1);
     if (verdict != NULL && !answered) {
         struct cube_answer c;
-        rollout_cube(r, &c);
-        strbuf_printf(out, "  %-14s %7s\n  proper action: %s\n", "double, pass", SIGNED(c.dp, 4), verdict);
+        if (rollout_cube(r, &c))
+            strbuf_printf(out, "  %-14s %7s\n", "double, pass", SIGNED(c.dp, 4));
+        strbuf_printf(out, "  proper action: %s\n", verdict);
     }
     xfree(list);
 }
@@ -410,10 +423,10 @@ static const struct answer_field errors_fields[] = {ERROR("cubeless", FIGURE_CUB
 static const struct answer_rows errors_rows = {"RolloutErrors", NULL, sizeof(struct rollout_estimate), errors_fields};
 
 static const struct answer_field mwc_fields[] = {
-    ANSWER_NAMED("mwc", struct rollout_estimate, mean[FIGURE_VALUE], "MWC", .unit = UNIT_MWC, .decimals = 6, .shown = 2,
+    ANSWER_NAMED("mwc", struct rollout_estimate, mwc, "MWC", .unit = UNIT_MWC, .decimals = 6, .shown = 2,
                  .help = "match winning chance; in matches only"),
-    ANSWER_NAMED("mwc_standard_error", struct rollout_estimate, error[FIGURE_VALUE], "+-", .unit = UNIT_MWC,
-                 .decimals = 6, .shown = 2, .missing = ANSWER_NULL),
+    ANSWER_NAMED("mwc_standard_error", struct rollout_estimate, mwc_error, "+-", .unit = UNIT_MWC, .decimals = 6,
+                 .shown = 2, .missing = ANSWER_NULL),
     {0}};
 static const struct answer_rows mwc_rows = {"RolloutMwc", NULL, sizeof(struct rollout_estimate), mwc_fields};
 
@@ -433,12 +446,13 @@ static const struct answer_field result_fields[] = {
            .help = "or no double; or double, take; where a double or a resignation waits the answer: take, pass, "
                    "beaver; accept, "
                    "refuse"),
-    POSITION_EQUITY("equity", struct result, equity, "Equity", .flags = ANSWER_SIGNED, .help = "with the cube"),
+    POSITION_EQUITY("equity", struct result, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
+                    .help = "with the cube; null where nothing is at stake"),
     POSITION_EQUITY("standard_error", struct result, standard_error, "+-", .missing = ANSWER_NULL,
                     .help = "of the equity; null below two trials"),
     ANSWER_IN(struct result, chances, NULL, &chances_rows, .flags = ANSWER_INLINE),
     ANSWER(struct result, trials, "Trials"),
-    POSITION_EQUITY("cubeless", struct result, cubeless, "Cubeless", .flags = ANSWER_SIGNED,
+    POSITION_EQUITY("cubeless", struct result, cubeless, "Cubeless", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
                     .help = "equity without the cube"),
     INLINE(mwc, &mwc_rows),
     ANSWER_TO(struct result, standard_errors, NULL, &errors_rows, .missing = ANSWER_ZERO,

@@ -82,24 +82,35 @@ bool cube_has_stake(const struct cube_model *m)
 }
 
 /* Seen by the trailer, whose small chances keep their digits. */
-void cube_model_widen(struct cube_model *m, const struct position *p, const struct met *met)
+void cube_model_widen_as(struct cube_model *m, const struct position *p, const struct met *met,
+                         const struct cube_model *as)
 {
-    const double enough = 0.01, spread = 0.125;
-    const int trailer = m->centre[0] < 0.5 ? 0 : 1, leader = 1 - trailer;
+    const int trailer = as->centre[0] < 0.5 ? 0 : 1, leader = 1 - trailer;
+    const double centre = as->centre[trailer];
     const struct met_score s = score_of(p);
-    if (m->money || m->half == 0 || m->half >= enough)
-        return;
-    m->wide = spread / m->half;
-    for (int level = 0; level < CUBE_LEVELS; level++)
+    m->wide = as->wide;
+    for (int level = 0; m->wide > 0 && level < CUBE_LEVELS; level++)
         for (int i = 0; i < 3; i++) {
             const int points = (i + 1) * (m->cube << level);
-            const double won = met_after(met, &s, trailer, trailer, points) - m->centre[trailer];
-            const double lost = met_after(met, &s, trailer, leader, points) - m->centre[trailer];
-            m->win[trailer][level][i] = 0.5 + m->wide * won;
-            m->lose[trailer][level][i] = 0.5 + m->wide * lost;
+            m->win[trailer][level][i] = 0.5 + m->wide * (met_after(met, &s, trailer, trailer, points) - centre);
+            m->lose[trailer][level][i] = 0.5 + m->wide * (met_after(met, &s, trailer, leader, points) - centre);
             m->win[leader][level][i] = 1 - m->lose[trailer][level][i];
             m->lose[leader][level][i] = 1 - m->win[trailer][level][i];
         }
+}
+
+void cube_model_widen(struct cube_model *m, const struct position *p, const struct met *met)
+{
+    const double enough = 0.01, spread = 0.125;
+    if (m->money || m->half == 0 || m->half >= enough)
+        return;
+    m->wide = spread / m->half;
+    cube_model_widen_as(m, p, met, m);
+}
+
+double cube_mwc(const struct cube_model *m, int player, double value)
+{
+    return m->wide > 0 ? m->centre[player] + (value - 0.5) / m->wide : value;
 }
 
 /* What a level of the cube is worth near its limit; under Jacoby nothing but single games before the first double. */

@@ -52,6 +52,11 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
 /* At scores so far apart that next to nothing hangs on a game, MWC of a float would hold few digits of it, or none:
  * spreads the values of a model, which are no MWC then. Equities, prices and what follows from them stay. */
 void cube_model_widen(struct cube_model *m, const struct position *p, const struct met *met);
+/* The same by the scale of `as`, which may be for another cube of the game: their values can be compared. */
+void cube_model_widen_as(struct cube_model *m, const struct position *p, const struct met *met,
+                         const struct cube_model *as);
+/* From the value of a player in a match to that player's MWC. */
+double cube_mwc(const struct cube_model *m, int player, double value);
 /* Whether anything hangs on the game: else the table knows no equity. */
 bool cube_has_stake(const struct cube_model *m);
 

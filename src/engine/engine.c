@@ -142,6 +142,11 @@ static void rank_by_net(const void *self, const struct board *boards, size_t n, 
     net_rank(self, boards, n, equity);
 }
 
+uint64_t question_salt(const struct level *l)
+{
+    return (uint64_t)lrintf(l->noise * 1e6f);
+}
+
 void question_ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
                   const struct level *l, int keep)
 {
@@ -164,7 +169,7 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
         q->search.evaluator = &q->noise.base;
     }
     cube_model_init(&q->search.model, p, e->met);
-    search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
+    search_ready(&q->search, question_salt(l));
 }
 
 /* The same for a question of its own, which is worth a table of the end of the game; a rollout, which asks of many
@@ -174,7 +179,7 @@ static void ask(struct question *q, const struct engine *e, struct worker *w, co
 {
     question_ask(q, e, w, p, l, 0);
     cube_model_widen(&q->search.model, p, e->met);
-    search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
+    search_ready(&q->search, question_salt(l));
     if (l->noise > 0)
         return;
     q->search.endgame = endgame_at(&w->endgame, &q->search.model, &p->board, p->on_roll);

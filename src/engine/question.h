@@ -19,4 +19,7 @@ struct question {
 void question_ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
                   const struct level *l, int keep);
 
+/* What search_ready() wants for `l`. */
+uint64_t question_salt(const struct level *l);
+
 #endif

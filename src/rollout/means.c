@@ -106,20 +106,27 @@ static void set_figure(const struct rollout *r, const struct rollout_candidate *
         p.blocks >= BLOCKS_LEAST ? pile_error(&p) : error_by_trials(r, c, figure, e->mean[figure], p.trials);
 }
 
-/* Normalised equity of a value = slope * value + offset. */
+void rollout_scale(const struct rollout *r, struct cube_model *out)
+{
+    const struct met *met = engine_met(r->engine);
+    cube_model_init(out, &r->position, met);
+    cube_model_widen(out, &r->position, met);
+}
+
+/* Normalised equity of a value = slope * value + offset; NAN where nothing is at stake. */
 struct scale {
     double slope, offset;
+    struct cube_model model;
 };
 
-static struct scale scale_of(const struct rollout *r)
+static void scale_of(const struct rollout *r, struct scale *out)
 {
-    struct cube_model m;
-    cube_model_init(&m, &r->position, engine_met(r->engine));
+    rollout_scale(r, &out->model);
+    const struct cube_model *m = &out->model;
     const int who = r->position.on_roll;
-    const double win = m.win[who][0][0], lose = m.lose[who][0][0];
-    if (m.money || win <= lose)
-        return (struct scale){1, 0};
-    return (struct scale){2 / (win - lose), -(win + lose) / (win - lose)};
+    const double win = m->win[who][0][0], lose = m->lose[who][0][0];
+    out->slope = m->money ? 1 : win > lose ? 2 / (win - lose) : (double)NAN;
+    out->offset = m->money ? 0 : -(win + lose) / (win - lose);
 }
 
 static void estimate(const struct rollout *r, struct rollout_candidate *c, const struct scale *s)
@@ -130,6 +137,12 @@ static void estimate(const struct rollout *r, struct rollout_candidate *c, const
         set_figure(r, c, i, e);
     e->equity = s->slope * e->mean[FIGURE_VALUE] + s->offset;
     e->equity_error = s->slope * e->error[FIGURE_VALUE];
+    e->mwc = cube_mwc(&s->model, r->position.on_roll, e->mean[FIGURE_VALUE]);
+    e->mwc_error = e->error[FIGURE_VALUE] / (s->model.wide > 0 ? s->model.wide : 1);
+    if (!cube_has_stake(&s->model)) {
+        e->mean[FIGURE_CUBELESS] = e->error[FIGURE_CUBELESS] = NAN;
+        e->mwc = s->model.centre[r->position.on_roll], e->mwc_error = 0;
+    }
 }
 
 /* The blocks of a series that both have. */
@@ -152,7 +165,8 @@ struct sums_difference sums_difference(const struct rollout *r, int a, int b)
 
 void sums_estimate(struct rollout *r)
 {
-    const struct scale s = scale_of(r);
+    struct scale s;
+    scale_of(r, &s);
     for (int i = 0; i < r->n; i++)
         estimate(r, &r->candidates[i], &s);
     const int best = rollout_best(r);

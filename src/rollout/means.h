@@ -27,4 +27,9 @@ struct sums_difference {
 };
 struct sums_difference sums_difference(const struct rollout *r, int a, int b);
 
+/* The scale of FIGURE_VALUE and of rollout.pass: the model of the cube of the position that is rolled out, its values
+ * spread where next to nothing hangs on the game (cube_model_widen()). */
+struct cube_model;
+void rollout_scale(const struct rollout *r, struct cube_model *out);
+
 #endif

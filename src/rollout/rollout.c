@@ -190,7 +190,7 @@ void rollout_begin(struct rollout *r, const struct engine *e, const struct posit
     if (!rolled && o->cubeful && (doubled || (!r->opening && position_cube_is_live(mine, mine->on_roll)))) {
         add_candidate(r, &(struct rollout_candidate){.kind = CANDIDATE_DOUBLE_TAKE});
         struct cube_model m;
-        cube_model_init(&m, mine, engine_met(e));
+        rollout_scale(r, &m);
         r->pass = (double)cube_final(&m, mine->on_roll, 0, 1);
     }
     mine->dice[0] = mine->dice[1] = 0; /* candidates stand after the throw */
@@ -493,8 +493,8 @@ bool rollout_cube(const struct rollout *r, struct cube_answer *out)
     float value[CUBE_STATES_MAX] = {0};
     if (r->n != 2 || r->candidates[1].kind != CANDIDATE_DOUBLE_TAKE)
         return false;
-    cube_model_init(&m, &r->position, engine_met(r->engine));
-    if (m.state[0].doubled[who] < 0)
+    rollout_scale(r, &m);
+    if (m.state[0].doubled[who] < 0 || !cube_has_stake(&m))
         return false;
     *out = (struct cube_answer){0};
     for (int i = 0; i < 2; i++) {
@@ -504,7 +504,8 @@ bool rollout_cube(const struct rollout *r, struct cube_answer *out)
     }
     const double cubes = m.money ? r->position.cube : 1, nd = r->candidates[0].now.mean[FIGURE_VALUE],
                  dt = r->candidates[1].now.mean[FIGURE_VALUE];
-    out->mwc_nd = (float)(nd * cubes), out->mwc_dt = (float)(dt * cubes), out->mwc_dp = (float)(r->pass * cubes);
+    out->mwc_nd = (float)(cube_mwc(&m, who, nd) * cubes), out->mwc_dt = (float)(cube_mwc(&m, who, dt) * cubes);
+    out->mwc_dp = (float)(cube_mwc(&m, who, r->pass) * cubes);
     value[0] = (float)nd;
     value[m.state[0].doubled[who]] = (float)(m.by_level ? dt : dt / 2);
     const bool live = cube_decide(&m, who, value, out->outcome[0].win_gammon > 0, &choice);

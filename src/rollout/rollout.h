@@ -3,7 +3,7 @@
  *
  * VIEWPOINT. Everything is seen by the player who decides: the one on roll, who may double or makes the play.
  * UNITS. A `value` is what is averaged: points per unit of the cube before any double in money play, match winning
- * chance in matches. Equities are normalised as in engine.h. */
+ * chance in matches, spread where next to nothing hangs on a game. Equities are normalised as in engine.h. */
 #ifndef KIBITZER_ROLLOUT_H
 #define KIBITZER_ROLLOUT_H
 
@@ -79,7 +79,8 @@ struct rollout_block {
 struct rollout_estimate {
     int trials;
     double mean[ROLLOUT_FIGURES], error[ROLLOUT_FIGURES]; /* error: standard error of the mean; NAN below two trials */
-    double equity, equity_error; /* normalised, with the cube */
+    double equity, equity_error; /* normalised, with the cube; NAN where nothing is at stake */
+    double mwc, mwc_error; /* with the cube; in money play points, at the cube's unit */
     double behind, behind_error; /* worse than the best candidate by, with the joint standard error; NAN: not known */
 };
 

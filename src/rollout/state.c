@@ -9,6 +9,7 @@
 
 #include "base/xmalloc.h"
 #include "engine/cache.h"
+#include "engine/cube.h"
 #include "engine/met.h"
 #include "format/posid.h"
 #include "rollout/means.h"
@@ -43,6 +44,10 @@ static void write_head(const struct rollout *r, struct strbuf *out)
     strbuf_printf(out, "engine %s, %s", engine_version(r->engine), met_name(met));
     if (met_players_differ(met))
         strbuf_printf(out, ", player %d the stronger", met_first_is_better(met) ? 1 : 2);
+    struct cube_model scale;
+    rollout_scale(r, &scale);
+    if (scale.wide > 0)
+        strbuf_puts(out, ", values spread");
     strbuf_puts(out, "\ngames ");
     if (r->position.rules.variant != VARIANT_BACKGAMMON)
         strbuf_printf(out, "%s, ", variant_names[r->position.rules.variant]);

@@ -10,6 +10,7 @@
 #include "engine/cube_judged.h"
 #include "engine/plays.h"
 #include "engine/question.h"
+#include "rollout/means.h"
 
 enum { TURNS_MAX = 4096 }; /* then a game is evaluated where it stands */
 /* Plays of a throw that are evaluated when luck is measured: docs/rollouts.md, "Luck". */
@@ -36,6 +37,7 @@ struct game {
     double value, chances[5];
     double value_luck, chances_luck[5];
     struct price price;
+    struct cube_model scale; /* of all values: that of the position rolled out */
     struct question present; /* for the cube as it stands: its model, and luck */
     struct question decides[2][2]; /* plays: [not `who`][late] */
     bool ready[2][2]; /* of `decides`; all false after the cube has changed */
@@ -46,10 +48,19 @@ static const struct cube_model *model(const struct game *g)
     return &g->present.search.model;
 }
 
+static void ask(const struct game *g, struct question *q, const struct level *l, int keep)
+{
+    question_ask(q, g->r->engine, g->worker, &g->p, l, keep);
+    if (g->scale.wide > 0) {
+        cube_model_widen_as(&q->search.model, &g->p, engine_met(g->r->engine), &g->scale);
+        search_ready(&q->search, question_salt(l));
+    }
+}
+
 /* To be called when cube, owner or its use have changed. */
 static void set_cube(struct game *g)
 {
-    question_ask(&g->present, g->r->engine, g->worker, &g->p, &g->r->options.luck, LUCK_KEEP);
+    ask(g, &g->present, &g->r->options.luck, LUCK_KEEP);
     memset(g->ready, 0, sizeof g->ready);
 }
 
@@ -133,7 +144,7 @@ static void look_here(const struct game *g, struct search_value *v)
     struct question q;
     const int roller = g->p.on_roll;
     const struct level *last = &g->r->options.last;
-    question_ask(&q, g->r->engine, g->worker, &g->p, last, 0);
+    ask(g, &q, last, 0);
     search_position(&q.search, &g->p.board, roller, level_sure_plies(last), cube_states_needed(model(g), roller, 1), v);
 }
 
@@ -281,7 +292,7 @@ static void play(struct game *g, const int dice[2])
     const struct level *l = &decider(g, mover)->chequer;
     struct question *q = &g->decides[side][late];
     if (!g->ready[side][late])
-        question_ask(q, g->r->engine, g->worker, &g->p, l, 0);
+        ask(g, q, l, 0);
     g->ready[side][late] = true;
     plays_best(&q->search, &g->p.board, mover, dice, l, &g->p.board);
 }
@@ -337,6 +348,7 @@ static void begin(struct game *g, const struct rollout *r, const struct rollout_
     memset(g, 0, sizeof *g);
     g->r = r, g->worker = w;
     g->p = r->position;
+    rollout_scale(r, &g->scale);
     g->who = g->p.on_roll;
     g->p.rules.cube = g->p.rules.cube && r->options.cubeful;
     if (c->kind == CANDIDATE_PLAY) {

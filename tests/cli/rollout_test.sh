@@ -5,6 +5,27 @@ race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10
 roll=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
 match=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:2:4:0:7:10
 
+test_ "at scores far apart a rollout has all digits, and where nothing is at stake it says so"
+# 29 of 36 rolls win, else the opponent does, who doubles: no double 2 x 29/36 - 1. With a double the figures are hint's.
+for score in 62:0:0:64 0:62:0:64 80:0:0:100 0:80:0:100; do
+    id=XGID=-A--A----------------a----:0:0:1:00:$score:10
+    run hint --level 0ply --json "$id"
+    python3 -c 'import json; h = json.load(open("out"))[0]; print("%.4f %.4f" % (h["no_double"], h["double_take"]))' >hint.txt
+    run rollout --trials 144 --json "$id"
+    python3 -c 'import json; print(" ".join("%.4f" % r["equity"] for r in json.load(open("out"))["results"]))' >rolled.txt
+    same rolled.txt hint.txt
+    equal "$(cut -d' ' -f1 rolled.txt)" 0.6111
+done
+for score in 98:0:0:100 0:98:0:100; do
+    run rollout --trials 36 "XGID=-A--A----------------a----:0:0:1:00:$score:10"
+    status_is 0
+    out_has 'no double *nothing at stake'
+    out_has 'proper action: No double, nothing at stake'
+    ! grep -q -e '-0[.]00\|double, pass\|nan' out || wrong "$(cat out)"
+    run rollout --trials 36 --json "XGID=-A--A----------------a----:0:0:1:31:$score:10"
+    out_has '"equity": null'
+done
+
 test_ "a resignation that waits is answered, as hint answers it"
 # AQAAgAEAAAAAAA: two chequers on the 6 point, 4 of 36 rolls; the opponent bears off the last one.
 for id in AQAAgAEAAAAAAA:cCEAAAAAAAAA:0.7778 AQAAgAEAAAAAAA:cCkAAAAAAAAA:-0.7778; do
