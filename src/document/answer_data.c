@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/jsonw.h"
+#include "document/jsonw.h"
 #include "base/xmalloc.h"
 #include "document/answer_private.h"
 

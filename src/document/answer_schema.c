@@ -1,7 +1,7 @@
 /* The JSON Schema of an answer; see answer.h. Rows that are used more than once stand under $defs. */
 #include <string.h>
 
-#include "base/jsonw.h"
+#include "document/jsonw.h"
 #include "base/xmalloc.h"
 #include "document/answer_private.h"
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/jsonw.h"
 #include "base/xmalloc.h"
+#include "document/answer.h"
 
 #define MODEL "1497260131" /* fixed for ever: of the kind of note, of the deck */
 #define DECK "1497260132"
@@ -64,38 +64,37 @@ static const char models[] =
     "false,\"font\":\"Arial\",\"size\":20,\"media\":[]},{\"name\":\"Answer\",\"ord\":2,\"sticky\":false,\"rtl\":false,"
     "\"font\":\"Arial\",\"size\":20,\"media\":[]}]}}";
 
-static void deck_json(struct jsonw *j, const char *id, const char *name)
-{
-    jsonw_object(j, id);
-    jsonw_int(j, "id", strtoll(id, NULL, 10));
-    jsonw_string(j, "name", name);
-    jsonw_string(j, "desc", "");
-    jsonw_int(j, "mod", CREATED);
-    jsonw_int(j, "usn", -1);
-    jsonw_int(j, "conf", 1);
-    jsonw_int(j, "dyn", 0);
-    jsonw_int(j, "extendNew", 0);
-    jsonw_int(j, "extendRev", 0);
-    jsonw_bool(j, "collapsed", false);
-    for (int i = 0; i < 4; i++) {
-        static const char *const today[] = {"newToday", "revToday", "lrnToday", "timeToday"};
-        jsonw_array_flat(j, today[i]);
-        jsonw_int(j, NULL, 0);
-        jsonw_int(j, NULL, 0);
-        jsonw_end(j);
-    }
-    jsonw_end(j);
-}
+struct deck { /* as Anki calls it */
+    int64_t id;
+    const char *name, *desc;
+    int64_t mod;
+    int usn, conf, dyn, extendNew, extendRev;
+    bool collapsed;
+    int newToday[2], revToday[2], lrnToday[2], timeToday[2];
+};
 
-static void decks_json(const char *name, struct strbuf *out)
+struct decks {
+    struct deck usual, ours;
+};
+
+#define OF_DECK(field) ANSWER(struct deck, field, NULL)
+#define TODAY(field) ANSWER_ARRAY(struct deck, field, NULL)
+static const struct answer_field deck_fields[] = {
+    OF_DECK(id),     OF_DECK(name),   OF_DECK(desc),      OF_DECK(mod),       OF_DECK(usn),
+    OF_DECK(conf),   OF_DECK(dyn),    OF_DECK(extendNew), OF_DECK(extendRev), OF_DECK(collapsed),
+    TODAY(newToday), TODAY(revToday), TODAY(lrnToday),    TODAY(timeToday),   {0}};
+static const struct answer_rows deck_rows = {"Deck", NULL, sizeof(struct deck), deck_fields};
+
+#define NUMBERED(key, field)                                                                                           \
+    {                                                                                                                  \
+        .name = key, .kind = ANSWER_RECORD, ANSWER_PLACE(struct decks, field), .rows = &deck_rows                      \
+    }
+static const struct answer_field decks_fields[] = {NUMBERED("1", usual), NUMBERED(DECK, ours), {0}};
+static const struct answer_rows decks_rows = {"Decks", NULL, sizeof(struct decks), decks_fields};
+
+static struct deck deck(const char *id, const char *name)
 {
-    struct jsonw j;
-    jsonw_begin(&j, out);
-    jsonw_object(&j, NULL);
-    deck_json(&j, "1", "Default");
-    deck_json(&j, DECK, name);
-    jsonw_end(&j);
-    jsonw_finish(&j);
+    return (struct deck){.id = strtoll(id, NULL, 10), .name = name, .desc = "", .mod = CREATED, .usn = -1, .conf = 1};
 }
 
 /* ---- the database ---- */
@@ -150,7 +149,7 @@ static bool add_note(sqlite3 *db, const struct costly_question *c, const struct 
 static bool fill(sqlite3 *db, const struct costly_list *list, const struct card_options *o)
 {
     struct strbuf decks = {0};
-    decks_json(o->title, &decks);
+    answer_json(&decks_rows, &(struct decks){deck("1", "Default"), deck(DECK, o->title)}, &decks);
     bool ok = sqlite3_exec(db, "PRAGMA secure_delete=ON", NULL, NULL, NULL) == SQLITE_OK &&
               sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK &&
               insert(db, "INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')", "iiissss",

@@ -58,6 +58,18 @@ mkdir -p bad/src/run
 echo 'ask("SELECT id FROM matches");' >bad/src/run/asks.c
 equal "$(sql bad)" src/run/asks.c
 
+# json TREE: the files outside document that write JSON, with the writer or by hand.
+json() {
+    (cd "$1" && grep -rlE --include='*.[ch]' '^#include "document/jsonw|(put|print)[a-z]*\([^"]*"[^"]*\\"[a-z_A-Z]+\\": ' src | grep -v '^src/document/' | sort)
+}
+
+test_ "JSON is written in document alone: elsewhere it is rows"
+equal "$(json "$TOP")" ""
+mkdir -p bad/src/pages
+echo '#include "document/jsonw.h"' >bad/src/pages/writes.c
+echo 'strbuf_printf(out, "{\"key\": %d}", 1);' >bad/src/run/prints.c
+equal "$(json bad)" "$(printf 'src/pages/writes.c\nsrc/run/prints.c')"
+
 # system TREE: the files that call the operating system.
 system() {
     (cd "$1" && grep -rlE --include='*.[ch]' '^#include <(windows|winsock2|dirent|fcntl|poll|netdb|sched|sys/(file|inotify|ioctl|mman|resource|socket|stat|wait))\.h>' src |

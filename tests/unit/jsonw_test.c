@@ -7,7 +7,7 @@
 #include <json-c/json.h>
 #include <math.h>
 
-#include "base/jsonw.h"
+#include "document/jsonw.h"
 
 static void numbers_are_short_and_never_minus_zero(void **state)
 {

@@ -1,5 +1,5 @@
 /* JSON writer; see jsonw.h. Grammar: RFC 8259. */
-#include "base/jsonw.h"
+#include "document/jsonw.h"
 
 #include <assert.h>
 #include <math.h>
