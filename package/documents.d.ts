@@ -1404,6 +1404,26 @@ export interface MetScore {
     doubles: Array<Double>;
 }
 
+export interface Converted {
+    /** yours, with the cube at that value */
+    equity: number;
+    /** yours to win the match */
+    mwc: number;
+}
+
+export interface MetConvert {
+    schema: "kibitzer/met/1";
+    name: string;
+    /** points that you and the opponent need */
+    away: Array<number>;
+    crawford_game: boolean;
+    /** the value that equities are for */
+    cube: number;
+    /** the chance after winning a game of that value less the chance after losing it: an equity of 2 */
+    stake: number;
+    values: Array<Converted>;
+}
+
 export interface Option {
     name: string;
     /** null: it has none */
@@ -1676,6 +1696,6 @@ export type HintAnswer = Array<HintRecord>;
 
 export type InfoAnswer = Array<InfoRecord>;
 
-export type MetAnswer = MetList | MetTable | MetScore;
+export type MetAnswer = MetList | MetTable | MetScore | MetConvert;
 
 export type TemperatureAnswer = Array<TemperatureRecord>;

@@ -92,6 +92,14 @@ KIBITZER_API int kibitzer_position_evaluate(struct kibitzer_engine *e, const str
                                             const char *level, double out[KIBITZER_EVALUATION],
                                             struct kibitzer_call *c);
 
+/* The chance of the player on roll to win the match where an equity (EMG, at the value of the cube as it stands) is
+ * given, and the other way round; by the engine's match equity table. NAN in money play, where nothing hangs on the
+ * game, and for NULL. */
+KIBITZER_API double kibitzer_position_mwc(const struct kibitzer_engine *e, const struct kibitzer_position *p,
+                                          double equity);
+KIBITZER_API double kibitzer_position_equity(const struct kibitzer_engine *e, const struct kibitzer_position *p,
+                                             double mwc);
+
 enum { KIBITZER_STATE = 8 };
 /* The same for `n` positions at once. `boards`: one after the other. `states`: for each what enum
  * kibitzer_position_number has from KIBITZER_POSITION_CUBE on, KIBITZER_STATE numbers (cube, its owner, length, score,

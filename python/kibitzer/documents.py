@@ -1066,6 +1066,21 @@ class MetScore(TypedDict):
     doubles: List[Double]  # that can be of use
 
 
+class Converted(TypedDict):
+    equity: float  # yours, with the cube at that value
+    mwc: float  # yours to win the match
+
+
+class MetConvert(TypedDict):
+    schema: Literal["kibitzer/met/1"]
+    name: str
+    away: List[int]  # points that you and the opponent need
+    crawford_game: bool
+    cube: int  # the value that equities are for
+    stake: float  # the chance after winning a game of that value less the chance after losing it: an equity of 2
+    values: List[Converted]
+
+
 class _Option(TypedDict):
     name: str
     letter: Optional[str]  # null: it has none
@@ -1273,7 +1288,7 @@ HintAnswer = List[HintRecord]
 InfoAnswer = List[InfoRecord]
 
 
-MetAnswer = Union[MetList, MetTable, MetScore]
+MetAnswer = Union[MetList, MetTable, MetScore, MetConvert]
 
 
 TemperatureAnswer = List[TemperatureRecord]

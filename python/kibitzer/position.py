@@ -149,6 +149,19 @@ class Position:
         )
         return Evaluation(*out)
 
+    def mwc(self, equity: float, engine: Engine | None = None) -> float | None:
+        """The chance of the player on roll to win the match at an equity (EMG).
+
+        None in money play and where nothing hangs on the game.
+        """
+        chance = lib.kibitzer_position_mwc(usual(engine).handle, self.handle, equity)
+        return None if chance != chance else float(chance)
+
+    def equity(self, mwc: float, engine: Engine | None = None) -> float | None:
+        """The equity (EMG) at which the player on roll wins the match with that chance; None as in `mwc()`."""
+        equity = lib.kibitzer_position_equity(usual(engine).handle, self.handle, mwc)
+        return None if equity != equity else float(equity)
+
     def plays(self, level: str = "2ply", engine: Engine | None = None) -> list[Row]:
         """All legal plays of its throw, best first: play, cubeful, equity, win, win_g, win_bg, lose_g, lose_bg, plies."""
         call, asked = Call(), usual(engine).handle

@@ -168,3 +168,10 @@ def test_a_table_for_unlike_players_wants_the_better_one():
     assert (better.double_take, worse.double_take) == pytest.approx((1.3094, 1.6170), abs=1e-4)
     with pytest.raises(kibitzer.MisuseError, match="unlike strength"):
         position.cube("0ply", kibitzer.Engine(met="jacobs-100"))
+
+
+def test_equities_and_chances_are_converted():
+    last = kibitzer.Position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:2:0:3:10")
+    money = kibitzer.Position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+    assert last.mwc(0.5) == 0.75 and last.equity(0.25) == -0.5  # double match point: equity 1 is the match
+    assert money.mwc(0.5) is None and money.equity(0.5) is None

@@ -1,6 +1,7 @@
 /* The command line as a client of the library; see client.h. Nothing here knows what a command does. */
 #include "cli/client.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,7 +196,8 @@ static bool is_bare_xgid(const char *word)
 
 static bool is_operand(const char *word)
 {
-    return word[0] != '-' || word[1] == '\0' || is_bare_xgid(word);
+    const bool number = isdigit((unsigned char)word[1]) || word[1] == '.'; /* options are letters */
+    return word[0] != '-' || word[1] == '\0' || number || is_bare_xgid(word);
 }
 
 static bool take_words(struct client *c)

@@ -254,12 +254,14 @@ const struct manual manuals[] = {
     },
     {
         .name = "met",
-        .usage = "list | show [--met NAME|FILE] [--score A-B]",
+        .usage = "list | show [--met NAME|FILE] [--score A-B] | convert --emg|--mwc --score A-B VALUE...",
         .summary = "show match equity tables, take points and gammon values",
         .description = "`list` names the built-in tables; `show` prints one, or with --score the chances needed to double and\n"
-                       "to take at that score, for each cube value. Scores are points still needed.\n\n"
+                       "to take at that score, for each cube value; `convert` turns equities into chances to win the match, or back.\n"
+                       "Scores are points still needed.\n\n"
                        "examples:\n  kibitzer met show --met woolsey\n"
-                       "  kibitzer met show --score 3-5 --gammons 27,25\n",
+                       "  kibitzer met show --score 3-5 --gammons 27,25\n"
+                       "  kibitzer met convert --score 3-5 --cube 2 --emg 0.25 +1\n",
     },
     {
         .name = "stats",

@@ -1,11 +1,14 @@
 /* `met`: the match equity tables, and what they ask of a double at a score. */
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/call.h"
 #include "base/command.h"
 #include "base/arena.h"
+#include "base/xmalloc.h"
 #include "command/answers.h"
 #include "engine/cube.h"
 #include "engine/met.h"
@@ -19,6 +22,8 @@ struct met_command {
     int away[2]; /* of one score; 0 = none is asked for */
     bool post_crawford;
     double gammons[2]; /* percent of YOUR wins, of the OPPONENT's */
+    bool emg, mwc; /* which one is converted */
+    int cube;
     struct answers_options answer;
 };
 
@@ -269,7 +274,7 @@ static int doubles_of(const struct met *m, const struct score *s, struct double_
 
 static const char *game_text(const struct met_score *s)
 {
-    if (s->away[YOU] != 1 && s->away[OPPONENT] != 1)
+    if ((s->away[YOU] == 1) == (s->away[OPPONENT] == 1))
         return "";
     return s->crawford_game ? ", Crawford game" : ", after the Crawford game";
 }
@@ -429,11 +434,111 @@ static int show(const struct met_command *o)
     return ending;
 }
 
+/* ---- equities and chances ---- */
+
+struct converted_row {
+    double equity, mwc;
+};
+
+struct convert_answer {
+    const char *name;
+    int away[2], cube;
+    bool crawford_game;
+    double stake;
+    struct answer_list values;
+};
+
+static const struct answer_field converted_fields[] = {
+    ANSWER(struct converted_row, equity, "Equity", .unit = UNIT_EMG, .decimals = 6, .shown = 4, .flags = ANSWER_KEY,
+           .help = "yours, with the cube at that value"),
+    ANSWER(struct converted_row, mwc, "Chance", .unit = UNIT_MWC, .decimals = 8, .shown = 3, .flags = ANSWER_KEY,
+           .help = "yours to win the match"),
+    {0}};
+static const struct answer_rows converted_rows = {"Converted", NULL, sizeof(struct converted_row), converted_fields};
+static const struct answer_field convert_fields[] = {
+    ANSWER(struct convert_answer, name, "Table", .flags = ANSWER_DATA),
+    ANSWER_ARRAY(struct convert_answer, away, "Points needed", .flags = ANSWER_DATA,
+                 .help = "points that you and the opponent need"),
+    ANSWER(struct convert_answer, crawford_game, "Crawford game", .flags = ANSWER_DATA),
+    ANSWER(struct convert_answer, cube, "Cube", .flags = ANSWER_DATA, .help = "the value that equities are for"),
+    ANSWER(struct convert_answer, stake, "Stake", .unit = UNIT_MWC, .decimals = 8, .flags = ANSWER_DATA,
+           .help = "the chance after winning a game of that value less the chance after losing it: an equity of 2"),
+    ANSWER_LIST(struct convert_answer, values, NULL, &converted_rows, .flags = ANSWER_FLAT),
+    {0}};
+static const struct answer_rows convert_rows = {"MetConvert", "Of `met convert`.", sizeof(struct convert_answer),
+                                                convert_fields};
+static const struct answer_document convert_document = MET_DOCUMENT("Equities and chances at a score", &convert_rows);
+
+/* "0.25", "+1", "52.5%". */
+static bool read_value(const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    const bool percent = end != text && *end == '%';
+    *out /= percent ? 100 : 1;
+    return end != text && end[percent] == '\0' && isfinite(*out);
+}
+
+static void convert_text(const struct convert_answer *a, const struct met_score *at, struct strbuf *out)
+{
+    const struct converted_row *r = a->values.at;
+    strbuf_printf(out, "%s, %d-away against %d-away%s, cube %d\n", a->name, a->away[YOU], a->away[OPPONENT],
+                  game_text(at), a->cube);
+    for (size_t i = 0; i < a->values.n; i++)
+        strbuf_printf(out, "%+.4f EMG = %.3f %% MWC\n", r[i].equity, 100 * r[i].mwc);
+}
+
+static int put_converted(const struct met_command *o, const struct met *m, const struct score *s,
+                         struct converted_row *r, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (o->emg)
+            r[i].mwc = met_mwc(m, &s->at, YOU, o->cube, r[i].equity);
+        else
+            r[i].equity = met_equity(m, &s->at, YOU, o->cube, r[i].mwc);
+    const struct convert_answer a = {.name = met_name(m),
+                                     .away = {s->at.away[YOU], s->at.away[OPPONENT]},
+                                     .cube = o->cube,
+                                     .crawford_game = s->at.crawford_game,
+                                     .stake = met_stake(m, &s->at, o->cube),
+                                     .values = {r, n}};
+    struct strbuf out = {0};
+    if (!(a.stake > 0))
+        return say_error("nothing is at stake at this score and cube: there is no equity"), CALL_NOTHING;
+    if (o->answer.form != ANSWERS_TEXT)
+        return answers_put(&o->answer, &convert_document, &a);
+    convert_text(&a, &s->at, &out);
+    const int ending = answers_put_text(&o->answer, &out);
+    strbuf_done(&out);
+    return ending;
+}
+
+static int convert(const struct met_command *o, const char *const *value, size_t n)
+{
+    if (o->emg == o->mwc || n == 0 || o->away[YOU] == 0)
+        return call_misuse("`met convert` needs values, one of --emg and --mwc, and --score");
+    struct met *m = open_table(o->table);
+    struct converted_row *r = xcalloc(n, sizeof *r);
+    struct score s;
+    int ending = m != NULL ? CALL_CLEAN : CALL_NOTHING;
+    set_score(&s, o);
+    for (size_t i = 0; ending == CALL_CLEAN && i < n; i++)
+        if (!read_value(value[i], o->emg ? &r[i].equity : &r[i].mwc))
+            ending = call_misuse("%s: a number is expected", value[i]);
+    if (ending == CALL_CLEAN)
+        ending = put_converted(o, m, &s, r, n);
+    xfree(r);
+    met_free(m);
+    return ending;
+}
+
 static int met_run(const void *options, const char *const *input, size_t n)
 {
     const bool listing = n > 0 && strcmp(input[0], "list") == 0;
+    if (n > 0 && strcmp(input[0], "convert") == 0)
+        return convert(options, input + 1, n - 1);
     if (!listing && (n == 0 || strcmp(input[0], "show") != 0))
-        return call_misuse("`list` or `show` is expected");
+        return call_misuse("`list`, `show` or `convert` is expected");
     if (n != 1)
         return call_misuse(listing ? "`met list` takes no operands"
                                    : "`met show` takes no operands; --met NAME chooses the table");
@@ -472,13 +577,19 @@ static const struct option_row rows[] = {
            .help = "with --score: the Crawford game has been played"),
     OPTION("gammons", struct met_command, gammons, .argument = "YOU,OPP", .parse = parse_gammons, .needs = "score",
            .help = "with --score: percent of wins that are gammons [0,0]"),
+    OPTION("emg", struct met_command, emg, .excludes = "mwc", .help = "`met convert`: the values are equities (EMG)"),
+    OPTION("mwc", struct met_command, mwc,
+           .help = "`met convert`: the values are chances to win the match (0.525 or 52.5%)"),
+    OPTION("cube", struct met_command, cube, .argument = "N", .initial = "1", .least = 1, .most = 1 << CUBE_MAX_LOG2,
+           .help = "`met convert`: the value of the cube that equities are for"),
     {0},
 };
 
 static const struct option_group own_group = {.title = "Match equity tables", .rows = rows};
 static const struct option_part parts[] = {
     {&own_group, 0}, {&answers_text_group, offsetof(struct met_command, answer)}, {0}};
-static const struct answer_document *const answers[] = {&list_document, &table_document, &score_document, NULL};
+static const struct answer_document *const answers[] = {&list_document, &table_document, &score_document,
+                                                        &convert_document, NULL};
 
 const struct command met_command = {
     {"met", sizeof(struct met_command), parts, NULL}, .run = met_run, .answers = answers};

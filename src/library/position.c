@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyze/answered.h"
+#include "analyze/units.h"
 #include "base/xmalloc.h"
 #include "library/library.h"
 #include "match/moves.h"
@@ -500,6 +501,30 @@ int kibitzer_position_evaluate(struct kibitzer_engine *e, const struct kibitzer_
 {
     struct question q = {.engine = e, .position = p, .name = level, .out = out};
     return library_ask(c, evaluate_position, &q);
+}
+
+typedef double conversion(const struct met *met, const struct position *p, int who, double value);
+
+static double converted(const struct kibitzer_engine *e, const struct kibitzer_position *p, conversion *to,
+                        double value)
+{
+    const char *problem;
+    const struct engine *asked = e != NULL && p != NULL ? library_engine(e, &p->position, &problem) : NULL;
+    if (asked == NULL || p->position.length == 0)
+        return NAN;
+    const struct met_score s = units_score(&p->position);
+    const bool stake = met_stake(engine_met(asked), &s, p->position.cube) > 0;
+    return stake ? to(engine_met(asked), &p->position, p->position.on_roll, value) : NAN;
+}
+
+double kibitzer_position_mwc(const struct kibitzer_engine *e, const struct kibitzer_position *p, double equity)
+{
+    return converted(e, p, units_mwc, equity);
+}
+
+double kibitzer_position_equity(const struct kibitzer_engine *e, const struct kibitzer_position *p, double mwc)
+{
+    return converted(e, p, units_equity, mwc);
 }
 
 /* What waits is answered, by the player who has to. */

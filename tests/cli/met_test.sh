@@ -153,6 +153,32 @@ run met show --json --away 3
 equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["schema"], [len(row) for row in d["pre_crawford"]], len(d["post_crawford"]))')" \
     'kibitzer/met/1 [3, 3, 3] 2'
 
+test_ "equities become chances, and chances equities"
+run met convert --score 1-1 --emg 0.5 -1 # double match point: equity 1 is the match
+out_has '^+0.5000 EMG = 75.000 % MWC$'
+out_has '^-1.0000 EMG = 0.000 % MWC$'
+run met convert --score 3-5 --cube 2 --emg 1 -1 0.25
+mwc=$(sed -n 's/^+0.2500 EMG = \(.*\) % MWC$/\1/p' out)
+equal "$(sed -n 's/.*EMG = \(.*\) % MWC/\1/p' out | head -2 | tr '\n' ' ')" "$(
+    run met show --json --away 5
+    python3 -c "
+import json
+t = json.load(open('out'))['pre_crawford']
+print('%.3f %.3f ' % (100 * t[0][4], 100 * t[2][2]))"
+)"
+run met convert --score 3-5 --cube 2 --mwc "$mwc%" --json
+python3 -c "
+import json
+a = json.load(open('out'))
+assert a['schema'] == 'kibitzer/met/1' and abs(a['values'][0]['equity'] - 0.25) < 1e-4, a" || wrong "not back again"
+run met convert --score 3-5 --emg --mwc 0.5
+status_is 2
+run met convert --emg 0.5
+status_is 2
+run met convert --score 3-5 --emg much
+status_is 2
+err_has 'much'
+
 test_ "nonsense is refused by name"
 run met show --score 5
 status_is 2

@@ -92,6 +92,27 @@ static void states_are_worth_what_their_positions_are(void **state)
     kibitzer_call_free(c);
 }
 
+static void equities_and_chances_are_converted(void **state)
+{
+    (void)state;
+    struct kibitzer_engine *e = an_engine();
+    struct kibitzer_position *money = kibitzer_position_new("4HPwATDgc/ABMA:cAkAAAAAAAAA", NULL);
+    struct kibitzer_position *last = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:2:0:3:10", NULL);
+    struct kibitzer_position *away = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:0:0:7:10", NULL);
+    assert_true(isnan(kibitzer_position_mwc(e, money, 0.5)));
+    assert_true(isnan(kibitzer_position_mwc(e, NULL, 0.5)));
+    assert_true(isnan(kibitzer_position_equity(NULL, last, 0.5)));
+    assert_float_equal(kibitzer_position_mwc(e, last, 0.5), 0.75, 1e-12); /* double match point */
+    assert_float_equal(kibitzer_position_equity(e, last, 0.25), -0.5, 1e-12);
+    const double mwc = kibitzer_position_mwc(e, away, 0.3);
+    assert_true(mwc > 0.5 && mwc < 1);
+    assert_float_equal(kibitzer_position_equity(e, away, mwc), 0.3, 1e-9);
+    kibitzer_position_free(money);
+    kibitzer_position_free(last);
+    kibitzer_position_free(away);
+    kibitzer_engine_free(e);
+}
+
 static void legal_plays_come_with_steps_that_lead_to_their_boards(void **state)
 {
     (void)state;
@@ -294,6 +315,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_have_the_same_chances_alone_and_among_many_with_any_number_of_threads),
         cmocka_unit_test(states_are_worth_what_their_positions_are),
+        cmocka_unit_test(equities_and_chances_are_converted),
         cmocka_unit_test(legal_plays_come_with_steps_that_lead_to_their_boards),
         cmocka_unit_test(plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point),
         cmocka_unit_test(the_cube_has_a_verdict_and_a_dead_one_none),
