@@ -16,7 +16,7 @@ export interface BearoffMadeAnswer {
     kind: "one-sided" | "two-sided" | "hyper";
     chequers: number;
     /** of races */
-    points?: number;
+    board_points?: number;
     /** of a two-sided one: four equities a position, not one */
     cubeful?: boolean;
     /** of a one-sided one: with the rolls to save the gammon */
@@ -83,7 +83,7 @@ export interface BearoffRecord {
 export interface Kernel {
     contact: number;
     past: number;
-    behind: number;
+    left_behind: number;
     back: number;
     race: number;
 }
@@ -157,8 +157,7 @@ export interface Settled {
 }
 
 export interface Disagreement {
-    /** an XGID */
-    id: string;
+    xgid: string;
     /** index into matches */
     match: number;
     game: number;
@@ -470,9 +469,9 @@ export interface DuelAnswer {
     /** 0 = games of money play */
     match_length: number;
     /** of a: points a game, or matches won (-1 to 1) */
-    result: number | null;
+    mean_result: number | null;
     /** null: one pair of games has none */
-    standard_error: number | null;
+    mean_result_standard_error: number | null;
     /** the same less luck */
     luck_adjusted_result: number | null;
     /** null: one pair of games has none */
@@ -605,8 +604,9 @@ export interface FoundDecision {
     /** its number in the game */
     move: number;
     /** Position ID, seen by the player on roll */
-    position: string;
-    match_id: string;
+    position_id: string;
+    /** GNU Backgammon's: score, cube, dice and whose turn it is */
+    gnubg_match_id: string;
     phase: string | null;
     plan: string | null;
     /** what it is about: docs/lessons.md */
@@ -722,7 +722,9 @@ export interface HeldAnalysis {
 }
 
 export interface HeldMatch {
-    /** names; player 1 first */
+    /** the match's key, as collections have it; null: a position */
+    match: string | null;
+    /** names; player 0 first */
     players: Array<string>;
     /** points; 0 = money session */
     length: number;
@@ -773,9 +775,8 @@ export interface LeaguePlace {
     rank: number | null;
     /** of the player, as counted: aliases under one name */
     name: string;
-    /** matches */
-    won: number;
-    lost: number;
+    matches_won: number;
+    matches_lost: number;
     /** made in finished matches */
     points: number;
     points_against: number;
@@ -1527,10 +1528,78 @@ export interface SchemasAnswer {
     documents: Array<Document>;
 }
 
-export interface Figures {
+export interface PlayerFigures {
     /** of the player, as counted: aliases under one name */
     name: string;
-    /** of groups alone: 2025-03, race ... */
+    matches: number;
+    games: number;
+    /** that the performance rating counts */
+    decisions: number;
+    /** matches, or the games of a single one: what the standard errors are from */
+    units: number;
+    /** performance rating: 500 times the EMG lost per counted decision */
+    pr: number | null;
+    /** null below three units */
+    pr_standard_error: number | null;
+    /** half of the 95 % interval */
+    pr_interval: number | null;
+    /** how far the rating may be off because the evaluator is */
+    pr_evaluator_error: number | null;
+    /** of chequer plays */
+    checker_pr: number | null;
+    /** null below three units */
+    checker_pr_standard_error: number | null;
+    /** of cube decisions */
+    cube_pr: number | null;
+    /** null below three units */
+    cube_pr_standard_error: number | null;
+    /** thousandths of EMG lost per decision */
+    error_rate: number | null;
+    /** null below three units */
+    error_rate_standard_error: number | null;
+    /** the same divided by the moves of both players */
+    snowie_rate: number | null;
+    /** null below three units */
+    snowie_rate_standard_error: number | null;
+    /** own less the opponent's, match winning chances per finished match */
+    luck: number | null;
+    /** null below three units */
+    luck_standard_error: number | null;
+    /** match winning chances won per finished match */
+    result: number | null;
+    /** null below three units */
+    result_standard_error: number | null;
+    result_less_luck: number | null;
+    /** null below three units */
+    result_less_luck_standard_error: number | null;
+    /** match winning chances lost per finished match, as if it were to 7 points */
+    mwc_lost_per_7_points: number | null;
+    /** null below three units */
+    mwc_lost_per_7_points_standard_error: number | null;
+    /** per game */
+    money_luck: number | null;
+    /** null below three units */
+    money_luck_standard_error: number | null;
+    /** per game */
+    money_result: number | null;
+    /** null below three units */
+    money_result_standard_error: number | null;
+    /** errors that were too bold less those that were too timid, per cube decision */
+    cube_bias: number | null;
+    /** null below three units */
+    cube_bias_standard_error: number | null;
+    /** of groups of decisions: the PR that players with the player's PR have there */
+    level_pr: number | null;
+    /** chequer PR of players with this PR */
+    level_checker_pr: number | null;
+    /** cube PR of players with this PR */
+    level_cube_pr: number | null;
+}
+
+export interface GroupFigures {
+    /** of the player, as counted: aliases under one name */
+    name: string;
+    /** 2025-03, race ... */
     group?: string;
     matches: number;
     games: number;
@@ -1579,11 +1648,11 @@ export interface Figures {
     mwc_lost_per_7_points: number | null;
     /** null below three units */
     mwc_lost_per_7_points_standard_error: number | null;
-    /** points per game */
+    /** per game */
     money_luck: number | null;
     /** null below three units */
     money_luck_standard_error: number | null;
-    /** points per game */
+    /** per game */
     money_result: number | null;
     /** null below three units */
     money_result_standard_error: number | null;
@@ -1604,9 +1673,9 @@ export interface StatsAnswer {
     /** what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind */
     by: string | null;
     /** by name */
-    players: Array<Figures>;
+    players: Array<PlayerFigures>;
     /** by name of the player, then in their own order */
-    groups: Array<Figures>;
+    groups: Array<GroupFigures>;
     /** What is in no figure. */
     left_out: LeftOut;
 }

@@ -3,6 +3,7 @@
     python3 tools/types_of_documents.py python docs/*.schema.json > python/kibitzer/documents.py    # as make schemas does
     python3 tools/types_of_documents.py typescript docs/*.schema.json > package/documents.d.ts
     python3 tools/types_of_documents.py keys docs/*.schema.json > docs/documents.md    # every key with its places
+    python3 tools/types_of_documents.py units docs/*.schema.json    # numbers of one name and of different units: there are none
     python3 tools/types_of_documents.py manual docs/*.schema.json > docs/kibitzer-documents.5    # what they mean
 """
 import json
@@ -209,6 +210,8 @@ class Keys:
 Written by `make schemas`. A name means one thing wherever it is: in JSON, as a column of CSV, in Python and TypeScript. `kibitzer schema NAME`
 says more about each document.
 
+A line of NDJSON begins with the `schema` of its document, or, where it is of a list inside one, with that and the list's name: `kibitzer/rollout/1#results`.
+
 **Where there is no answer** (no position was given, no file found, no match, decision or setting fits) the exit status is 3 and a message says so. Forms for programs still have
 the whole document: JSON with empty lists, CSV and TSV with the names of the columns, NDJSON without a line. Forms for people have nothing. What `db` lists
 about a collection may be an empty list: that is an answer, with status 0. After a question that makes no sense, or about a player, file or collection
@@ -240,13 +243,21 @@ that is not there, there is the message alone.
         return self.HEAD + "\n".join(rows) + "\n"
 
     def homonyms(self):
-        """Numbers of one name and of different units."""
-        units = {key: {what.partition(", ")[2] for what in kinds if what.startswith("number")} for key, kinds in self.keys.items()}
-        return {key: sorted(u) for key, u in units.items() if len(u) > 1}
+        """Numbers of one name and of different units: a name, its units with their documents."""
+        for key, kinds in sorted(self.keys.items()):
+            units = {}
+            for what, documents in kinds.items():
+                kind, _, unit = what.partition(", ")
+                if kind in ("number", "integer"):
+                    units.setdefault(unit or "no unit", []).extend(documents)
+            if len(units) > 1:
+                yield f"{key}: " + "; ".join(f"{unit} ({', '.join(documents)})" for unit, documents in units.items())
 
 
 if __name__ == "__main__":
-    types = {"keys": Keys, "python": Python, "typescript": TypeScript, "manual": Manual}[sys.argv[1]]()
+    types = {"keys": Keys, "units": Keys, "python": Python, "typescript": TypeScript, "manual": Manual}[sys.argv[1]]()
     for path in sys.argv[2:]:
         types.add_document(Path(path).name.removesuffix(".schema.json"), json.loads(Path(path).read_text()))
+    if sys.argv[1] == "units":
+        sys.exit("\n".join(types.homonyms()) or 0)
     print(types.text(), end="")

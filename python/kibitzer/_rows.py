@@ -39,9 +39,9 @@ MATCHES = _columns(
     round:str place:str engine:category level:category page:str file:str"""
 )
 COLLECTION_DECISIONS = _columns(
-    """match:int game:int move:int side:int player:category opponent:category kind:category position:str match_id:str
+    """match:int game:int move:int side:int player:category opponent:category kind:category position_id:str gnubg_match_id:str
     dice:int action:str best:str error:float error_mwc:float luck:float luck_mwc:float counted:bool phase:category
-    plan:category away:int away_opponent:int cube:int cube_side:int level:category themes:str"""
+    plan:category away:int opponent_away:int cube:int cube_side:int level:category themes:str"""
 )
 PLAYERS = _columns("name:str counted_as:str matches:int")
 PLAYS = _columns("play:str cubeful:float equity:float" + _CHANCES + " plies:int")

@@ -18,7 +18,7 @@ class _BearoffMadeAnswer(TypedDict):
 
 
 class BearoffMadeAnswer(_BearoffMadeAnswer, total=False):
-    points: int  # of races
+    board_points: int  # of races
     cubeful: bool  # of a two-sided one: four equities a position, not one
     gammons: bool  # of a one-sided one: with the rolls to save the gammon
     compressed: bool
@@ -66,7 +66,7 @@ class BearoffRecord(_BearoffRecord, total=False):
 class Kernel(TypedDict):
     contact: float
     past: float
-    behind: float
+    left_behind: float
     back: float
     race: float
 
@@ -127,7 +127,7 @@ class Settled(TypedDict):
 
 
 class Disagreement(TypedDict):
-    id: str  # an XGID
+    xgid: str
     match: int  # index into matches
     game: int
     move: int
@@ -381,8 +381,8 @@ class DuelAnswer(TypedDict):
     b: str
     games: int  # games of money play, or matches, that were played
     match_length: int  # 0 = games of money play
-    result: Optional[float]  # of a: points a game, or matches won (-1 to 1)
-    standard_error: Optional[float]  # null: one pair of games has none
+    mean_result: Optional[float]  # of a: points a game, or matches won (-1 to 1)
+    mean_result_standard_error: Optional[float]  # null: one pair of games has none
     luck_adjusted_result: Optional[float]  # the same less luck
     luck_adjusted_standard_error: Optional[float]  # null: one pair of games has none
 
@@ -471,8 +471,8 @@ class _FoundDecision(TypedDict):
     page: str  # the name of its pages
     game: int  # from 1
     move: int  # its number in the game
-    position: str  # Position ID, seen by the player on roll
-    match_id: str
+    position_id: str  # Position ID, seen by the player on roll
+    gnubg_match_id: str  # GNU Backgammon's: score, cube, dice and whose turn it is
     phase: Optional[str]
     plan: Optional[str]
     themes: List[str]  # what it is about: docs/lessons.md
@@ -533,7 +533,8 @@ class HeldAnalysis(TypedDict):
 
 
 class HeldMatch(TypedDict):
-    players: List[str]  # names; player 1 first
+    match: Optional[str]  # the match's key, as collections have it; null: a position
+    players: List[str]  # names; player 0 first
     length: int  # points; 0 = money session
     score: List[int]  # at the end, in the order of the players
     games: int
@@ -571,8 +572,8 @@ class InfoRecord(TypedDict):
 class LeaguePlace(TypedDict):
     rank: Optional[int]  # players who are level share one; null = too few decisions
     name: str  # of the player, as counted: aliases under one name
-    won: int  # matches
-    lost: int
+    matches_won: int
+    matches_lost: int
     points: int  # made in finished matches
     points_against: int
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
@@ -1168,7 +1169,7 @@ class SchemasAnswer(TypedDict):
     documents: List[Document]
 
 
-class _Figures(TypedDict):
+class PlayerFigures(TypedDict):
     name: str  # of the player, as counted: aliases under one name
     matches: int
     games: int
@@ -1194,9 +1195,9 @@ class _Figures(TypedDict):
     result_less_luck_standard_error: Optional[float]  # null below three units
     mwc_lost_per_7_points: Optional[float]  # match winning chances lost per finished match, as if it were to 7 points
     mwc_lost_per_7_points_standard_error: Optional[float]  # null below three units
-    money_luck: Optional[float]  # points per game
+    money_luck: Optional[float]  # per game
     money_luck_standard_error: Optional[float]  # null below three units
-    money_result: Optional[float]  # points per game
+    money_result: Optional[float]  # per game
     money_result_standard_error: Optional[float]  # null below three units
     cube_bias: Optional[float]  # errors that were too bold less those that were too timid, per cube decision
     cube_bias_standard_error: Optional[float]  # null below three units
@@ -1205,16 +1206,53 @@ class _Figures(TypedDict):
     level_cube_pr: Optional[float]  # cube PR of players with this PR
 
 
-class Figures(_Figures, total=False):
-    group: str  # of groups alone: 2025-03, race ...
+class _GroupFigures(TypedDict):
+    name: str  # of the player, as counted: aliases under one name
+    matches: int
+    games: int
+    decisions: int  # that the performance rating counts
+    units: int  # matches, or the games of a single one: what the standard errors are from
+    pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
+    pr_standard_error: Optional[float]  # null below three units
+    pr_interval: Optional[float]  # half of the 95 % interval
+    pr_evaluator_error: Optional[float]  # how far the rating may be off because the evaluator is
+    checker_pr: Optional[float]  # of chequer plays
+    checker_pr_standard_error: Optional[float]  # null below three units
+    cube_pr: Optional[float]  # of cube decisions
+    cube_pr_standard_error: Optional[float]  # null below three units
+    error_rate: Optional[float]  # thousandths of EMG lost per decision
+    error_rate_standard_error: Optional[float]  # null below three units
+    snowie_rate: Optional[float]  # the same divided by the moves of both players
+    snowie_rate_standard_error: Optional[float]  # null below three units
+    luck: Optional[float]  # own less the opponent's, match winning chances per finished match
+    luck_standard_error: Optional[float]  # null below three units
+    result: Optional[float]  # match winning chances won per finished match
+    result_standard_error: Optional[float]  # null below three units
+    result_less_luck: Optional[float]
+    result_less_luck_standard_error: Optional[float]  # null below three units
+    mwc_lost_per_7_points: Optional[float]  # match winning chances lost per finished match, as if it were to 7 points
+    mwc_lost_per_7_points_standard_error: Optional[float]  # null below three units
+    money_luck: Optional[float]  # per game
+    money_luck_standard_error: Optional[float]  # null below three units
+    money_result: Optional[float]  # per game
+    money_result_standard_error: Optional[float]  # null below three units
+    cube_bias: Optional[float]  # errors that were too bold less those that were too timid, per cube decision
+    cube_bias_standard_error: Optional[float]  # null below three units
+    level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
+    level_checker_pr: Optional[float]  # chequer PR of players with this PR
+    level_cube_pr: Optional[float]  # cube PR of players with this PR
+
+
+class GroupFigures(_GroupFigures, total=False):
+    group: str  # 2025-03, race ...
     errors: int  # of groups of errors alone: how many there are
 
 
 class StatsAnswer(TypedDict):
     schema: Literal["kibitzer/stats/1"]
     by: Optional[str]  # what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind
-    players: List[Figures]  # by name
-    groups: List[Figures]  # by name of the player, then in their own order
+    players: List[PlayerFigures]  # by name
+    groups: List[GroupFigures]  # by name of the player, then in their own order
     left_out: LeftOut  # What is in no figure.
 
 

@@ -246,7 +246,7 @@ struct bench_answer {
 static const struct answer_field kernel_fields[] = {ANSWER(struct kernel_row, name, "Kernel"),
                                                     OF_CLASS("contact", NET_CONTACT),
                                                     OF_CLASS("past", NET_PAST),
-                                                    OF_CLASS("behind", NET_BEHIND),
+                                                    OF_CLASS("left_behind", NET_BEHIND),
                                                     OF_CLASS("back", NET_BACK),
                                                     OF_CLASS("race", NET_RACE),
                                                     {0}};
@@ -271,7 +271,8 @@ static const struct answer_field bench_fields[] = {
      .rows = &kernel_rows,
      .flags = ANSWER_KEYED},
     SPEED("kernel", kernel, "Kernel in use", 0),
-    ANSWER(struct bench_answer, fingerprint, "Fingerprint", .help = "of what was evaluated: the same on every machine"),
+    ANSWER(struct bench_answer, fingerprint, "Fingerprint", .example = "fa6c1c8dfe00c80c",
+           .help = "of what was evaluated: the same on every machine"),
     {0}};
 static const struct answer_rows bench_rows = {"Bench", NULL, sizeof(struct bench_answer), bench_fields};
 static const struct answer_document bench_document = {"bench",     1,    "Speed", "How fast this machine is.",

@@ -59,7 +59,8 @@ static const char *const picture_formats[] = {"png", "svg", "pdf", "eps", "txt"}
 #define HELD(field, words, ...)                                                                                        \
     ANSWER(struct picture_record, field, NULL, .missing = ANSWER_NULL, .help = words, .flags = ANSWER_OMIT __VA_ARGS__)
 static const struct answer_field picture_fields[] = {
-    ANSWER(struct picture_record, id, "Position", .help = "as it was given"),
+    ANSWER(struct picture_record, id, "Position", .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
+           .help = "as it was given"),
     ANSWER(struct picture_record, format, "Format", ANSWER_WORDS(picture_formats)),
     HELD(file, "where it is, with --output", | ANSWER_PATH),
     HELD(text, "the picture, where it is text and there is no --output"),

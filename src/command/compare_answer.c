@@ -17,7 +17,7 @@ struct settled_row {
 };
 
 struct disagreement_row {
-    const char *id;
+    const char *xgid;
     int64_t match;
     int game, move, player;
     const char *kind, *phase, *plan, *played;
@@ -65,8 +65,8 @@ static const struct answer_field match_fields[] = {
 static const struct answer_rows match_rows = {"ComparedMatch", NULL, sizeof(struct compared_match), match_fields};
 
 static const struct answer_field view_fields[] = {
-    ANSWER(struct view_row, best, "best", .missing = ANSWER_NULL, .help = "its choice"),
-    ANSWER(struct view_row, level, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
+    ANSWER(struct view_row, best, "best", .example = "8/5 6/5", .missing = ANSWER_NULL, .help = "its choice"),
+    ANSWER(struct view_row, level, NULL, .example = "2-ply", .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "at which it looked at its best"),
     EMG(struct view_row, lost, NULL, .flags = ANSWER_DATA, .help = "EMG, by what was played"),
     EMG(struct view_row, over, NULL, .flags = ANSWER_DATA,
@@ -75,7 +75,7 @@ static const struct answer_field view_fields[] = {
 static const struct answer_rows view_rows = {"View", "What one of the two says.", sizeof(struct view_row), view_fields};
 
 static const struct answer_field settled_fields[] = {
-    ANSWER(struct settled_row, right, "Right", .missing = ANSWER_NULL,
+    ANSWER(struct settled_row, right, "Right", .example = "8/5 6/5", .missing = ANSWER_NULL,
            .help = "a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or "
                    "impossible"),
     ANSWER(struct settled_row, trials, NULL, .flags = ANSWER_DATA, .help = "of each of the two candidates"),
@@ -89,15 +89,17 @@ static const struct answer_rows settled_rows = {"Settled", "What rollouts have s
                                                 settled_fields};
 
 static const struct answer_field disagreement_fields[] = {
-    ANSWER(struct disagreement_row, id, "Position", .flags = ANSWER_WIDE, .help = "an XGID"),
+    ANSWER(struct disagreement_row, xgid, "Position", .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
+           .flags = ANSWER_WIDE),
     ANSWER(struct disagreement_row, match, NULL, .flags = ANSWER_DATA, .help = "index into matches"),
     ANSWER(struct disagreement_row, game, "Game"),
     ANSWER(struct disagreement_row, move, "Move"),
     ANSWER(struct disagreement_row, player, NULL, .flags = ANSWER_DATA, .help = "who decides: 0 or 1"),
-    ANSWER(struct disagreement_row, kind, "Decision", .help = "play, double, or take or pass"),
-    ANSWER(struct disagreement_row, phase, NULL, .flags = ANSWER_DATA),
-    ANSWER(struct disagreement_row, plan, NULL, .flags = ANSWER_DATA),
-    ANSWER(struct disagreement_row, played, "Played", .missing = ANSWER_NULL),
+    ANSWER(struct disagreement_row, kind, "Decision", .example = "take or pass",
+           .help = "play, double, or take or pass"),
+    ANSWER(struct disagreement_row, phase, NULL, .example = "middle", .flags = ANSWER_DATA),
+    ANSWER(struct disagreement_row, plan, NULL, .example = "holding", .flags = ANSWER_DATA),
+    ANSWER(struct disagreement_row, played, "Played", .example = "8/5 6/5", .missing = ANSWER_NULL),
     {.name = "a",
      .title = "A",
      .kind = ANSWER_RECORD,
@@ -125,8 +127,9 @@ static const struct answer_rows disagreement_rows = {"Disagreement", NULL, sizeo
     ANSWER_NAMED(key, struct total_row, field, title, .unit = UNIT_EMG, .decimals = 4, .shown = 3,                     \
                  .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .help = words)
 static const struct answer_field total_fields[] = {
-    ANSWER(struct total_row, by, NULL, .flags = ANSWER_DATA, .help = "what groups: nothing, kind, level, phase, plan"),
-    ANSWER(struct total_row, group, "Group", .flags = ANSWER_KEY),
+    ANSWER(struct total_row, by, NULL, .example = "phase", .flags = ANSWER_DATA,
+           .help = "what groups: nothing, kind, level, phase, plan"),
+    ANSWER(struct total_row, group, "Group", .example = "middle", .flags = ANSWER_KEY),
     ANSWER(struct total_row, decisions, "Decisions", .help = "compared"),
     ANSWER(struct total_row, disagreements, "Disagree"),
     ANSWER(struct total_row, about_choice, "On choice"),
@@ -193,7 +196,7 @@ static void fill_disagreement(struct disagreement_row *row, const struct compare
 {
     char *id = arena_alloc(a, XGID_MAX);
     xgid(&d->position, id);
-    *row = (struct disagreement_row){.id = id,
+    *row = (struct disagreement_row){.xgid = id,
                                      .match = (int64_t)d->match,
                                      .game = d->game,
                                      .move = d->number,

@@ -55,7 +55,7 @@ static enum cube_verdict verdict_at(const struct cube_map_cell *c)
 
 static const char *words(const struct cube_map_cell *c, const struct asked *q)
 {
-    return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : "no double";
+    return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : "No double";
 }
 
 static const char *fill(const struct answering *a, const struct asked *q, struct cube_map *m)

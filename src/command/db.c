@@ -59,8 +59,8 @@ struct info_answer {
 
 static const struct answer_field engine_fields[] = {
     ANSWER_NAMED("engine", struct stored_engine, name, "Analysed by", .missing = ANSWER_NULL),
-    ANSWER(struct stored_engine, version, "Version", .missing = ANSWER_NULL),
-    ANSWER(struct stored_engine, level, "Level", .missing = ANSWER_NULL),
+    ANSWER(struct stored_engine, version, "Version", .example = "0.1.0", .missing = ANSWER_NULL),
+    ANSWER(struct stored_engine, level, "Level", .example = "2ply", .missing = ANSWER_NULL),
     ANSWER(struct stored_engine, analyses, "Analyses"),
     {0}};
 static const struct answer_rows engine_rows = {"DbEngine", NULL, sizeof(struct stored_engine), engine_fields};
@@ -172,7 +172,8 @@ struct forget_answer {
 };
 
 static const struct answer_field forgotten_fields[] = {
-    ANSWER(struct forgotten, file, "File", .flags = ANSWER_KEY | ANSWER_PATH, .help = "as it was given"),
+    ANSWER(struct forgotten, file, "File", .example = "matches/club-final.mat", .flags = ANSWER_KEY | ANSWER_PATH,
+           .help = "as it was given"),
     ANSWER(struct forgotten, known, "Known"),
     {0}};
 static const struct answer_rows forgotten_rows = {"Forgotten", NULL, sizeof(struct forgotten), forgotten_fields};

@@ -195,7 +195,8 @@ struct suspect_line { /* of tables */
 
 static const struct answer_field suspect_fields[] = {
     ANSWER(struct suspect_row, path, NULL, .flags = ANSWER_PATH),
-    ANSWER(struct suspect_row, sha256, NULL, .help = "of its bytes"),
+    ANSWER(struct suspect_row, sha256, NULL,
+           .example = "2312f78e646dde951ead063a8a2a491c890ac4716ff80512ed3d5de6cbd36eae", .help = "of its bytes"),
     ANSWER(struct suspect_row, difference, NULL,
            .help = "the first one from the first file; empty = there is none, or this is that file"),
     {0}};

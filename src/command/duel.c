@@ -170,18 +170,18 @@ struct duel_answer {
     const char *a, *b;
     int64_t games;
     int match_length;
-    double result, standard_error, luck_adjusted_result, luck_adjusted_standard_error;
+    double mean_result, mean_result_standard_error, luck_adjusted_result, luck_adjusted_standard_error;
 };
 
 #define FIGURE(field, title, ...)                                                                                      \
     ANSWER(struct duel_answer, field, title, .decimals = 6, .shown = 4, .missing = ANSWER_NULL, __VA_ARGS__)
 static const struct answer_field duel_fields[] = {
-    ANSWER(struct duel_answer, a, "A"),
-    ANSWER(struct duel_answer, b, "B"),
+    ANSWER(struct duel_answer, a, "A", .example = "2ply"),
+    ANSWER(struct duel_answer, b, "B", .example = "external:127.0.0.1:4321"),
     ANSWER(struct duel_answer, games, "Games", .help = "games of money play, or matches, that were played"),
     ANSWER(struct duel_answer, match_length, "To", .help = "0 = games of money play"),
-    FIGURE(result, "Result", .help = "of a: points a game, or matches won (-1 to 1)", .flags = ANSWER_SIGNED),
-    FIGURE(standard_error, "+-", .help = "null: one pair of games has none"),
+    FIGURE(mean_result, "Result", .help = "of a: points a game, or matches won (-1 to 1)", .flags = ANSWER_SIGNED),
+    FIGURE(mean_result_standard_error, "+-", .help = "null: one pair of games has none"),
     FIGURE(luck_adjusted_result, "Without luck", .help = "the same less luck", .flags = ANSWER_SIGNED),
     FIGURE(luck_adjusted_standard_error, "+-", .help = "null: one pair of games has none"),
     {0}};
@@ -196,8 +196,8 @@ static int print_answer(const struct duel_series *s, const struct duel_sum *sum)
                                        .b = s->side[1].spec,
                                        .games = (int64_t)sum->n,
                                        .match_length = s->o.length,
-                                       .result = sum->mean,
-                                       .standard_error = sum->error,
+                                       .mean_result = sum->mean,
+                                       .mean_result_standard_error = sum->error,
                                        .luck_adjusted_result = sum->adjusted,
                                        .luck_adjusted_standard_error = sum->adjusted_error};
     return answers_put(s->to, &duel_document, &answer);

@@ -49,16 +49,18 @@ struct errors_answer {
 };
 
 #define PLACE_FIELDS                                                                                                   \
-    ANSWER(struct place_row, match, NULL, .help = "the match's key in the collection"),                                \
-        ANSWER(struct place_row, page, NULL, .help = "the name of its pages"),                                         \
+    ANSWER(struct place_row, match, NULL, .example = "ab38302fa7e3aab4049a0f4790fa26af",                               \
+           .help = "the match's key in the collection"),                                                               \
+        ANSWER(struct place_row, page, NULL, .example = "semi-final", .help = "the name of its pages"),                \
         ANSWER(struct place_row, game, NULL, .help = "from 1"),                                                        \
         ANSWER(struct place_row, move, NULL, .help = "its number in the game"),                                        \
-        ANSWER(struct place_row, date, NULL, .missing = ANSWER_NULL, .help = "yyyy, yyyy-mm or yyyy-mm-dd"),           \
+        ANSWER(struct place_row, date, NULL, .example = "2025-10-12", .missing = ANSWER_NULL,                          \
+               .help = "yyyy, yyyy-mm or yyyy-mm-dd"),                                                                 \
         ANSWER(struct place_row, event, NULL, .missing = ANSWER_NULL), ANSWER(struct place_row, player, NULL),         \
         ANSWER(struct place_row, opponent, NULL), ANSWER(struct place_row, action, NULL, .help = "what was played")
 #define COST_FIELDS                                                                                                    \
     ANSWER(struct place_row, error, NULL, .unit = UNIT_EMG, .decimals = 6),                                            \
-        ANSWER(struct place_row, error_mwc, NULL, .decimals = 6, .missing = ANSWER_NULL,                               \
+        ANSWER(struct place_row, error_mwc, NULL, .unit = UNIT_MWC, .decimals = 6, .missing = ANSWER_NULL,             \
                .help = "match winning chances; points in money play")
 
 static const struct answer_field place_fields[] = {PLACE_FIELDS, COST_FIELDS, {0}};
@@ -90,25 +92,26 @@ static const struct answer_rows alternative_rows = {"Alternative", NULL, sizeof(
 
 static const struct answer_field error_fields[] = {
     ANSWER(struct error_row, rank, "No.", .flags = ANSWER_KEY | ANSWER_PEOPLE),
-    ANSWER(struct error_row, key, NULL, .flags = ANSWER_DATA,
+    ANSWER(struct error_row, key, NULL, .example = "c38cd55c6c4139439acdcd419313c993", .flags = ANSWER_DATA,
            .help = "of the question: the same for the same one, whatever the collection"),
     ANSWER_NAMED("cost", struct error_row, error, "Cost", .shown = 3, .flags = ANSWER_PEOPLE),
     ANSWER(struct error_row, question, "Decision", .example = "To play 31"),
     ANSWER(struct error_row, played, "Played", .flags = ANSWER_PEOPLE),
     ANSWER_NAMED("proper", struct error_row, best, "Best", .flags = ANSWER_PEOPLE, .missing = ANSWER_NULL),
     ANSWER(struct error_row, where, "Where", .flags = ANSWER_PEOPLE),
-    ANSWER(struct error_row, kind, NULL, .flags = ANSWER_DATA,
+    ANSWER(struct error_row, kind, NULL, .example = "wrong take", .flags = ANSWER_DATA,
            .help =
                "chequer play, missed double, missed cash (played on), double too early, double when too good, wrong "
                "take, wrong pass"),
-    ANSWER(struct error_row, phase, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
-    ANSWER(struct error_row, plan, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct error_row, phase, NULL, .example = "middle", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct error_row, plan, NULL, .example = "holding", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct error_row, why, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "why it was an error at the first place; null = nothing was found (docs/lessons.md)"),
     ANSWER_LIST_OF(const char *, struct error_row, themes, NULL, .flags = ANSWER_DATA,
                    .help = "what it is about: docs/lessons.md"),
-    ANSWER(struct error_row, xgid, NULL, .flags = ANSWER_DATA),
-    ANSWER(struct error_row, best, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct error_row, xgid, NULL, .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
+           .flags = ANSWER_DATA),
+    ANSWER(struct error_row, best, NULL, .example = "24/23 13/9", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct error_row, error, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
            .help = "the costliest place's"),
     ANSWER(struct error_row, total_error, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
@@ -223,7 +226,7 @@ int errors_put(const struct answers_options *o, const struct costly_list *list)
 struct found_row {
     int distance;
     double error;
-    const char *position, *match_id, *kind;
+    const char *position_id, *gnubg_match_id, *kind;
     int dice;
     const char *action, *best, *phase, *plan;
     struct answer_list themes;
@@ -246,21 +249,23 @@ static const struct answer_field found_fields[] = {
            .help = "EMG; null = not judged"),
     ANSWER(struct found_row, kind, "Decision", .help = "play, no double, double, take or pass"),
     ANSWER(struct found_row, dice, "Roll", .missing = ANSWER_ZERO),
-    ANSWER(struct found_row, action, "Played", .flags = ANSWER_KEY, .help = "what was played"),
-    ANSWER(struct found_row, best, "Best", .missing = ANSWER_NULL),
+    ANSWER(struct found_row, action, "Played", .example = "13/8", .flags = ANSWER_KEY, .help = "what was played"),
+    ANSWER(struct found_row, best, "Best", .example = "24/23 13/9", .missing = ANSWER_NULL),
     ANSWER(struct found_row, player, "Player", .help = "who decides"),
     ANSWER(struct found_row, opponent, "Against"),
-    ANSWER(struct found_row, date, "Date", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+    ANSWER(struct found_row, date, "Date", .example = "2025-10-12", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
            .help = "yyyy, yyyy-mm or yyyy-mm-dd"),
-    ANSWER(struct found_row, match, NULL, .flags = ANSWER_DATA, .help = "the match's key in the collection"),
-    ANSWER(struct found_row, page, "Match", .help = "the name of its pages"),
+    ANSWER(struct found_row, match, NULL, .example = "ab38302fa7e3aab4049a0f4790fa26af", .flags = ANSWER_DATA,
+           .help = "the match's key in the collection"),
+    ANSWER(struct found_row, page, "Match", .example = "semi-final", .help = "the name of its pages"),
     ANSWER(struct found_row, game, "Game", .help = "from 1"),
     ANSWER(struct found_row, move, "Move", .help = "its number in the game"),
-    ANSWER(struct found_row, position, "Position", .flags = ANSWER_WIDE,
+    ANSWER(struct found_row, position_id, "Position", .example = "4HPwATDgc/ABMA", .flags = ANSWER_WIDE,
            .help = "Position ID, seen by the player on roll"),
-    ANSWER(struct found_row, match_id, "Match ID", .flags = ANSWER_WIDE),
-    ANSWER(struct found_row, phase, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
-    ANSWER(struct found_row, plan, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct found_row, gnubg_match_id, "Match ID", .example = "MAGmAAAAAAAE", .flags = ANSWER_WIDE,
+           .help = "GNU Backgammon's: score, cube, dice and whose turn it is"),
+    ANSWER(struct found_row, phase, NULL, .example = "opening", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct found_row, plan, NULL, .example = "holding", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER_LIST_OF(const char *, struct found_row, themes, NULL, .flags = ANSWER_DATA,
                    .help = "what it is about: docs/lessons.md"),
     {0}};
@@ -284,8 +289,8 @@ static struct found_row found_of(const struct found_list *list, const struct fou
 {
     return (struct found_row){.distance = list->by_distance ? d->distance : -1,
                               .error = d->error,
-                              .position = d->position,
-                              .match_id = d->state,
+                              .position_id = d->position,
+                              .gnubg_match_id = d->state,
                               .kind = decision_kind_name(d->kind),
                               .dice = d->dice,
                               .action = d->action,

@@ -30,8 +30,8 @@ static const struct answer_field stored_fields[] = {NAMED("match", record_key),
                                                     OF_MATCH(round, .missing = ANSWER_ZERO),
                                                     OF_MATCH(place, .missing = ANSWER_ZERO),
                                                     OF_MATCH(length),
-                                                    NAMED("score1", score[0]),
-                                                    NAMED("score2", score[1]),
+                                                    NAMED("score_0", score[0]),
+                                                    NAMED("score_1", score[1]),
                                                     OF_MATCH(format),
                                                     OF_MATCH(path, .missing = ANSWER_ZERO),
                                                     NAMED("games", n_games),
@@ -43,8 +43,8 @@ static const struct answer_field stored_fields[] = {NAMED("match", record_key),
 static const struct answer_rows stored_rows = {"StoredMatch", NULL, sizeof(struct stored_match), stored_fields};
 static const struct answer_field match_fields[] = {
     ANSWER_TO(struct match_row, m, NULL, &stored_rows, .flags = ANSWER_INLINE),
-    ANSWER_NAMED("player1", struct match_row, player[0], NULL, .missing = ANSWER_ZERO),
-    ANSWER_NAMED("player2", struct match_row, player[1], NULL, .missing = ANSWER_ZERO),
+    ANSWER_NAMED("player_0", struct match_row, player[0], NULL, .missing = ANSWER_ZERO),
+    ANSWER_NAMED("player_1", struct match_row, player[1], NULL, .missing = ANSWER_ZERO),
     ANSWER(struct match_row, winner, NULL, .missing = ANSWER_ZERO),
     {0}};
 static const struct answer_rows match_rows = {"ExportedMatch", NULL, sizeof(struct match_row), match_fields};
@@ -56,8 +56,8 @@ struct game_row {
 
 static const struct answer_field played_fields[] = {
     ANSWER_NAMED("game", struct game, number, NULL),
-    ANSWER_NAMED("score1", struct game, score[0], NULL),
-    ANSWER_NAMED("score2", struct game, score[1], NULL),
+    ANSWER_NAMED("score_0", struct game, score[0], NULL),
+    ANSWER_NAMED("score_1", struct game, score[1], NULL),
     ANSWER_NAMED("crawford", struct game, crawford_game, NULL),
     ANSWER(struct game, points, NULL),
     ANSWER(struct game, ending, NULL, ANSWER_WORDS(ending_names), .missing = ANSWER_NULL),
@@ -85,8 +85,8 @@ struct decision_out {
 static const struct answer_field row_fields[] = {OF_ROW(game),
                                                  ANSWER_NAMED("move", struct decision_row, number, NULL),
                                                  OF_ROW(n),
-                                                 OF_ROW(position),
-                                                 ANSWER_NAMED("match_id", struct decision_row, state, NULL),
+                                                 ANSWER_NAMED("position_id", struct decision_row, position, NULL),
+                                                 ANSWER_NAMED("gnubg_match_id", struct decision_row, state, NULL),
                                                  OF_ROW(action, .missing = ANSWER_ZERO),
                                                  OF_ROW(best, .missing = ANSWER_ZERO),
                                                  OF_ROW(cube),
@@ -348,7 +348,7 @@ static bool put_players(struct exporting *x, const struct match_filter *f)
     bool good = stats_of(x->store, &query, &st);
     const struct answer_list rows = stats_players(&st);
     for (size_t i = 0; good && i < rows.n; i++)
-        good = x->take(x->context, TABLE_PLAYERS, (const char *)rows.at + i * stats_figures_rows.size);
+        good = x->take(x->context, TABLE_PLAYERS, (const char *)rows.at + i * stats_player_rows.size);
     xfree((void *)rows.at);
     stats_done(&st);
     return good;
@@ -383,7 +383,7 @@ const char *const export_table_names[TABLE_NAMES] = {"matches", "games", "player
 
 const struct answer_rows *export_table_rows(enum export_table t)
 {
-    static const struct answer_rows *const rows[] = {&match_rows, &game_rows, &stats_figures_rows, &decision_rows_of,
+    static const struct answer_rows *const rows[] = {&match_rows, &game_rows, &stats_player_rows, &decision_rows_of,
                                                      &candidate_rows}; /* ORDER EXPORT_TABLE */
     return rows[t];
 }

@@ -220,8 +220,8 @@ struct served {
 };
 
 static const struct answer_field served_fields[] = {
-    ANSWER(struct served, listen, "Address"),
-    ANSWER(struct served, level, "Level"),
+    ANSWER(struct served, listen, "Address", .example = "127.0.0.1:4321"),
+    ANSWER(struct served, level, "Level", .example = "2ply"),
     ANSWER(struct served, connections, "Connections"),
     ANSWER(struct served, answered, "Answered", .help = "requests"),
     ANSWER(struct served, refused, "Refused", .help = "requests that could not be answered"),

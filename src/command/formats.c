@@ -19,7 +19,8 @@ struct formats {
 };
 
 static const struct answer_field format_fields[] = {
-    ANSWER(struct format, name, "Name", .flags = ANSWER_KEY, .help = "what --from, --to and --report take"),
+    ANSWER(struct format, name, "Name", .example = "mat", .flags = ANSWER_KEY,
+           .help = "what --from, --to and --report take"),
     ANSWER(struct format, title, NULL, .flags = ANSWER_DATA),
     ANSWER(struct format, reads, "Read"),
     ANSWER(struct format, writes, "Write"),

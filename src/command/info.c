@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
+#include "format/keys.h"
 #include "source/input_options.h"
 
 struct info_options {
@@ -23,6 +24,7 @@ struct held_analysis {
 };
 
 struct held_match {
+    char match[KEY_LENGTH + 1];
     const char *players[2], *ratings[2];
     int length, score[2];
     int64_t games, events; /* below 0 = there is no match */
@@ -44,6 +46,10 @@ static const struct answer_field analysis_fields[] = {
 static const struct answer_rows analysis_rows = {"HeldAnalysis", NULL, sizeof(struct held_analysis), analysis_fields};
 
 /* Of a match: by itself, and as the line of a table. */
+#define MATCH_KEY(s, f)                                                                                                \
+    ANSWER_NAMED("match", s, f, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_DATA,                                    \
+                 .example = "2d711642b726b04401627ca9fbac32f5",                                                        \
+                 .help = "the match's key, as collections have it; null: a position")
 #define LENGTH_FIELD(s, m, missing_)                                                                                   \
     ANSWER_NAMED("length", s, m length, "Points", .missing = missing_, .help = "points; 0 = money session")
 #define MATCH_FIELDS(s, m, missing_)                                                                                   \
@@ -63,7 +69,8 @@ static const struct answer_rows analysis_rows = {"HeldAnalysis", NULL, sizeof(st
 
 #define ITSELF
 static const struct answer_field match_fields[] = {
-    ANSWER_ARRAY(struct held_match, players, NULL, .help = "names; player 1 first"),
+    MATCH_KEY(struct held_match, match),
+    ANSWER_ARRAY(struct held_match, players, NULL, .help = "names; player 0 first"),
     LENGTH_FIELD(struct held_match, ITSELF, ANSWER_THERE),
     ANSWER_ARRAY(struct held_match, score, NULL, .help = "at the end, in the order of the players"),
     MATCH_FIELDS(struct held_match, ITSELF, ANSWER_THERE),
@@ -107,6 +114,7 @@ struct match_line {
 static const struct answer_field line_fields[] = {
     ANSWER(struct match_line, path, "File", .flags = ANSWER_KEY),
     ANSWER(struct match_line, format, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    MATCH_KEY(struct match_line, m.match),
     ANSWER_NAMED("player_0", struct match_line, m.players[0], "Player 1", .missing = ANSWER_NULL),
     ANSWER_NAMED("player_1", struct match_line, m.players[1], "Player 2", .missing = ANSWER_NULL),
     LENGTH_FIELD(struct match_line, m., ANSWER_BELOW_ZERO),
@@ -245,6 +253,8 @@ static void note_match(struct receiver *self, struct match *m)
                              .generator = arena_strdup(r->arena, m->generator),
                              .analyses = analyses_of(r->arena, m)};
     match_final_score(m, h->score);
+    if (!match_is_position(m))
+        match_key(m, h->match);
     for (int i = 0; i < 2; i++) {
         h->players[i] = arena_strdup(r->arena, m->player[i].name);
         h->ratings[i] = arena_strdup(r->arena, m->player[i].rating);

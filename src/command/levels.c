@@ -37,7 +37,7 @@ static const struct answer_field filter_fields[] = {
 static const struct answer_rows filter_rows = {"Filter", NULL, sizeof(struct filter), filter_fields};
 
 static const struct answer_field level_fields[] = {
-    ANSWER(struct level_row, name, "Level", .flags = ANSWER_KEY, .help = "what --level takes"),
+    ANSWER(struct level_row, name, "Level", .example = "2ply", .flags = ANSWER_KEY, .help = "what --level takes"),
     ANSWER(struct level_row, plies, "Plies", .help = "as GNU Backgammon counts them: 0 is the net alone"),
     ANSWER(struct level_row, cubeful, "Cube"),
     ANSWER(struct level_row, noise, "Noise", .decimals = 4, .shown = 3,

@@ -88,7 +88,8 @@ static const struct answer_field row_fields[] = {
     ANSWER(struct list_row, path, "Path", .flags = ANSWER_KEY | ANSWER_PATH,
            .help = "as analyze takes it; of a member of an archive ARCHIVE/MEMBER"),
     ANSWER(struct list_row, bytes, "Bytes"),
-    ANSWER(struct list_row, sha256, "SHA-256", .flags = ANSWER_WIDE),
+    ANSWER(struct list_row, sha256, "SHA-256",
+           .example = "2312f78e646dde951ead063a8a2a491c890ac4716ff80512ed3d5de6cbd36eae", .flags = ANSWER_WIDE),
     {0}};
 static const struct answer_rows row_rows = {"ListedFile", NULL, sizeof(struct list_row), row_fields};
 static const struct answer_field list_fields[] = {

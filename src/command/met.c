@@ -55,7 +55,8 @@ struct list_answer {
 };
 
 static const struct answer_field listed_fields[] = {
-    ANSWER(struct listed_table, name, "Name", .flags = ANSWER_KEY, .help = "what --met takes"),
+    ANSWER(struct listed_table, name, "Name", .example = "kazaross-xg2", .flags = ANSWER_KEY,
+           .help = "what --met takes"),
     ANSWER(struct listed_table, description, "Description"),
     ANSWER(struct listed_table, length, "Points", .help = "points it goes to"),
     ANSWER_NAMED("default", struct listed_table, is_default, "Default"),

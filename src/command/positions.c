@@ -311,9 +311,9 @@ const struct answer_rows chances_rows = {"Chances", NULL, sizeof(struct outcome)
     ANSWER_NAMED(key, struct race_side, f, title, .decimals = digits, .shown = 2, __VA_ARGS__)
 #define SIDE(whose)                                                                                                    \
     {                                                                                                                  \
-        ANSWER(struct race_side, pips, whose "Pips", .help = "pip count"),                                             \
-            FIGURE("epc", race.epc, whose "EPC", 4, .help = "effective pip count"),                                    \
-            FIGURE("wastage", wastage, whose "Wastage", 4, .help = "EPC less pips"),                                   \
+        ANSWER(struct race_side, pips, whose "Pips", .unit = UNIT_PIPS, .help = "pip count"),                          \
+            FIGURE("epc", race.epc, whose "EPC", 4, .unit = UNIT_PIPS, .help = "effective pip count"),                 \
+            FIGURE("wastage", wastage, whose "Wastage", 4, .unit = UNIT_PIPS, .help = "EPC less pips"),                \
             FIGURE("mean_rolls", race.mean, whose "Rolls", 5, .help = "mean number of rolls"),                         \
             FIGURE("deviation", race.deviation, whose "Deviation", 5, .flags = ANSWER_WIDE,                            \
                    .help = "standard deviation of the number of rolls"),                                               \

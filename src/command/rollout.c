@@ -410,14 +410,14 @@ struct rollouts {
     struct answer_list results;
 };
 
-#define ERROR(key, figure)                                                                                             \
-    ANSWER_NAMED(key, struct rollout_estimate, error[figure], NULL, .decimals = 6, .missing = ANSWER_NULL)
-static const struct answer_field errors_fields[] = {ERROR("cubeless", FIGURE_CUBELESS),
-                                                    ERROR("win", FIGURE_WIN),
-                                                    ERROR("win_g", FIGURE_WIN_GAMMON),
-                                                    ERROR("win_bg", FIGURE_WIN_BACKGAMMON),
-                                                    ERROR("lose_g", FIGURE_LOSE_GAMMON),
-                                                    ERROR("lose_bg", FIGURE_LOSE_BACKGAMMON),
+#define ERROR(key, figure, u)                                                                                          \
+    ANSWER_NAMED(key, struct rollout_estimate, error[figure], NULL, .unit = u, .decimals = 6, .missing = ANSWER_NULL)
+static const struct answer_field errors_fields[] = {ERROR("cubeless", FIGURE_CUBELESS, UNIT_EMG),
+                                                    ERROR("win", FIGURE_WIN, UNIT_CHANCE),
+                                                    ERROR("win_g", FIGURE_WIN_GAMMON, UNIT_CHANCE),
+                                                    ERROR("win_bg", FIGURE_WIN_BACKGAMMON, UNIT_CHANCE),
+                                                    ERROR("lose_g", FIGURE_LOSE_GAMMON, UNIT_CHANCE),
+                                                    ERROR("lose_bg", FIGURE_LOSE_BACKGAMMON, UNIT_CHANCE),
                                                     {0}};
 #undef ERROR
 static const struct answer_rows errors_rows = {"RolloutErrors", NULL, sizeof(struct rollout_estimate), errors_fields};

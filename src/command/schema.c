@@ -33,7 +33,7 @@ struct schemas {
 };
 
 static const struct answer_field one_fields[] = {
-    ANSWER(struct answer_document, name, "Name", .flags = ANSWER_KEY),
+    ANSWER(struct answer_document, name, "Name", .example = "match", .flags = ANSWER_KEY),
     ANSWER(struct answer_document, version, "Version", .help = "grows with what programs have to know"),
     ANSWER(struct answer_document, help, "What it is"),
     {0}};

@@ -48,16 +48,17 @@ static const double scale[FIGURES] = {500, 500, 500, 1000, 1000, 1, 1, 1, 1, 1, 
     ANSWER_NAMED(key, struct stats_row, level[i], title, .decimals = 2, .shown = 1, .missing = ANSWER_NULL,            \
                  .unit = UNIT_PR, .flags = ANSWER_WIDE, .help = words)
 
-static const struct answer_field row_fields[] = {
-    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY,
-           .help = "of the player, as counted: aliases under one name"),
-    ANSWER(struct stats_row, group, "Group", .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_KEY,
-           .help = "of groups alone: 2025-03, race ..."),
-    ANSWER(struct stats_row, matches, "Matches"),
-    ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),
-    ANSWER(struct stats_row, decisions, "Decisions", .help = "that the performance rating counts"),
-    ANSWER(struct stats_row, errors, "Errors", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
-           .help = "of groups of errors alone: how many there are"),
+#define NAME                                                                                                           \
+    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY,                                                      \
+           .help = "of the player, as counted: aliases under one name")
+#define COUNTS                                                                                                         \
+    ANSWER(struct stats_row, matches, "Matches"), ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),         \
+        ANSWER(struct stats_row, decisions, "Decisions", .help = "that the performance rating counts")
+#define FIGURES_OF                                                                                                     \
+    {                                                                                                                  \
+        .name = "figures", .kind = ANSWER_RECORD, .rows = &figures_rows, .flags = ANSWER_INLINE                        \
+    }
+static const struct answer_field figures_fields[] = {
     ANSWER(struct stats_row, units, NULL, .flags = ANSWER_DATA,
            .help = "matches, or the games of a single one: what the standard errors are from"),
     RATE("pr", FIGURE_PR, "PR", 4, .shown = 2, .unit = UNIT_PR,
@@ -77,11 +78,11 @@ static const struct answer_field row_fields[] = {
          .help = "own less the opponent's, match winning chances per finished match"),
     RATE("result", FIGURE_RESULT, "Result", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
          .help = "match winning chances won per finished match"),
-    RATE("result_less_luck", FIGURE_ADJUSTED, NULL, 6, .flags = ANSWER_DATA),
-    RATE("mwc_lost_per_7_points", FIGURE_MWC_LOST, NULL, 6, .flags = ANSWER_DATA,
+    RATE("result_less_luck", FIGURE_ADJUSTED, NULL, 6, .unit = UNIT_MWC, .flags = ANSWER_DATA),
+    RATE("mwc_lost_per_7_points", FIGURE_MWC_LOST, NULL, 6, .unit = UNIT_MWC, .flags = ANSWER_DATA,
          .help = "match winning chances lost per finished match, as if it were to 7 points"),
-    RATE("money_luck", FIGURE_MONEY_LUCK, NULL, 6, .flags = ANSWER_DATA, .help = "points per game"),
-    RATE("money_result", FIGURE_MONEY_RESULT, NULL, 6, .flags = ANSWER_DATA, .help = "points per game"),
+    RATE("money_luck", FIGURE_MONEY_LUCK, NULL, 6, .unit = UNIT_POINTS, .flags = ANSWER_DATA, .help = "per game"),
+    RATE("money_result", FIGURE_MONEY_RESULT, NULL, 6, .unit = UNIT_POINTS, .flags = ANSWER_DATA, .help = "per game"),
     RATE("cube_bias", FIGURE_CUBE_BIAS, NULL, 6, .flags = ANSWER_DATA,
          .help = "errors that were too bold less those that were too timid, per cube decision"),
     LEVEL("level_pr", 0, "Level's PR", "of groups of decisions: the PR that players with the player's PR have there"),
@@ -89,14 +90,28 @@ static const struct answer_field row_fields[] = {
     LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
     ANSWER(struct stats_row, share, "Share", .unit = UNIT_SHARE, .missing = ANSWER_NULL, .flags = ANSWER_PEOPLE),
     {0}};
-const struct answer_rows stats_figures_rows = {"Figures", NULL, sizeof(struct stats_row), row_fields};
+static const struct answer_rows figures_rows = {"Figures", NULL, sizeof(struct stats_row), figures_fields};
+
+static const struct answer_field player_fields[] = {NAME, COUNTS, FIGURES_OF, {0}},
+                                 group_fields[] = {NAME,
+                                                   ANSWER(struct stats_row, group, "Group", .example = "2025-03",
+                                                          .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_KEY,
+                                                          .help = "2025-03, race ..."),
+                                                   COUNTS,
+                                                   ANSWER(struct stats_row, errors, "Errors",
+                                                          .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+                                                          .help = "of groups of errors alone: how many there are"),
+                                                   FIGURES_OF,
+                                                   {0}};
+const struct answer_rows stats_player_rows = {"PlayerFigures", NULL, sizeof(struct stats_row), player_fields};
+static const struct answer_rows group_rows = {"GroupFigures", NULL, sizeof(struct stats_row), group_fields};
 
 static const struct answer_field stats_fields[] = {
-    ANSWER(struct stats_answer, by, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
+    ANSWER(struct stats_answer, by, NULL, .example = "month", .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
                    "theme or error-kind"),
-    ANSWER_LIST(struct stats_answer, players, NULL, &stats_figures_rows, .help = "by name"),
-    ANSWER_LIST(struct stats_answer, groups, "By player and group", &stats_figures_rows,
+    ANSWER_LIST(struct stats_answer, players, NULL, &stats_player_rows, .help = "by name"),
+    ANSWER_LIST(struct stats_answer, groups, "By player and group", &group_rows,
                 .help = "by name of the player, then in their own order"),
     ANSWER_IN(struct stats_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
     {0}};
@@ -176,10 +191,11 @@ static const struct answer_field league_row_fields[] = {
            .help = "players who are level share one; null = too few decisions"),
     ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY,
            .help = "of the player, as counted: aliases under one name"),
-    ANSWER(struct league_row, won, "Won", .help = "matches"),
-    ANSWER(struct league_row, lost, "Lost"),
-    ANSWER_NAMED("points", struct league_row, points[0], "Points", .help = "made in finished matches"),
-    ANSWER_NAMED("points_against", struct league_row, points[1], "Against"),
+    ANSWER_NAMED("matches_won", struct league_row, won, "Won"),
+    ANSWER_NAMED("matches_lost", struct league_row, lost, "Lost"),
+    ANSWER_NAMED("points", struct league_row, points[0], "Points", .unit = UNIT_POINTS,
+                 .help = "made in finished matches"),
+    ANSWER_NAMED("points_against", struct league_row, points[1], "Against", .unit = UNIT_POINTS),
     ANSWER(struct league_row, pr, "PR", .decimals = 4, .shown = 2, .unit = UNIT_PR, .missing = ANSWER_NULL,
            .help = "performance rating: 500 times the EMG lost per counted decision"),
     ANSWER_NAMED("pr_interval", struct league_row, range, "+-", .decimals = 4, .shown = 1, .missing = ANSWER_NULL,

@@ -6,7 +6,7 @@
 #include "command/answers.h"
 
 extern const struct answer_document stats_document, league_document;
-extern const struct answer_rows stats_figures_rows; /* of players' figures: */
+extern const struct answer_rows stats_player_rows; /* of players' figures: */
 struct answer_list stats_players(const struct stats *st); /* its array is freed by the caller */
 
 /* Either returns an enum call_ending. */

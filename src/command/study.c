@@ -49,8 +49,9 @@ struct study_answer {
 #define SHARE(field, title, words)                                                                                     \
     ANSWER(struct leak_row, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .help = words)
 static const struct answer_field leak_fields[] = {
-    ANSWER(struct leak_row, name, "Leak", .flags = ANSWER_KEY, .help = "of the phase, plan, cube action or theme"),
-    ANSWER(struct leak_row, kind, "Kind", .help = "phase, plan, cube action or theme"),
+    ANSWER(struct leak_row, name, "Leak", .example = "bear-off", .flags = ANSWER_KEY,
+           .help = "of the phase, plan, cube action or theme"),
+    ANSWER(struct leak_row, kind, "Kind", .example = "phase", .help = "phase, plan, cube action or theme"),
     SHARE(cost_pr, "Cost", "its cost in excess of what is usual at that PR, as a share of the player's PR"),
     SHARE(low, "From", "of the 95 % range of cost_pr, above 0"),
     SHARE(high, "To", NULL),

@@ -150,10 +150,11 @@ void answer_json(const struct answer_rows *rows, const void *record, struct strb
     jsonw_finish(&j);
 }
 
-static void json_schema_key(struct jsonw *j, const struct answer_document *a)
+/* `list`: of a record of that list by itself; NULL = of the document. */
+static void json_schema_key(struct jsonw *j, const struct answer_document *a, const char *list)
 {
     struct strbuf name = {0};
-    strbuf_printf(&name, "kibitzer/%s/%d", a->name, a->version);
+    strbuf_printf(&name, "kibitzer/%s/%d%s%s", a->name, a->version, list != NULL ? "#" : "", list != NULL ? list : "");
     jsonw_string(j, "schema", name.at);
     strbuf_done(&name);
 }
@@ -231,6 +232,7 @@ struct answer_writer {
     struct strbuf *out;
     struct jsonw j;
     const struct answer_field *stream; /* whose records come one by one; NULL = none */
+    const char *list; /* that the lines are from; NULL = they are documents */
     const struct answer_rows *rows; /* of the lines of NDJSON, CSV and TSV */
     size_t n_rows;
 };
@@ -263,7 +265,7 @@ static void json_begin(struct answer_writer *w, const void *record)
         return;
     }
     jsonw_object(&w->j, NULL);
-    json_schema_key(&w->j, w->a);
+    json_schema_key(&w->j, w->a, NULL);
     json_fields(&w->j, w->a->rows->fields, w->stream, record);
     if (w->stream != NULL)
         jsonw_array(&w->j, w->stream->name);
@@ -284,7 +286,7 @@ static void json_row(struct answer_writer *w, const void *row)
         jsonw_object_flat(&w->j, NULL);
     else
         jsonw_object(&w->j, NULL);
-    json_schema_key(&w->j, w->a);
+    json_schema_key(&w->j, w->a, NULL);
     json_record(&w->j, w->rows, row);
     jsonw_end(&w->j);
 }
@@ -293,25 +295,23 @@ static void ndjson_row(struct answer_writer *w, const void *row)
 {
     jsonw_begin(&w->j, w->out);
     jsonw_object_flat(&w->j, NULL);
-    if (w->a->several)
-        json_schema_key(&w->j, w->a);
+    json_schema_key(&w->j, w->a, w->list);
     json_record(&w->j, w->rows, row);
     jsonw_end(&w->j);
     jsonw_finish(&w->j);
-}
-
-static const struct answer_rows *line_rows(const struct answer_document *a, const struct answer_form *form)
-{
-    const struct answer_field *list = a->several ? NULL : answer_list_named(a->rows, form->list);
-    return list != NULL ? list->rows : a->rows;
 }
 
 struct answer_writer *answer_begin(const struct answer_document *a, const void *record, const struct answer_form *form,
                                    struct strbuf *out)
 {
     struct answer_writer *w = xmalloc(sizeof *w);
+    const struct answer_field *list = a->several ? NULL : answer_list_named(a->rows, form->list);
     *w = (struct answer_writer){.a = a, .form = *form, .out = out, .stream = streamed(a)};
-    w->rows = form->style == ANSWER_JSON && w->stream != NULL ? w->stream->rows : line_rows(a, form);
+    if (list != NULL)
+        w->list = list->name;
+    if (form->style == ANSWER_JSON && w->stream != NULL)
+        list = w->stream;
+    w->rows = list != NULL ? list->rows : a->rows;
     if (form->style == ANSWER_JSON)
         json_begin(w, record);
     else if (form->style != ANSWER_NDJSON && !form->goes_on)

@@ -444,9 +444,10 @@ static bool fill_decisions(const struct collection_cursor *c, int64_t match, str
 static int make_decisions(void *request)
 {
     static const char *const names[KIBITZER_DECISION_COLUMNS] = {
-        "match", "game",   "move",          "side",  "player",    "opponent", "kind",     "position", "match_id",
-        "dice",  "action", "best",          "error", "error_mwc", "luck",     "luck_mwc", "counted",  "phase",
-        "plan",  "away",   "away_opponent", "cube",  "cube_side", "level",    "themes"};
+        "match",       "game",           "move",    "side",   "player", "opponent", "kind",
+        "position_id", "gnubg_match_id", "dice",    "action", "best",   "error",    "error_mwc",
+        "luck",        "luck_mwc",       "counted", "phase",  "plan",   "away",     "opponent_away",
+        "cube",        "cube_side",      "level",   "themes"};
     return make_over_matches(request, names, KIBITZER_DECISION_COLUMNS, fill_decisions);
 }
 

@@ -1,4 +1,4 @@
-"""Checks JSON documents against a schema: check_document.py SCHEMA DOCUMENT ...
+"""Checks JSON documents against a schema, and its examples: check_document.py SCHEMA DOCUMENT ...
 
 Only the parts of JSON Schema that our schemas use; any other is an error. The schemas are open (what they do not name
 may be added later), the check is closed: a member that the schema does not name is an error."""
@@ -77,10 +77,23 @@ class Check:
             yield from self.of_array(value, s, path)
 
 
+def parts(s):
+    """The schema and all that is in it."""
+    if isinstance(s, dict):
+        yield s
+    for inner in s.values() if isinstance(s, dict) else s if isinstance(s, list) else []:
+        yield from parts(inner)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as f:
         check = Check(json.load(f))
     wrong = 0
+    for part in parts(check.root):
+        for example in part["examples"] if isinstance(part.get("examples"), list) else []:
+            for fault in check.faults(example, part, "examples"):
+                print(fault)
+                wrong = 1
     for path in sys.argv[2:]:
         with open(path, encoding="utf-8") as f:
             for fault in list(check.faults(json.load(f), check.root, path))[:5]:

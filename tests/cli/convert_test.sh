@@ -500,11 +500,12 @@ equal "$(wc -l <out)" 3
 python3 -c 'import json
 one, bad, many = map(json.loads, open("out"))
 assert {d["schema"] for d in (one, bad, many)} == {"kibitzer/info/1"}
+assert len(one["matches"][0]["match"]) == 32 != many["matches"][0]["match"]
 assert (one["matches"][0]["length"], bad["matches"], bad["errors"]) == (7, [], 1)
 assert len(many["matches"]) > 1' || wrong "NDJSON: $(cut -c1-300 out)"
 run info --format csv "$final" junk.mat
-equal "$(sed -n 's/^"junk.mat"//p' out | tr -d '\r')" ",,,,,,,,,,,,,,,0,1"
-[ "$(awk 'NR == 2' out | cut -d, -f3)" = '"Zoë & Max"' ] || wrong "CSV: $(cat out)"
+equal "$(sed -n 's/^"junk.mat"//p' out | tr -d '\r')" ",,,,,,,,,,,,,,,,0,1"
+[ "$(awk 'NR == 2' out | cut -d, -f4)" = '"Zoë & Max"' ] || wrong "CSV: $(cat out)"
 run info --format table --width 60 "$final" "$DEMO"
 equal "$(python3 -c 'print(max(len(line) for line in open("out", encoding="utf-8").read().split("\n")) <= 60)')" True
 run info --output none/all.ndjson "$final"

@@ -94,6 +94,13 @@ for name in "$TOP"/docs/*.schema.json; do
     grep -q "^\.Sh $(basename "$name" .schema.json | tr a-z A-Z)$" made-anew || wrong "kibitzer-documents.5 lacks $name"
 done
 
+test_ "a number's name has one unit over all documents"
+python3 "$TOP/tools/types_of_documents.py" units "$TOP"/docs/*.schema.json 2>found || wrong "$(cat found)"
+echo '{"properties": {"error": {"type": "number", "unit": "emg"}}}' >one.schema.json
+echo '{"properties": {"error": {"type": ["integer", "null"]}}}' >two.schema.json
+python3 "$TOP/tools/types_of_documents.py" units one.schema.json two.schema.json 2>found && wrong "two units of a name are not found"
+equal "$(cat found)" "error: emg (one); no unit (two)"
+
 test_ "the stubs of the Python package have the options of the tables (after a change: make man)"
 python3 "$TOP/python/tools/stubs.py" "$BUILD/clients/options" >stubs
 same stubs "$TOP/python/kibitzer/commands.pyi"

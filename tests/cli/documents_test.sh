@@ -32,6 +32,18 @@ check '{"b": 1}' 1
 check '{"a": "1"}' 1
 check '{"a": 1, "c": 2}' 1
 check '[]' 1
+schema='{"type": "object", "properties": {"a": {"type": "string", "enum": ["x"], "examples": ["y"]}}}'
+echo "$schema" >schema.json
+check '{}' 1
+schema=${schema/\"y\"/\"x\"}
+echo "$schema" >schema.json
+check '{}' 0
+
+test_ "examples are what their schemas say"
+for schema in "$TOP"/docs/*.schema.json; do
+    python3 "$TOP/tests/cli/check_document.py" "$schema" >faults || wrong "$schema: $(cat faults)"
+done
+[ "$(grep -l '"examples"' "$TOP"/docs/*.schema.json | wc -l)" -ge 20 ] || wrong "there are few examples"
 
 test_ "the schemas in docs/ are those of the program (after a change: make schemas)"
 run schema --format tsv
@@ -42,6 +54,13 @@ for name in $(tail -n +2 names | cut -f1); do
 done
 run schema nothing
 status_is 2
+
+test_ "each line of NDJSON says what it is"
+for command in levels formats "eval --level 0ply $race" "rollout --trials 36 --plays 2 $race" "duel --a 0ply --b 0ply --games 2" 'met list'; do
+    run $command --format ndjson
+    equal "$(grep -c '^{"schema": "kibitzer/[a-z]*/1[#"]' out)" "$(wc -l <out)"
+done
+out_has '^{"schema": "kibitzer/met/1#tables", "name": '
 
 test_ "answers about positions"
 document eval --level 0ply $roll $cube $race

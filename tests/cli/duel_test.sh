@@ -56,7 +56,7 @@ status_is 0
 out_has 'as played  *[-+][0-9.]* points a game$'
 out_has 'luck adjusted  *[-+][0-9.]* points a game$'
 run duel --a 0ply --b beginner --games 2 --json
-out_has '"standard_error": null'
+out_has '"mean_result_standard_error": null'
 
 test_ "a program that nobody started is named"
 run duel --a 0ply --b external:127.0.0.1:1 --games 2

@@ -32,14 +32,14 @@ test_ "--like finds boards by the pips between them, the nearest first"
 run find --like 4HPwATDgc/ABMA --within 8 --format json
 status_is 0
 equal "$(json '[x["distance"] for x in e] == sorted(x["distance"] for x in e)')" True
-equal "$(json '(e[0]["distance"], e[0]["position"], max(x["distance"] for x in e) <= 8)')" "(0, '4HPwATDgc/ABMA', True)"
+equal "$(json '(e[0]["distance"], e[0]["position_id"], max(x["distance"] for x in e) <= 8)')" "(0, '4HPwATDgc/ABMA', True)"
 equal "$(json 'len([x for x in e if x["distance"] == 0])')" "$opened"
 equal "$(json 'd["met"] > len([x for x in e if x["distance"] == 0]) > 0')" True
 
 test_ "likeness is the same either way and counts the chequers of both sides"
-like() { run find --like "$1" --within 40 --most 100000 --format json; json "min(x['distance'] for x in e if x['position'] == '$2')"; }
+like() { run find --like "$1" --within 40 --most 100000 --format json; json "min(x['distance'] for x in e if x['position_id'] == '$2')"; }
 run find --phase opening --format json
-other=$(json '[x["position"] for x in e if x["position"] != "4HPwATDgc/ABMA"][0]')
+other=$(json '[x["position_id"] for x in e if x["position_id"] != "4HPwATDgc/ABMA"][0]')
 equal "$(like 4HPwATDgc/ABMA "$other")" "$(like "$other" 4HPwATDgc/ABMA)"
 
 test_ "a Match ID asks for the same cube too"

@@ -127,10 +127,10 @@ equal "$(python3 -c 'import json
 d = json.load(open("sheet.json"))
 print(d["event"], d["sort"], d["min_decisions"])
 for p in d["players"]:
-    print(p["rank"] or "", p["name"], p["won"], p["lost"], p["points"], p["points_against"], "%.4f" % p["pr"], p["decisions"], "%.2f" % p["elo"], sep=",")')" \
+    print(p["rank"] or "", p["name"], p["matches_won"], p["matches_lost"], p["points"], p["points_against"], "%.4f" % p["pr"], p["decisions"], "%.2f" % p["elo"], sep=",")')" \
     "club* pr 30
 $(python3 -c 'import csv
-for p in csv.DictReader(open("out", newline="")): print(p["rank"], p["name"], p["won"], p["lost"], p["points"], p["points_against"], p["pr"], p["decisions"], p["elo"], sep=",")')"
+for p in csv.DictReader(open("out", newline="")): print(p["rank"], p["name"], p["matches_won"], p["matches_lost"], p["points"], p["points_against"], p["pr"], p["decisions"], p["elo"], sep=",")')"
 run stats --sort pr --by year
 status_is 2
 run stats --min-decisions 3
@@ -323,7 +323,7 @@ err_has 'several players are called .aNN. but for capitals'
 
 test_ "the name of the output says the format, and --format overrules it"
 run stats -o figures.csv
-equal "$(head -c 10 figures.csv)" name,group
+equal "$(head -c 10 figures.csv)" name,match
 run stats -o figures.JSON
 equal "$(head -c 1 figures.JSON)" '{'
 run stats -t html -o figures.csv

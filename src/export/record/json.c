@@ -395,7 +395,7 @@ static const struct answer_field played_fields[] = {
     ANSWER(struct game, crawford_game, "Crawford game"),
     ANSWER(struct game, automatic_doubles, "Automatic doubles"),
     PLAYER(struct game, winner, "Winner", "0 or 1; null = the game was not finished"),
-    ANSWER(struct game, points, "Points", .help = "won, cube included"),
+    ANSWER(struct game, points, "Points", .unit = UNIT_POINTS, .help = "won, cube included"),
     ANSWER(struct game, ending, "Ending", ANSWER_WORDS(ending_names), .missing = ANSWER_NULL),
     {0}};
 static const struct answer_rows played_rows = {"Played", NULL, sizeof(struct game), played_fields};
