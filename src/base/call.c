@@ -24,7 +24,7 @@ void call_done(struct call *c)
 void call_reset(struct call *c)
 {
     c->cancelled = 0;
-    c->misused = c->output_failed = false;
+    c->output_failed = false;
     c->first[0] = '\0';
     c->worst = CALL_NOTE;
     c->last_progress = 0;
@@ -143,11 +143,8 @@ void say_why_ended(const char *path)
 int call_misuse(const char *format, ...)
 {
     char prefix[64];
-    struct call *c = current;
-    const char *about = c != NULL ? c->about : NULL;
+    const char *about = current != NULL ? current->about : NULL;
     snprintf(prefix, sizeof prefix, "%s%s: ", about != NULL ? " " : "", about != NULL ? about : "");
-    if (c != NULL)
-        c->misused = true;
     SAY_AS(CALL_ERROR, prefix);
     return CALL_MISUSE;
 }

@@ -48,7 +48,7 @@ struct call {
     double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;
 
-    bool misused, output_failed;
+    bool output_failed;
     char first[CALL_WORDS_MAX]; /* the first error in one line; "" = none */
     enum call_kind worst; /* of `first` */
     double last_progress; /* seconds */

@@ -5,11 +5,6 @@
 
 #include "base/socket_calls.h"
 
-static void nap(int milliseconds)
-{
-    nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
-}
-
 int socket_listen(const char *host, const char *port)
 {
     return socket_open(host, port, true);
@@ -26,7 +21,7 @@ int socket_accept(int listening, int milliseconds)
         return -1;
     const int client = socket_next_client(listening);
     if (client < 0)
-        nap(milliseconds);
+        nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
     return client;
 }
 

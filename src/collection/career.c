@@ -231,18 +231,13 @@ static bool add_error(void *context, const struct stored_decision *whole)
     return true;
 }
 
-static int by_days(const struct career *c, size_t a, size_t b)
-{
-    return strcmp(c->match[a].day, c->match[b].day);
-}
-
 /* The list stays in order, the newest first; of one day what comes later is newer. What has no day is not new. */
 static void note_newest(struct gathering *g, const struct stored_decision *d)
 {
     int i = g->n_newest;
     if (g->out->match[g->at].day == NULL)
         return;
-    while (i > 0 && by_days(g->out, g->at, g->newest[i - 1].match) >= 0)
+    while (i > 0 && strcmp(g->out->match[g->at].day, g->out->match[g->newest[i - 1].match].day) >= 0)
         i--;
     if (i == CAREER_NEWEST)
         return;

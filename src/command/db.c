@@ -25,11 +25,6 @@ void *db_list_add(struct doing *d, struct db_list *l, size_t size)
     return memset((char *)l->at + l->n++ * size, 0, size);
 }
 
-const char *db_copy(struct doing *d, const char *text)
-{
-    return arena_strdup(d->arena, text);
-}
-
 int db_put(const struct doing *d, const struct answer_document *a, const void *record, int ending)
 {
     if (d->lines != NULL || ending > CALL_SOME_FAILED)
@@ -98,13 +93,14 @@ static void note_engine(void *noting, const struct stored_engine *e)
 {
     struct noting *n = noting;
     *(struct stored_engine *)db_list_add(n->d, &n->list, sizeof *e) =
-        (struct stored_engine){db_copy(n->d, e->name), db_copy(n->d, e->version), db_copy(n->d, e->level), e->analyses};
+        (struct stored_engine){arena_strdup(n->d->arena, e->name), arena_strdup(n->d->arena, e->version),
+                               arena_strdup(n->d->arena, e->level), e->analyses};
 }
 
 static void note_line(void *noting, const char *line)
 {
     struct noting *n = noting;
-    *(const char **)db_list_add(n->d, &n->list, sizeof line) = db_copy(n->d, line);
+    *(const char **)db_list_add(n->d, &n->list, sizeof line) = arena_strdup(n->d->arena, line);
 }
 
 static void print_counts(struct strbuf *out, const struct info_answer *info)
@@ -255,7 +251,7 @@ static int merge_from(struct merging *all, const char *where)
     const bool ok = (collection_is_kept_aside(where) ? store_bring_home : store_merge)(s, from, &m);
     if (ok) {
         struct merge_row *row = db_list_add(all->d, &all->merged, sizeof *row);
-        *row = (struct merge_row){db_copy(all->d, store_name(from)), (int64_t)m.matches, (int64_t)m.known};
+        *row = (struct merge_row){arena_strdup(all->d->arena, store_name(from)), (int64_t)m.matches, (int64_t)m.known};
         say("%s: %zu matches, %zu of them known", store_name(from), m.matches, m.known);
     } else if (!call_cancelled()) {
         say_error("%s: %s", *store_error(s) != '\0' ? store_name(s) : store_name(from),

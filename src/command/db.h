@@ -45,7 +45,6 @@ struct db_list {
     size_t n, room;
 };
 void *db_list_add(struct doing *d, struct db_list *l, size_t size); /* one more, zeroed */
-const char *db_copy(struct doing *d, const char *text);
 
 /* Puts the answer if the chore was done, at least in part, and does not print lines. Returns `ending`, or a worse one.
  */

@@ -46,7 +46,7 @@ struct checking {
 static void note(struct checking *k, struct db_list *l, const char *what, const char *text)
 {
     struct finding *f = db_list_add(k->d, &k->findings, sizeof *f);
-    *f = (struct finding){what, db_copy(k->d, text)};
+    *f = (struct finding){what, arena_strdup(k->d->arena, text)};
     *(const char **)db_list_add(k->d, l, sizeof text) = f->text;
 }
 
@@ -244,7 +244,8 @@ static void note_suspect(struct shown_groups *shown, struct suspect_row *row, co
                          const char *difference)
 {
     struct doing *d = shown->d;
-    *row = (struct suspect_row){db_copy(d, of->path), db_copy(d, of->hash), db_copy(d, difference)};
+    *row = (struct suspect_row){arena_strdup(d->arena, of->path), arena_strdup(d->arena, of->hash),
+                                arena_strdup(d->arena, difference)};
     struct suspect_line *line = db_list_add(d, &shown->lines, sizeof *line);
     *line = (struct suspect_line){(int)shown->groups.n, why, *row};
 }
@@ -257,7 +258,7 @@ static bool report_group(void *context, const struct suspects *group)
     struct suspect_row *files = arena_alloc(d->arena, group->n * sizeof *files);
     struct group_row *row = db_list_add(d, &shown->groups, sizeof *row);
     struct strbuf difference = {0};
-    *row = (struct group_row){db_copy(d, group->why), {files, group->n}};
+    *row = (struct group_row){arena_strdup(d->arena, group->why), {files, group->n}};
     if (d->lines != NULL)
         strbuf_printf(answers_own_text(d->lines), "%s:\n", group->why);
     for (size_t i = 0; i < group->n && !call_cancelled(); i++) {

@@ -139,7 +139,7 @@ static int suggest_aliases(struct doing *d)
     for (size_t i = 1; i < l.n; i++)
         if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0) {
             struct suggested *pair = db_list_add(d, &pairs, sizeof *pair);
-            *pair = (struct suggested){db_copy(d, l.at[i - 1].name), db_copy(d, l.at[i].name)};
+            *pair = (struct suggested){arena_strdup(d->arena, l.at[i - 1].name), arena_strdup(d->arena, l.at[i].name)};
             if (d->lines != NULL)
                 print_suggestion(answers_own_text(d->lines), pair->name, pair->other);
         }
@@ -260,8 +260,8 @@ struct noted_players {
 static bool note_player(void *context, const struct stored_player *p)
 {
     struct noted_players *n = context;
-    *(struct stored_player *)db_list_add(n->d, &n->list, sizeof *p) =
-        (struct stored_player){p->id, db_copy(n->d, p->name), db_copy(n->d, p->counted_as), p->matches};
+    *(struct stored_player *)db_list_add(n->d, &n->list, sizeof *p) = (struct stored_player){
+        p->id, arena_strdup(n->d->arena, p->name), arena_strdup(n->d->arena, p->counted_as), p->matches};
     return true;
 }
 

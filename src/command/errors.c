@@ -35,11 +35,6 @@ static bool write_deck(struct store *s, const struct costly_list *list, const st
     return cards_anki(list, &o, out, d);
 }
 
-static void title_of(const struct collection_query *q, struct strbuf *out)
-{
-    strbuf_printf(out, q->player != NULL ? "Costly decisions of %s" : "Costly decisions", q->player);
-}
-
 static bool write_form(struct store *s, const struct errors_options *o, const char *title,
                        const struct costly_list *list, struct strbuf *out)
 {
@@ -69,7 +64,7 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
         return CALL_NOTHING;
     }
     costly_explain(s, list);
-    title_of(q, &title);
+    strbuf_printf(&title, q->player != NULL ? "Costly decisions of %s" : "Costly decisions", q->player);
     if (o->ask.answer.form < ANSWER_STYLES)
         ending = errors_put(&o->ask.answer, list);
     else if (write_form(s, o, strbuf_text(&title), list, &text))

@@ -102,12 +102,6 @@ static const struct answer_rows written_rows = {"Written", NULL, sizeof(struct w
 static const struct answer_document report_document = {
     "report", 1, "What was written", "The pages that `report` has written.", &written_rows, false};
 
-static void print_json(const struct views *v)
-{
-    answers_json(&report_document,
-                 &(struct written){v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed});
-}
-
 static int write_all(struct views *v)
 {
     struct page_list *l = &v->list;
@@ -124,7 +118,8 @@ static int write_all(struct views *v)
     if (call_cancelled())
         return CALL_CANCELLED;
     if (listed && v->options->json)
-        print_json(v);
+        answers_json(&report_document,
+                     &(struct written){v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed});
     else if (listed && v->quiet)
         say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)

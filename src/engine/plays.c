@@ -10,11 +10,6 @@
 
 /* ---- order ---- */
 
-static int by_board(const struct board *a, const struct board *b)
-{
-    return memcmp(a, b, sizeof *a);
-}
-
 /* Deeper first, then the higher equity; plays after which the opponent cashes all lose the cube alike, and the cubeless
  * equity decides. Then by board, so that the order never depends on how it came about. */
 static int by_rank(const void *left, const void *right)
@@ -26,7 +21,7 @@ static int by_rank(const void *left, const void *right)
         return a->cubeful < b->cubeful ? 1 : -1;
     if (a->cubeless != b->cubeless)
         return a->cubeless < b->cubeless ? 1 : -1;
-    return by_board(&a->after, &b->after);
+    return memcmp(&a->after, &b->after, sizeof a->after);
 }
 
 static void sort(struct ranked_play *at, int n)

@@ -26,12 +26,6 @@ static const char places[] = "0123456789abcdefghijklmnop";
 
 /* ---- writing ---- */
 
-/* The board seen by Black, whose points are the numbers of an OGID. */
-static struct board seen_by_black(const struct position *p)
-{
-    return position_board(p, BLACK);
-}
-
 static char *put_side(char *out, const struct board *b, int sign)
 {
     for (int at = 0; at < BOARD_POINTS; at++)
@@ -71,7 +65,7 @@ static const char *suffix_of(const struct position *p)
 
 void ogid(const struct position *p, char out[OGID_MAX])
 {
-    const struct board b = seen_by_black(p);
+    const struct board b = position_board(p, BLACK); /* whose points are the numbers of an OGID */
     const bool dead = !p->rules.cube || p->crawford_game;
     const int chequers = board_in_play(&p->board) + p->board.off[0];
     const int low = p->dice[0] < p->dice[1] ? p->dice[0] : p->dice[1], high = p->dice[0] + p->dice[1] - low;

@@ -23,7 +23,6 @@ struct bgammon {
     struct match *m;
     struct head head; /* of the game at hand */
     int score[2]; /* added up */
-    bool index_seen;
     size_t n_index, first_offset;
 };
 

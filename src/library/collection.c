@@ -17,11 +17,6 @@ struct kibitzer_collection {
     bool disturbed; /* memory ran out while it was asked */
 };
 
-static int refuse_null(void)
-{
-    return library_refuse(KIBITZER_MISUSE, "found NULL, expected a collection");
-}
-
 void library_let_go(struct kibitzer_collection *k)
 {
     if (--k->holders > 0)
@@ -265,7 +260,7 @@ static struct collection_cursor *cursor_of(const struct cursor_request *a, const
                                            int *code)
 {
     if (a->of == NULL) {
-        *code = refuse_null();
+        *code = library_refuse(KIBITZER_MISUSE, "found NULL, expected a collection");
         return NULL;
     }
     struct arena *texts = arena_new();

@@ -277,7 +277,7 @@ static bool recall_refused(void *context)
         if (!job_is_open(j) || j->hash[0] == '\0')
             continue;
         ok = said_refused(run->into.collection.store, j->hash, &is);
-        j->refused = j->refused_before = is;
+        j->refused = is;
         run->work.n_refused_before += is;
         if (is && run->work.why[i].n == 0) {
             diags_init(&run->work.why[i], run->work.inputs.at[i].path);

@@ -164,8 +164,6 @@ bool worklist_make(struct worklist *s, const struct inputs *inputs, struct colle
         struct job *j = &s->at[i];
         j->elsewhere = !j->unreadable && !shard_takes(shard, j->hash);
         s->n_elsewhere += j->elsewhere;
-        s->n_copies += j->copy && !j->elsewhere;
-        s->n_known += j->known && !j->elsewhere;
     }
     name_pages(s, inputs, c->store);
     return true;

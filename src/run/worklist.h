@@ -16,8 +16,7 @@ struct job {
     size_t original; /* that one, of the list */
     bool known; /* the collection has what is wanted of it */
     bool elsewhere; /* another shard's share */
-    bool refused; /* an earlier round of this run could not use the same bytes */
-    bool refused_before; /* likewise an earlier run of this version; `refused` is set too */
+    bool refused; /* an earlier round of this run, or an earlier run of this version, could not use the same bytes */
     bool bad; /* it could not be used, and that is due to the file itself */
     size_t n_errors; /* of known ones: what reading it said */
 };
@@ -25,7 +24,7 @@ struct job {
 struct worklist {
     struct job *at; /* by input */
     size_t n;
-    size_t n_known, n_copies, n_elsewhere;
+    size_t n_elsewhere;
 };
 
 /* `fresh`: nothing is taken as known. False if the collection does not say what it knows. */

@@ -130,7 +130,6 @@ int file_list_next(struct file_list *l, struct listed *out, const char **why)
     if (!next_line(l, &line, &whole))
         return 0;
     strbuf_clear(&l->name);
-    out->has_hash = l->has_hashes;
     if (l->has_hashes)
         *why = trouble_with(l, line, whole, out);
     else

@@ -22,8 +22,7 @@
 
 struct listed {
     const char *name; /* valid until the next one is read */
-    bool has_hash; /* else only the name is known: */
-    long long size;
+    long long size; /* where the list has_hashes, as the hash */
     char hash[HASH_LENGTH + 1]; /* bytes_hash(), in small letters */
 };
 

@@ -230,11 +230,6 @@ void collection_look_home(struct collection *c)
         look_home(c);
 }
 
-static void nap(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-}
-
 static void wait_for_server(struct collection *c)
 {
     const double until = c->away.since + c->patience;
@@ -247,7 +242,7 @@ static void wait_for_server(struct collection *c)
     }
     while (c->away.is && !call_cancelled() && clock_seconds() < until) {
         collection_look_home(c);
-        nap();
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }
     if (c->away.is)
         look_home(c);

@@ -339,11 +339,6 @@ static int stated_winner(const struct mat_reader *r, const struct cell *c, int p
     return r->resigned_by != NOBODY ? 1 - r->resigned_by : player;
 }
 
-static void add_answer(struct mat_reader *r, const struct cell *c, int player)
-{
-    apply(r, add(r, c->kind == CELL_TAKE ? EVENT_TAKE : EVENT_DROP, player, c));
-}
-
 /* ---- any cell ---- */
 
 /* And no more than that; "Timed out" and likes say why. */
@@ -383,7 +378,7 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
     } else if (c->kind == CELL_DOUBLE || c->kind == CELL_BEAVER || c->kind == CELL_RACCOON) {
         add_double(r, c, player);
     } else if (c->kind == CELL_TAKE || c->kind == CELL_DROP) {
-        add_answer(r, c, player);
+        apply(r, add(r, c->kind == CELL_TAKE ? EVENT_TAKE : EVENT_DROP, player, c));
     } else {
         bool resigns = c->kind == CELL_RESIGNS;
         const bool rolled = c->dice[0] != 0 || c->dice[1] != 0;

@@ -118,7 +118,6 @@ struct game_reader {
     struct replay now;
     struct ogxm_record head;
     enum ending ending;
-    int ended_by;
 };
 
 static struct event *add(struct game_reader *c, const struct event *e)
@@ -280,10 +279,8 @@ static void read_ply(struct game_reader *c, const struct ogxm_ply *p, const stru
         add_turn(c, p, &t, rest);
         return;
     }
-    if (t.ending != ENDING_NONE) {
+    if (t.ending != ENDING_NONE)
         c->ending = t.ending;
-        c->ended_by = p->seat;
-    }
     note_place(c, c->g->n_events, false, p->bytes);
     keep_behind(c, p->bytes);
 }

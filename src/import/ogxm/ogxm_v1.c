@@ -37,16 +37,11 @@ struct v1_reader {
     bool analysed;
 };
 
-static struct span text_of(struct bytes *b)
-{
-    return bytes_take(b, bytes_u8(b));
-}
-
 static const char *text_or_null(struct ogxm_reader *r, struct bytes *b)
 {
     if (b->at >= b->data.length)
         return NULL;
-    const struct span s = text_of(b);
+    const struct span s = bytes_take(b, bytes_u8(b));
     struct strbuf clean = {0};
     const char *copy = arena_span(r->m->arena, s);
     utf8_clean(&clean, copy);
