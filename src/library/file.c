@@ -45,25 +45,12 @@ const char *kibitzer_match_text(const struct kibitzer_file *f, size_t match, enu
     const struct match *m = match_at(f, match);
     if (m == NULL)
         return NULL;
-    switch (which) {
-    case KIBITZER_MATCH_FORMAT:
-        return m->format;
-    case KIBITZER_MATCH_PLAYER_0:
-        return m->player[0].name;
-    case KIBITZER_MATCH_PLAYER_1:
-        return m->player[1].name;
-    case KIBITZER_MATCH_DATE:
-        return m->info.date;
-    case KIBITZER_MATCH_EVENT:
-        return m->info.event;
-    case KIBITZER_MATCH_ROUND:
-        return m->info.round;
-    case KIBITZER_MATCH_PLACE:
-        return m->info.place;
-    case KIBITZER_MATCH_ANNOTATOR:
-        return m->info.annotator;
-    }
-    return NULL;
+    const char *const texts[] = {
+        [KIBITZER_MATCH_FORMAT] = m->format,           [KIBITZER_MATCH_PLAYER_0] = m->player[0].name,
+        [KIBITZER_MATCH_PLAYER_1] = m->player[1].name, [KIBITZER_MATCH_DATE] = m->info.date,
+        [KIBITZER_MATCH_EVENT] = m->info.event,        [KIBITZER_MATCH_ROUND] = m->info.round,
+        [KIBITZER_MATCH_PLACE] = m->info.place,        [KIBITZER_MATCH_ANNOTATOR] = m->info.annotator};
+    return (size_t)which < sizeof texts / sizeof *texts ? texts[which] : NULL;
 }
 
 int kibitzer_match_number(const struct kibitzer_file *f, size_t match, enum kibitzer_match_number which)

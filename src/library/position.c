@@ -268,6 +268,37 @@ void kibitzer_position_board(const struct kibitzer_position *p, int8_t out[KIBIT
         memcpy(out, p->position.board.point, KIBITZER_BOARD);
 }
 
+/* Where a number stands in a position, and what may stand there. */
+static const struct place_of_number {
+    bool is_flag;
+    size_t at;
+    int least, most;
+    bool is_power; /* of two, or the least */
+} places[] = {
+    [KIBITZER_POSITION_DIE_1] = {.at = offsetof(struct position, dice[0]), .most = 6},
+    [KIBITZER_POSITION_DIE_2] = {.at = offsetof(struct position, dice[1]), .most = 6},
+    [KIBITZER_POSITION_CUBE] = {false, offsetof(struct position, cube), 1, 1 << CUBE_MAX_LOG2, true},
+    [KIBITZER_POSITION_CUBE_OWNER] = {.at = offsetof(struct position, cube_owner), .least = -1, .most = 1},
+    [KIBITZER_POSITION_LENGTH] = {.at = offsetof(struct position, length), .most = MATCH_LENGTH_MAX},
+    [KIBITZER_POSITION_SCORE] = {.most = MATCH_LENGTH_MAX}, /* by player */
+    [KIBITZER_POSITION_OPPONENT_SCORE] = {.most = MATCH_LENGTH_MAX},
+    [KIBITZER_POSITION_CRAWFORD] = {true, offsetof(struct position, crawford_game), 0, 1, false},
+    [KIBITZER_POSITION_JACOBY] = {true, offsetof(struct position, rules.jacoby), 0, 1, false},
+    [KIBITZER_POSITION_BEAVERS] = {true, offsetof(struct position, rules.beavers), 0, 1, false},
+    [KIBITZER_POSITION_CUBE_LIMIT] = {false, offsetof(struct position, rules.cube_limit), 0, 1 << CUBE_MAX_LOG2, true}};
+
+static bool is_number(enum kibitzer_position_number which)
+{
+    return (size_t)which < sizeof places / sizeof *places;
+}
+
+static const void *place_of(const struct position *p, enum kibitzer_position_number which)
+{
+    return which == KIBITZER_POSITION_SCORE            ? (const void *)&p->score[p->on_roll]
+           : which == KIBITZER_POSITION_OPPONENT_SCORE ? (const void *)&p->score[1 - p->on_roll]
+                                                       : (const char *)p + places[which].at;
+}
+
 static int owner_seen(const struct position *p)
 {
     return p->cube_owner == CUBE_CENTRED ? 0 : p->cube_owner == p->on_roll ? 1 : -1;
@@ -276,34 +307,12 @@ static int owner_seen(const struct position *p)
 int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which)
 {
     enum { NO_SUCH_NUMBER = -2 };
-    if (p == NULL)
+    if (p == NULL || !is_number(which))
         return NO_SUCH_NUMBER;
-    const struct position *q = &p->position;
-    switch (which) {
-    case KIBITZER_POSITION_DIE_1:
-        return q->dice[0];
-    case KIBITZER_POSITION_DIE_2:
-        return q->dice[1];
-    case KIBITZER_POSITION_CUBE:
-        return q->cube;
-    case KIBITZER_POSITION_CUBE_OWNER:
-        return owner_seen(q);
-    case KIBITZER_POSITION_LENGTH:
-        return q->length;
-    case KIBITZER_POSITION_SCORE:
-        return q->score[q->on_roll];
-    case KIBITZER_POSITION_OPPONENT_SCORE:
-        return q->score[1 - q->on_roll];
-    case KIBITZER_POSITION_CRAWFORD:
-        return q->crawford_game;
-    case KIBITZER_POSITION_JACOBY:
-        return q->rules.jacoby;
-    case KIBITZER_POSITION_BEAVERS:
-        return q->rules.beavers;
-    case KIBITZER_POSITION_CUBE_LIMIT:
-        return q->rules.cube_limit;
-    }
-    return NO_SUCH_NUMBER;
+    if (which == KIBITZER_POSITION_CUBE_OWNER)
+        return owner_seen(&p->position);
+    const void *at = place_of(&p->position, which);
+    return places[which].is_flag ? *(const bool *)at : *(const int *)at;
 }
 
 struct changing {
@@ -315,65 +324,20 @@ struct changing {
 /* Puts one number in place, whatever it is; what may stand there is asked afterwards. */
 static void put_number(struct position *p, enum kibitzer_position_number which, int value)
 {
-    switch (which) {
-    case KIBITZER_POSITION_DIE_1:
-        p->dice[0] = value;
-        break;
-    case KIBITZER_POSITION_DIE_2:
-        p->dice[1] = value;
-        break;
-    case KIBITZER_POSITION_CUBE:
-        p->cube = value;
-        break;
-    case KIBITZER_POSITION_CUBE_OWNER:
+    void *at = (void *)(uintptr_t)place_of(p, which);
+    if (places[which].is_flag)
+        *(bool *)at = value != 0;
+    else if (which == KIBITZER_POSITION_CUBE_OWNER)
         p->cube_owner = value == 0 ? CUBE_CENTRED : value == 1 ? p->on_roll : 1 - p->on_roll;
-        break;
-    case KIBITZER_POSITION_LENGTH:
-        p->length = value;
-        break;
-    case KIBITZER_POSITION_SCORE:
-        p->score[p->on_roll] = value;
-        break;
-    case KIBITZER_POSITION_OPPONENT_SCORE:
-        p->score[1 - p->on_roll] = value;
-        break;
-    case KIBITZER_POSITION_CRAWFORD:
-        p->crawford_game = value != 0;
-        break;
-    case KIBITZER_POSITION_JACOBY:
-        p->rules.jacoby = value != 0;
-        break;
-    case KIBITZER_POSITION_BEAVERS:
-        p->rules.beavers = value != 0;
-        break;
-    case KIBITZER_POSITION_CUBE_LIMIT:
-        p->rules.cube_limit = value;
-        break;
-    }
+    else
+        *(int *)at = value;
 }
 
 static bool is_in_range(enum kibitzer_position_number which, int value)
 {
-    switch (which) {
-    case KIBITZER_POSITION_DIE_1:
-    case KIBITZER_POSITION_DIE_2:
-        return value >= 0 && value <= 6;
-    case KIBITZER_POSITION_CUBE:
-        return value >= 1 && value <= 1 << CUBE_MAX_LOG2 && (value & (value - 1)) == 0;
-    case KIBITZER_POSITION_CUBE_LIMIT:
-        return value == 0 || (value >= 2 && value <= 1 << CUBE_MAX_LOG2 && (value & (value - 1)) == 0);
-    case KIBITZER_POSITION_CUBE_OWNER:
-        return value >= -1 && value <= 1;
-    case KIBITZER_POSITION_LENGTH:
-    case KIBITZER_POSITION_SCORE:
-    case KIBITZER_POSITION_OPPONENT_SCORE:
-        return value >= 0 && value <= MATCH_LENGTH_MAX;
-    case KIBITZER_POSITION_CRAWFORD:
-    case KIBITZER_POSITION_JACOBY:
-    case KIBITZER_POSITION_BEAVERS:
-        return value == 0 || value == 1;
-    }
-    return false;
+    const struct place_of_number *n = is_number(which) ? &places[which] : NULL;
+    return n != NULL && value >= n->least && value <= n->most &&
+           (!n->is_power || value == n->least || (value > 1 && (value & (value - 1)) == 0));
 }
 
 static int change(void *changing)

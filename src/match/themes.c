@@ -297,30 +297,17 @@ static theme_set themes_of_two(const struct board *before, const struct board *p
 
 static theme_set theme_of_plan(const struct board *b, enum variant variant)
 {
-    switch (plan_of(b, variant)) {
-    case PLAN_BEAR_IN:
-        return theme_if(true, THEME_BEAR_OFF_CONTACT);
-    case PLAN_CRUNCH:
-        return theme_if(true, THEME_CRUNCH);
-    case PLAN_BACKGAME:
-        return theme_if(true, THEME_BACKGAME);
-    case PLAN_ACE_POINT:
-        return theme_if(true, THEME_ACE_POINT);
-    case PLAN_BLITZ:
-        return theme_if(true, THEME_BLITZ);
-    case PLAN_PRIME_PRIME:
-        return theme_if(true, THEME_PRIME_V_PRIME);
-    case PLAN_MUTUAL_HOLDING:
-        return theme_if(true, THEME_MUTUAL_HOLDING);
-    case PLAN_HOLDING:
-        return theme_if(true, THEME_HOLDING);
-    case PLAN_CONTACT:
-    case PLAN_RACE:
-    case PLAN_PRIME:
-    case PLANS:
-        break;
-    }
-    return 0;
+    static const theme_set themes[PLANS] = {
+        [PLAN_BEAR_IN] = (theme_set)1 << THEME_BEAR_OFF_CONTACT,
+        [PLAN_CRUNCH] = (theme_set)1 << THEME_CRUNCH,
+        [PLAN_BACKGAME] = (theme_set)1 << THEME_BACKGAME,
+        [PLAN_ACE_POINT] = (theme_set)1 << THEME_ACE_POINT,
+        [PLAN_BLITZ] = (theme_set)1 << THEME_BLITZ,
+        [PLAN_PRIME_PRIME] = (theme_set)1 << THEME_PRIME_V_PRIME,
+        [PLAN_MUTUAL_HOLDING] = (theme_set)1 << THEME_MUTUAL_HOLDING,
+        [PLAN_HOLDING] = (theme_set)1 << THEME_HOLDING,
+    };
+    return themes[plan_of(b, variant)];
 }
 
 /* Pips that can be played with chequers outside of home, anchors and prime before they are home. */

@@ -16,6 +16,8 @@ enum form {
     FORM_CUBE_ERRORS, /* number, and amount where there are any */
     FORM_WORDS,
     FORM_VALUE, /* double: MWC or points */
+    FORM_FIGURE, /* double, as `shown` says */
+    FORM_LOST_FIGURE, /* the same, as it cost the player */
     FORM_OTHER, /* a function of its own */
 };
 
@@ -31,6 +33,7 @@ struct stat {
     bool rates; /* `offset` is in side_rates, else in side_statistics */
     size_t offset; /* FORM_CUBE_ERRORS: enum cube_error */
     void (*put)(struct draft *b, const struct stat_table *t, int who);
+    struct number shown;
 };
 
 /* ---- rows with a mind of their own ---- */
@@ -44,47 +47,6 @@ static void put_both_moves(struct draft *b, const struct stat_table *t, int who)
 {
     (void)who;
     put_count(b, t->s->side[0].total_moves + t->s->side[1].total_moves);
-}
-
-static void put_snowie(struct draft *b, const struct stat_table *t, int who)
-{
-    put_number(
-        b, (struct number){.value = -t->rates.side[who].snowie_rate, .decimals = 1, .unit = UNIT_MEMG, .sign = true});
-}
-
-static void put_pr(struct draft *b, const struct stat_table *t, int who)
-{
-    put_number(b, (struct number){.value = t->rates.side[who].pr, .decimals = 2, .unit = UNIT_PR});
-}
-
-static void put_against(struct draft *b, const struct stat_table *t, int who)
-{
-    put_number(b, (struct number){.value = t->rates.side[who].mwc_against_opponent, .decimals = 2, .unit = UNIT_SHARE});
-}
-
-static void put_fibs(struct draft *b, double value, int decimals, bool sign)
-{
-    put_number(b, (struct number){.value = value, .decimals = decimals, .unit = UNIT_FIBS, .sign = sign});
-}
-
-static void put_fibs_difference(struct draft *b, const struct stat_table *t, int who)
-{
-    put_fibs(b, t->rates.side[who].fibs_difference, 2, true);
-}
-
-static void put_fibs_rating(struct draft *b, const struct stat_table *t, int who)
-{
-    put_fibs(b, t->rates.side[who].fibs_rating, 1, false);
-}
-
-static void put_fibs_moves(struct draft *b, const struct stat_table *t, int who)
-{
-    put_fibs(b, t->rates.side[who].fibs_move_loss, 1, false);
-}
-
-static void put_fibs_cube(struct draft *b, const struct stat_table *t, int who)
-{
-    put_fibs(b, t->rates.side[who].fibs_cube_loss, 1, false);
 }
 
 static void put_interval(struct draft *b, double value, double interval)
@@ -110,6 +72,7 @@ static void put_adjusted_advantage(struct draft *b, const struct stat_table *t, 
 
 #define OF(field) .offset = offsetof(struct side_statistics, field)
 #define RATE(field) .rates = true, .offset = offsetof(struct side_rates, field)
+#define SHOWN(decimals_, unit_, sign_) .shown = {.decimals = decimals_, .unit = unit_, .sign = sign_}
 #define MARKED(words, field, need)                                                                                     \
     {                                                                                                                  \
         words, NULL, FORM_COUNT, need, OF(field)                                                                       \
@@ -162,9 +125,11 @@ static const struct stat rows[] = {
      RATE(rate)},
     {"\xe2\x80\xa6 decisions (unforced moves, close or actual cubes)", NULL, FORM_OTHER, NEEDS_CUBE,
      .put = put_gnubg_count},
-    {"Snowie error rate, mEMG per move of both", NULL, FORM_OTHER, NEEDS_MOVES, .put = put_snowie},
+    {"Snowie error rate, mEMG per move of both", NULL, FORM_LOST_FIGURE, NEEDS_MOVES, RATE(snowie_rate),
+     SHOWN(1, UNIT_MEMG, true)},
     {"\xe2\x80\xa6 moves of both players", NULL, FORM_OTHER, NEEDS_MOVES, .put = put_both_moves},
-    {"PR (our counting), 500 \xc3\x97 EMG per decision", NULL, FORM_OTHER, NEEDS_MOVES, .put = put_pr},
+    {"PR (our counting), 500 \xc3\x97 EMG per decision", NULL, FORM_FIGURE, NEEDS_MOVES, RATE(pr),
+     SHOWN(2, UNIT_PR, false)},
     {"\xe2\x80\xa6 decisions counted", NULL, FORM_COUNT, NEEDS_MOVES, OF(pr_decisions)},
     {"GNU Backgammon's word for the error rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
     {"Actual result, MWC", "Actual result, points", FORM_VALUE, RATE(actual)},
@@ -173,11 +138,16 @@ static const struct stat rows[] = {
     {"Abandoned games", NULL, FORM_COUNT, NEEDS_MOVES, ONLY_ABANDONED, OF(abandoned)},
     {"\xe2\x80\xa6 given up, EMG (MWC)", "\xe2\x80\xa6 given up, EMG (points)", FORM_LOSS, NEEDS_MOVES, ONLY_ABANDONED,
      OF(given_up)},
-    {"MWC against current opponent", NULL, FORM_OTHER, NEEDS_MOVES, ONLY_WHOLE_MATCHES, .put = put_against},
-    {"Luck based FIBS rating difference", NULL, FORM_OTHER, NEEDS_LUCK, ONLY_WHOLE_MATCHES, .put = put_fibs_difference},
-    {"Error based absolute FIBS rating", NULL, FORM_OTHER, NEEDS_MOVES, ONLY_MATCHES, .put = put_fibs_rating},
-    {"Rating loss by chequer play errors", NULL, FORM_OTHER, NEEDS_MOVES, ONLY_MATCHES, .put = put_fibs_moves},
-    {"Rating loss by cube errors", NULL, FORM_OTHER, NEEDS_CUBE, ONLY_MATCHES, .put = put_fibs_cube},
+    {"MWC against current opponent", NULL, FORM_FIGURE, NEEDS_MOVES, ONLY_WHOLE_MATCHES, RATE(mwc_against_opponent),
+     SHOWN(2, UNIT_SHARE, false)},
+    {"Luck based FIBS rating difference", NULL, FORM_FIGURE, NEEDS_LUCK, ONLY_WHOLE_MATCHES, RATE(fibs_difference),
+     SHOWN(2, UNIT_FIBS, true)},
+    {"Error based absolute FIBS rating", NULL, FORM_FIGURE, NEEDS_MOVES, ONLY_MATCHES, RATE(fibs_rating),
+     SHOWN(1, UNIT_FIBS, false)},
+    {"Rating loss by chequer play errors", NULL, FORM_FIGURE, NEEDS_MOVES, ONLY_MATCHES, RATE(fibs_move_loss),
+     SHOWN(1, UNIT_FIBS, false)},
+    {"Rating loss by cube errors", NULL, FORM_FIGURE, NEEDS_CUBE, ONLY_MATCHES, RATE(fibs_cube_loss),
+     SHOWN(1, UNIT_FIBS, false)},
     {"Advantage (actual), points per game", NULL, FORM_OTHER, NEEDS_NOTHING, ONLY_SESSIONS, .put = put_advantage},
     {"Advantage (luck adjusted), points per game", NULL, FORM_OTHER, NEEDS_NOTHING, ONLY_SESSIONS,
      .put = put_adjusted_advantage},
@@ -220,6 +190,7 @@ static void put_cell(struct draft *b, const struct stat *row, const struct stat_
     const char *base = row->rates ? (const char *)&t->rates.side[who] : (const char *)&t->s->side[who];
     const void *at = base + row->offset;
     const struct amount *a = at;
+    struct number n = row->shown;
     switch (row->form) {
     case FORM_HEADING:
         break;
@@ -246,6 +217,11 @@ static void put_cell(struct draft *b, const struct stat *row, const struct stat_
         break;
     case FORM_VALUE:
         put_value(b, *(const double *)at, 2);
+        break;
+    case FORM_FIGURE:
+    case FORM_LOST_FIGURE:
+        n.value = row->form == FORM_FIGURE ? *(const double *)at : -*(const double *)at;
+        put_number(b, n);
         break;
     case FORM_OTHER:
         row->put(b, t, who);
