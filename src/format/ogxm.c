@@ -191,17 +191,12 @@ void ogxm_put_hex(struct strbuf *out, struct span bytes)
     }
 }
 
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool ogxm_hex(const char *text, struct strbuf *out)
 {
     for (; text[0] != '\0' && text[1] != '\0'; text += 2) {
-        if (digit_of(text[0]) < 0 || digit_of(text[1]) < 0)
+        if (hex_digit(text[0]) < 0 || hex_digit(text[1]) < 0)
             return false;
-        strbuf_putc(out, (char)(digit_of(text[0]) << 4 | digit_of(text[1])));
+        strbuf_putc(out, (char)(hex_digit(text[0]) << 4 | hex_digit(text[1])));
     }
     return text[0] == '\0';
 }

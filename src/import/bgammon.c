@@ -374,13 +374,11 @@ static bool bgammon_read(struct span text, struct receiver *out, struct diags *d
     return builder_finish(&g.b, out, g.lines.number, "a line \"i start Ann Bob 7 0 0 1 1 0\"");
 }
 
-static const char *const extensions[] = {"match", NULL};
-
 const struct importer bgammon_importer = {
     .name = "bgammon",
     .holds = HOLDS_MATCH,
     .title = "bgammon.org replay",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"match", NULL},
     .sniff = bgammon_sniff,
     .read = bgammon_read,
 };

@@ -150,13 +150,11 @@ static bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
     return builder_finish(&g.b, out, g.lines.number, "a line \"Game 1 - a (X) vs. b (0)\"");
 }
 
-static const char *const extensions[] = {"bgf", NULL};
-
 const struct importer bgroom_importer = {
     .name = "bgroom",
     .holds = HOLDS_MATCH,
     .title = "BackGammonRoom match",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"bgf", NULL},
     .sniff = bgroom_sniff,
     .read = bgroom_read,
 };

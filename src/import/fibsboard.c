@@ -177,13 +177,11 @@ static bool fibsboard_read(struct span text, struct receiver *out, struct diags 
     return out->n != before;
 }
 
-static const char *const extensions[] = {"txt", "log", NULL};
-
 const struct importer fibsboard_importer = {
     .name = "fibsboard",
     .holds = HOLDS_POSITIONS,
     .title = "FIBS board lines",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"txt", "log", NULL},
     .sniff = fibsboard_sniff,
     .read = fibsboard_read,
 };

@@ -285,13 +285,11 @@ static bool idlist_read(struct span text, struct receiver *out, struct diags *d)
     return out->n != before;
 }
 
-static const char *const extensions[] = {"txt", "ids", NULL};
-
 const struct importer idlist_importer = {
     .name = "idlist",
     .holds = HOLDS_POSITIONS,
     .title = "List of position IDs",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"txt", "ids", NULL},
     .sniff = idlist_sniff,
     .read = idlist_read,
 };

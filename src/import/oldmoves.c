@@ -330,10 +330,9 @@ static int oldmoves_sniff(struct span head)
     return 0;
 }
 
-static const char *const extensions[] = {"txt", "fibs", NULL};
 const struct importer oldmoves_importer = {.name = "oldmoves",
                                            .holds = HOLDS_MATCHES,
                                            .title = "FIBS oldmoves",
-                                           .extensions = extensions,
+                                           .extensions = (const char *const[]){"txt", "fibs", NULL},
                                            .sniff = oldmoves_sniff,
                                            .read = oldmoves_read};

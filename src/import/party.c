@@ -179,13 +179,11 @@ static bool party_read(struct span text, struct receiver *out, struct diags *d)
     return builder_finish(&p.b, out, p.lines.number, "a line GAME_1_GAMEPLAY=...");
 }
 
-static const char *const extensions[] = {"gam", NULL};
-
 const struct importer party_importer = {
     .name = "party",
     .holds = HOLDS_MATCH,
     .title = "PartyGammon match",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"gam", NULL},
     .sniff = party_sniff,
     .read = party_read,
 };

@@ -160,12 +160,11 @@ static int pos_sniff(struct span head)
     return s.problem == NULL && head.length >= SMALLEST && head.length <= LARGEST ? 95 : 30;
 }
 
-static const char *const extensions[] = {"pos", NULL};
 const struct importer pos_importer = {
     .name = "pos",
     .holds = HOLDS_POSITION,
     .title = "Jellyfish position",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"pos", NULL},
     .binary = true,
     .sniff = pos_sniff,
     .read = pos_read,

@@ -375,13 +375,11 @@ static bool sgg_read(struct span text, struct receiver *out, struct diags *d)
     return builder_finish(&s.b, out, s.lines.number, "a line \"Game 1. 0-0\"");
 }
 
-static const char *const extensions[] = {"sgg", NULL};
-
 const struct importer sgg_importer = {
     .name = "sgg",
     .holds = HOLDS_MATCH,
     .title = "GamesGrid or GridGammon match",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"sgg", NULL},
     .sniff = sgg_sniff,
     .read = sgg_read,
 };

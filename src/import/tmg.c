@@ -282,13 +282,11 @@ static bool tmg_read(struct span text, struct receiver *out, struct diags *d)
     return builder_finish(&t.b, out, t.lines.number, "a line \"Game 1: 0-0\"");
 }
 
-static const char *const extensions[] = {"tmg", NULL};
-
 const struct importer tmg_importer = {
     .name = "tmg",
     .holds = HOLDS_MATCH,
     .title = "TrueMoneyGames match",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"tmg", NULL},
     .sniff = tmg_sniff,
     .read = tmg_read,
 };

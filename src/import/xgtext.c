@@ -660,13 +660,11 @@ static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
     return out->n != before;
 }
 
-static const char *const extensions[] = {"txt", NULL};
-
 const struct importer xgtext_importer = {
     .name = "xgtext",
     .holds = HOLDS_POSITIONS,
     .title = "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"txt", NULL},
     .sniff = xgtext_sniff,
     .read = xgtext_read,
 };

@@ -66,18 +66,12 @@ static void put_escaped(struct strbuf *out, struct span text, bool slashes_too)
     }
 }
 
-static int hex(char c)
-{
-    const char *digits = "0123456789abcdef", *at = c != '\0' ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
-    return at != NULL ? (int)(at - digits) : -1;
-}
-
 /* Keys in listings are escaped, so that XML can hold each of them. */
 static void put_unescaped(struct strbuf *out, const char *text)
 {
     for (; *text != '\0'; text++)
-        if (*text == '%' && hex(text[1]) >= 0 && hex(text[2]) >= 0) {
-            strbuf_putc(out, (char)(16 * hex(text[1]) + hex(text[2])));
+        if (*text == '%' && hex_digit(text[1]) >= 0 && hex_digit(text[2]) >= 0) {
+            strbuf_putc(out, (char)(16 * hex_digit(text[1]) + hex_digit(text[2])));
             text += 2;
         } else {
             strbuf_putc(out, *text == '+' ? ' ' : *text);

@@ -1,6 +1,5 @@
 /* MariaDB and MySQL, through libmariadb, loaded when a URL asks for it. What a URL leaves out is taken from the option
  * files' group [client] and from MYSQL_PWD. */
-#include <ctype.h>
 #include <errmsg.h>
 #include <mysqld_error.h>
 #include <netinet/in.h>
@@ -133,10 +132,8 @@ static char *part(const char *at, size_t length)
     char *to = xmalloc(length + 1);
     size_t n = 0;
     for (size_t i = 0; i < length; i++) {
-        const bool coded =
-            at[i] == '%' && i + 2 < length && isxdigit((unsigned char)at[i + 1]) && isxdigit((unsigned char)at[i + 2]);
-        const char digits[3] = {coded ? at[i + 1] : '0', coded ? at[i + 2] : '0', '\0'};
-        to[n++] = coded ? (char)strtol(digits, NULL, 16) : at[i];
+        const bool coded = at[i] == '%' && i + 2 < length && hex_digit(at[i + 1]) >= 0 && hex_digit(at[i + 2]) >= 0;
+        to[n++] = coded ? (char)(16 * hex_digit(at[i + 1]) + hex_digit(at[i + 2])) : at[i];
         i += coded ? 2 : 0;
     }
     to[n] = '\0';
@@ -564,8 +561,6 @@ static enum sql_loaded maria_load(struct sql *db, struct sql_load *l)
     return ok ? SQL_LOADED : SQL_LOAD_FAILED;
 }
 
-static const char *const schemes[] = {"mysql://", "mariadb://", NULL};
-
 #define TABLE "ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
 
 const struct sql_driver sql_driver_mariadb = {
@@ -593,7 +588,7 @@ const struct sql_driver sql_driver_mariadb = {
                 .intruders = "SELECT 'trigger', trigger_name FROM information_schema.triggers"
                              " WHERE event_object_schema = DATABASE() UNION ALL SELECT 'view', table_name"
                              " FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'VIEW'"},
-    .schemes = schemes,
+    .schemes = (const char *const[]){"mysql://", "mariadb://", NULL},
     .statement_size = sizeof(struct maria_statement),
     .open = maria_open,
     .close = maria_close,

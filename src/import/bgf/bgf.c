@@ -338,13 +338,11 @@ static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
     return good;
 }
 
-static const char *const extensions[] = {"bgf", NULL};
-
 const struct importer bgf_importer = {
     .name = "bgf",
     .holds = HOLDS_MATCH,
     .title = "BGBlitz match",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"bgf", NULL},
     .binary = true,
     .sniff = bgf_sniff,
     .read = bgf_read,

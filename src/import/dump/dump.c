@@ -679,10 +679,9 @@ static int dump_sniff(struct span head)
     return span_starts_nocase(head, "kibitzer-dump ") ? 100 : 0;
 }
 
-static const char *const extensions[] = {"dump", NULL};
 const struct importer dump_importer = {.name = "dump",
                                        .holds = HOLDS_MATCHES,
                                        .title = "kibitzer dump",
-                                       .extensions = extensions,
+                                       .extensions = (const char *const[]){"dump", NULL},
                                        .sniff = dump_sniff,
                                        .read = dump_read};

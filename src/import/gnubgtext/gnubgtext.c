@@ -502,13 +502,11 @@ static bool gnubgtext_read(struct span text, struct receiver *out, struct diags 
     return out->n != before;
 }
 
-static const char *const extensions[] = {"txt", NULL};
-
 const struct importer gnubgtext_importer = {
     .name = "gnubgtext",
     .holds = HOLDS_MATCHES,
     .title = "GNU Backgammon text export",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"txt", NULL},
     .sniff = gnubgtext_sniff,
     .read = gnubgtext_read,
 };

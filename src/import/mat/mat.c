@@ -455,18 +455,15 @@ static int gam_sniff(struct span head)
     return sniff_meant(head, sniff_gam);
 }
 
-static const char *const mat_extensions[] = {"mat", "txt", NULL};
-static const char *const gam_extensions[] = {"gam", "txt", NULL};
-
 const struct importer mat_importer = {.name = "mat",
                                       .holds = HOLDS_MATCHES,
                                       .title = "Jellyfish match",
-                                      .extensions = mat_extensions,
+                                      .extensions = (const char *const[]){"mat", "txt", NULL},
                                       .sniff = mat_sniff,
                                       .read = mat_read};
 const struct importer gam_importer = {.name = "gam",
                                       .holds = HOLDS_GAME,
                                       .title = "Jellyfish game; also GammonEmpire and Play65",
-                                      .extensions = gam_extensions,
+                                      .extensions = (const char *const[]){"gam", "txt", NULL},
                                       .sniff = gam_sniff,
                                       .read = mat_read};

@@ -397,13 +397,11 @@ static int ogxm_sniff(struct span head)
     return head.length >= HEADER && memcmp(head.at, "OGXM", 4) == 0 ? 100 : 0;
 }
 
-static const char *const extensions[] = {"ogxm", "gvab", NULL};
-
 const struct importer ogxm_importer = {
     .name = "ogxm",
     .holds = HOLDS_MATCH,
     .title = "OGXM (HedgeHog, GammonView)",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"ogxm", "gvab", NULL},
     .binary = true,
     .sniff = ogxm_sniff,
     .read = ogxm_read,

@@ -655,10 +655,9 @@ static int sgf_sniff(struct span head)
     return value.length > 1 && value.at[0] == '6' ? 100 : 10;
 }
 
-static const char *const extensions[] = {"sgf", NULL};
 const struct importer sgf_importer = {.name = "sgf",
                                       .holds = HOLDS_MATCHES,
                                       .title = "Smart Game Format (GNU Backgammon)",
-                                      .extensions = extensions,
+                                      .extensions = (const char *const[]){"sgf", NULL},
                                       .sniff = sgf_sniff,
                                       .read = sgf_read};

@@ -81,10 +81,9 @@ static int snowie_sniff(struct span head)
     return 0;
 }
 
-static const char *const extensions[] = {"txt", NULL};
 const struct importer snowie_importer = {.name = "snowiepos",
                                          .holds = HOLDS_POSITIONS,
                                          .title = "Snowie text position",
-                                         .extensions = extensions,
+                                         .extensions = (const char *const[]){"txt", NULL},
                                          .sniff = snowie_sniff,
                                          .read = snowie_read};

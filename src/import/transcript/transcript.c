@@ -158,13 +158,11 @@ static int transcript_sniff(struct span head)
     return known ? 80 : turns >= 2 ? 20 : 0;
 }
 
-static const char *const extensions[] = {"kbt", NULL};
-
 const struct importer transcript_importer = {
     .name = "transcript",
     .holds = HOLDS_MATCH,
     .title = "Transcript, as typed at the board",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"kbt", NULL},
     .infers = true,
     .sniff = transcript_sniff,
     .read = transcript_read,

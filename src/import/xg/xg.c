@@ -168,13 +168,11 @@ static bool xg_read(struct span file, struct receiver *out, struct diags *d)
     return m != NULL;
 }
 
-static const char *const extensions[] = {"xg", "xgp", NULL};
-
 const struct importer xg_importer = {
     .name = "xg",
     .holds = HOLDS_MATCH,
     .title = "eXtreme Gammon match or position",
-    .extensions = extensions,
+    .extensions = (const char *const[]){"xg", "xgp", NULL},
     .binary = true,
     .sniff = xg_sniff,
     .read = xg_read,
