@@ -158,8 +158,8 @@ export interface Settled {
 
 export interface Disagreement {
     xgid: string;
-    /** index into matches */
-    match: number;
+    /** of `matches`, from 0 */
+    match_index: number;
     game: number;
     move: number;
     /** who decides: 0 or 1 */

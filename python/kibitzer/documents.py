@@ -128,7 +128,7 @@ class Settled(TypedDict):
 
 class Disagreement(TypedDict):
     xgid: str
-    match: int  # index into matches
+    match_index: int  # of `matches`, from 0
     game: int
     move: int
     player: int  # who decides: 0 or 1
