@@ -49,6 +49,8 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-pro
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
+# Most of what tests take is compiling them: in a build that is optimised they are not, but for what they share.
+TEST_OPT        := $(if $(filter -O2,$(OPT)),-O0 -U_FORTIFY_SOURCE)
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
@@ -125,7 +127,7 @@ $(SUP_LIB): $(SUP_OBJ)
 $(BUILD)/tests/%$(EXE): tests/unit/%.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(TEST_OPT) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
 unit: $(TESTS) ## unit tests only (cmocka): all of them, failures at the end
 	@tests/run.sh $(TESTS)
@@ -197,7 +199,7 @@ check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that t
 # Those of them that `make check` leaves out, in whole or in part.
 check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(HEAVY_TESTS) \
-		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -l 'is_light()' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)' tests/cli/*_test.sh)
+		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -l 'is_light()' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|\$$\(much ' tests/cli/*_test.sh)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `kibitzer analyze` as a user meets it: folders, reports, index, bad files, threads, interrupts.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 # The same match between players of other names, so that it is another one.
 renamed() {
     sed "s/O'Hara/O'Hara $1/" "$DEMO/semi-final.mat"
@@ -128,7 +129,7 @@ file_there both/both.html
 file_there both/both.m2.html
 
 test_ "--json prints one document with both players' statistics"
-run analyze --json --level 0ply "$DEMO/club-final.mat"
+run analyze --json --level 0ply "$TOP/fixtures/demo/club-final.mat"
 status_is 0
 if command -v python3 >/dev/null; then
     equal "$(python3 -c '
@@ -219,11 +220,11 @@ run analyze --level 1ply --json "$DEMO/club-final.mat"
 out_has '"settings": "chequer play 1-ply .*cube 2-ply cubeful; luck 2-ply cubeful'
 
 test_ "luck can be measured more deeply than the rest, in the same unit"
-run analyze --level 0ply --luck-level 1ply --json "$DEMO/semi-final.mat"
+run analyze --level 0ply --luck-level 1ply --json "$TOP/fixtures/demo/semi-final.mat"
 status_is 0
 out_has '"settings": "chequer play 0-ply .*cube 0-ply cubeful; luck 1-ply cubeful'
 cp out deeper.json
-run analyze --level 0ply --json "$DEMO/semi-final.mat"
+run analyze --level 0ply --json "$TOP/fixtures/demo/semi-final.mat"
 python3 - >compared <<'PY'
 import json
 def lucks(f):

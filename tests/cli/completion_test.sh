@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What shells complete after `kibitzer`.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 # complete WORDS...: what bash would offer for the last word.
 complete_words() {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `kibitzer config`: what a user wants every time, and who that is.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 test_ "settings are kept in a file of one's own, printed, changed and taken away; other lines stay"
 run config

@@ -203,7 +203,7 @@ done
 equal "$(deck "select count(*) from notes where instr(flds, 'class=\"movetable\"') + instr(flds, 'class=\"cubedecision\"') > 0")" 40
 
 test_ "a play that was looked at less deeply has its difference too, marked as a guess: no cell is empty"
-run analyze -q --level 2ply --out deep "$DEMO/club-final.mat"
+run analyze -q --level 2ply --parts plays --report none --out deep "$DEMO/club-final.mat"
 run errors --db deep/collection.db --worst 60 --kind chequer --format html
 grep -qF '≈ −' out || wrong "there is no such play for this test"
 grep -o '≈ [^/]*' out | grep -qv 'ply)' && wrong "one does not say how deep"
@@ -214,7 +214,7 @@ deck 'select guid from notes order by 1' first.apkg >before
 equal "$(deck 'select max(mod) from notes' first.apkg)" "$((1577836800 + 3))"
 cp "$DEMO/league-round-4.sgf" in/
 run analyze -q --level 0ply in
-run errors --worst 500 --format anki -o deck.apkg
+run errors --worst $(much 500 60) --format anki -o deck.apkg
 deck 'select guid from notes order by 1' >after
 equal "$(comm -23 before after | wc -l)" 0
 equal "$(deck 'select count(*) - count(distinct guid) from notes')" 0
@@ -251,14 +251,14 @@ for change in "DELETE FROM assessments" "DELETE FROM turns WHERE n % 2 = 0" "UPD
     cp torn/whole.db torn/torn.db
     sqlite3 torn/torn.db "PRAGMA foreign_keys = OFF; $change"
     for form in table json html csv; do
-        run errors --db torn/torn.db --worst 50 --format $form
+        run errors --db torn/torn.db --worst $(much 50 10) --format $form
         [ "$status" -le 3 ] || wrong "$change, $form: exit status $status"
     done
 done
 
 test_ "a card is marked by the thresholds of its analysis, its frame as its badge"
-run analyze -q --level 0ply --thresholds xg --report none --out xg "$DEMO"
-run errors --db xg --worst 300 -o xg.html
+run analyze -q --level 0ply --parts plays,cube --thresholds xg --report none --out xg "$DEMO"
+run errors --db xg --worst $(much 300 150) -o xg.html
 status_is 0
 grep -oE '<details class="d [^"]*\bs[0-3]|class="badge m[0-3]' xg.html | sed 's/.*[sm]\([0-3]\)$/\1/' | paste - - >marks
 equal "$(awk '$1 != $2' marks | wc -l) $(sort -u marks | wc -l)" "0 2"

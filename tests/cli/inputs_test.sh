@@ -1,6 +1,7 @@
 #!/bin/bash
 # What inputs are: folders, archives, old code pages; and what outputs leave behind.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 final=$DEMO/club-final.mat
 
 mkdir -p league/round1

@@ -43,6 +43,18 @@ spent() {
 # heavy: is there time for what takes many seconds? `make check` alone has none.
 heavy() { [ -z "${TEST_LIGHT:-}" ]; }
 
+# much N M: N where there is time, M in `make check`.
+much() { if heavy; then echo "$1"; else echo "$2"; fi; }
+
+# brief_demo: $DEMO becomes a folder with the first two games of its matches, where more of them would show nothing else.
+brief_demo() {
+    local file
+    mkdir demo
+    for file in "$DEMO"/*.mat; do sed '/^ Game 3/,$d' "$file" >"demo/${file##*/}"; done
+    cp "$DEMO"/*.sgf demo/
+    DEMO=$WORK/demo
+}
+
 wrong() { broken="${broken:+$broken
 }$1"; }
 

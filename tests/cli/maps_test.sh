@@ -84,7 +84,7 @@ test_ "with --cube-maps each cube error has the maps that cube and hint make of 
 m="$TOP/fixtures/demo/club-final.mat"
 run analyze -q --level 0ply --report html,text --out plain "$m"
 ! grep -q 'every score' plain/club-final.html plain/club-final.txt || wrong "there are maps that nobody asked for"
-run analyze -q --level 0ply --cube-maps --report html,text,latex,md,pdf,json,dump,tree --out maps "$m"
+run analyze -q --level 0ply --cube-maps --parts cube --report html,text,latex,md,pdf,json,dump,tree --out maps "$m"
 status_is 0
 python3 - >found <<'EOF'
 import json

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What reports contain, which part of a match is written, and what a user adds to it.
 . "$(dirname "$0")/lib.sh"
+
 run analyze -q --level 0ply --thresholds 0.005,0.02,0.08 --report dump --out marked "$DEMO/semi-final.mat"
 m=marked/semi-final.dump
 count() { grep -c -e "$1" "$2"; }
@@ -142,8 +143,8 @@ grep -q "default-src 'none'; style-src 'unsafe-inline'; script-src $scripts; bas
 ! grep -q 'https*://' <(sed 's/xmlns="[^"]*"//' mine.html) || wrong "the page names an address"
 
 test_ "PDF takes the same options"
-run convert "$m" full.pdf
-run convert --show-moves very-bad --show-cubes actual --boards none "$m" some.pdf
+run convert --select 'game 1' "$m" full.pdf
+run convert --select 'game 1' --show-moves very-bad --show-cubes actual --boards none "$m" some.pdf
 status_is 0
 pages() { grep -ac '/Type /Page$' "$1"; }
 if command -v pdffonts >/dev/null; then

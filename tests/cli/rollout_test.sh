@@ -75,7 +75,7 @@ print(len(r))
 ')" 3
 
 test_ "a match is reported in MWC as well"
-run rollout --trials 36 $match
+run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
 status_is 0
 out_has 'MWC [0-9.]* % +- '
 
@@ -141,7 +141,7 @@ status_is 130
 out_has 'no double  .* trials'
 
 test_ "on a terminal progress has the present estimate with its error, and the time that is left"
-script -qec "stty cols 100; timeout -s INT 30 '$PROGRAM' rollout --trials 8000 --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
+script -qec "stty cols 100; '$PROGRAM' rollout --trials $(much 8000 720) --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
 grep -q '\] *[0-9]* %.*  +0\.[0-9]* +- 0\.[0-9]*' bar.txt || wrong "no estimate: $(head -c 300 bar.txt)"
 grep -q '\] *[0-9]* %.*[0-9] \(s\|min\) left' bar.txt || wrong "no time left: $(head -c 300 bar.txt)"
 

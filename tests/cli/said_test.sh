@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # When matches were played, and what the owner of a collection says about them: `db set`, `db comment`, aliases.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 # ask QUERY: of the collection.
 ask() { python3 -c 'import sqlite3, sys; print(*[c for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for c in r])' "${2:-kibitzer-report/collection.db}" "$1"; }

@@ -3,6 +3,7 @@
 # said or kept, no wait without end for a pipe.
 # shellcheck source=tests/cli/lib.sh
 . "$(dirname "$0")/lib.sh"
+brief_demo
 short_match >m.mat
 cp m.mat whole
 id='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10'

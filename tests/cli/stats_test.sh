@@ -291,7 +291,7 @@ test_ "figures of a phase, a plan, a theme or a score are those of its group"
 for by in phase plan theme score; do
     run stats --by $by --json
     cp out groups
-    for value in $(json "'\n'.join(sorted({g['group'] for g in d['groups'] if ' ' not in g['group']}))"); do
+    for value in $(json "'\n'.join(sorted({g['group'] for g in d['groups'] if ' ' not in g['group']})[:$(much 99 2)])"); do
         run stats --$by "$value" --json
         equal "$(json "{p['name']: {k: v for k, v in p.items() if 'level' not in k} for p in d['players']} == {g['name']: {k: v for k, v in g.items() if k != 'group' and 'level' not in k} for g in json.load(open('groups'))['groups'] if g['group'] == '$value'}")" True
     done

@@ -27,7 +27,7 @@ stopped() {
 }
 
 test_ "a search of 4 plies stops within a second"
-for signal in INT TERM; do
+for signal in $(much "INT TERM" INT); do
     stopped $signal 30 hint --level 4ply "$start"
     stopped $signal 30 eval --level 4ply --jobs 1 "${start/:64:/:00:}"
     stopped $signal 30 rollout --level 4ply --jobs 1 "$start"

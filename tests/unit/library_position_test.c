@@ -241,14 +241,14 @@ static void a_rollout_has_errors_and_can_be_stopped(void **state)
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *o = kibitzer_options_new("rollout", c);
     struct kibitzer_position *p = kibitzer_position_new("XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10", c);
-    assert_int_equal(kibitzer_options_set(o, "trials", "72", c), KIBITZER_OK);
+    assert_int_equal(kibitzer_options_set(o, "trials", "36", c), KIBITZER_OK);
     struct kibitzer_cursor *k = kibitzer_position_rollout(e, p, o, 2, 2, c);
     assert_non_null(k);
     double best = 0;
     for (int i = 0; i < 2; i++) {
         assert_int_equal(kibitzer_cursor_next(k, c), 1);
         assert_true(kibitzer_cursor_number(k, 2) > 0 && kibitzer_cursor_number(k, 2) < 1);
-        assert_float_equal(kibitzer_cursor_number(k, 9), 72, 0);
+        assert_float_equal(kibitzer_cursor_number(k, 9), 36, 0);
         assert_true(i == 0 || kibitzer_cursor_number(k, 1) <= best);
         best = kibitzer_cursor_number(k, 1);
     }

@@ -60,10 +60,10 @@ static void fixtures_go_through_every_pair(void **state)
     int records = 0;
     assert_int_equal(glob("fixtures/*/*.*", 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++)
-        if (is_source(found.gl_pathv[i]))
+        if (is_source(found.gl_pathv[i]) && (!is_light() || i % 3 == 0))
             records += run_file(&p, found.gl_pathv[i]);
     globfree(&found);
-    assert_true(records >= 60);
+    assert_true(records >= (is_light() ? 20 : 60));
     for (int a = 0; a < CARRIERS; a++)
         for (int b = 0; b < CARRIERS; b++)
             assert_true(p.tried[a][b] > 0 || (carriers[a].matches_only && carriers[b].scope != PAIR_MATCH) ||

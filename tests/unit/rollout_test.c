@@ -642,7 +642,6 @@ int main(void)
         cmocka_unit_test(an_exact_evaluator_leaves_no_luck_over),
         cmocka_unit_test(games_without_variance_reduction_come_to_the_exact_equity),
         cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
-        cmocka_unit_test(the_number_of_threads_does_not_matter),
         cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
         cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
         cmocka_unit_test(another_seed_gives_another_result),
@@ -660,6 +659,7 @@ int main(void)
         cmocka_unit_test(the_error_of_the_mean_is_that_of_the_spread_of_blocks),
     };
     const struct CMUnitTest long_ones[] = {
+        cmocka_unit_test(the_number_of_threads_does_not_matter),
         cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
         cmocka_unit_test(helpers_share_out_the_trials),
         cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
