@@ -70,6 +70,12 @@ static void keep_first(struct call *c, const struct call_message *m)
     snprintf(c->first, sizeof c->first, "%s%s%s", m->file != NULL ? m->file : "", m->file != NULL ? ": " : "", m->text);
 }
 
+void call_keep_error(const char *text)
+{
+    if (current != NULL && current->worst < CALL_ERROR)
+        keep_first(current, &(struct call_message){.kind = CALL_ERROR, .text = text});
+}
+
 static void hand_on(struct call *c, const struct call_message *m)
 {
     pthread_mutex_lock(&c->lock);

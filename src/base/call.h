@@ -98,6 +98,8 @@ void call_write(const void *bytes, size_t length);
 void call_puts(const char *text);
 void call_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void call_flush(void);
+/* What the call says if it is asked for its error, without a message; nothing if there was another one. */
+void call_keep_error(const char *text);
 /* Could all that was printed be written? */
 bool call_output_is_whole(void);
 

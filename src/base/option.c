@@ -309,8 +309,11 @@ bool options_set(struct options *o, const char *name, const char *text, struct o
     if (text == NULL && p.row->argument != NULL)
         return option_refuse(f, p.row->name, NULL, "a value is expected: %s", p.row->argument);
     memcpy(o->settled, o->fields, o->set->size);
-    if (!set_at(o, o->settled, &p, text != NULL ? text : "yes", f))
+    if (!set_at(o, o->settled, &p, text != NULL ? text : "yes", f)) {
+        if (f->option == p.row->name && strcmp(name, p.row->name) != 0)
+            f->option = p.row->alias;
         return false;
+    }
     memcpy(o->fields, o->settled, o->set->size);
     o->given[p.index] = arena_strdup(o->arena, text != NULL ? text : "yes");
     return true;

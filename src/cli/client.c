@@ -89,9 +89,12 @@ static int option_lettered(struct kibitzer_options *o, char letter)
     return -1;
 }
 
-static bool set(struct client *c, size_t option, const char *value)
+/* By the name that `word` has, which messages repeat. */
+static bool set(struct client *c, size_t option, const char *value, const char *word)
 {
-    const char *name = kibitzer_options_text(c->options, option, KIBITZER_OPTION_NAME);
+    const char *alias = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ALIAS);
+    const bool by_alias = strncmp(word, "--", 2) == 0 && is_same(word + 2, strcspn(word + 2, "="), alias);
+    const char *name = by_alias ? alias : kibitzer_options_text(c->options, option, KIBITZER_OPTION_NAME);
     return kibitzer_options_set(c->options, name, value, c->call) == KIBITZER_OK;
 }
 
@@ -100,12 +103,13 @@ static bool take(struct client *c, size_t option, bool off, const char *attached
 {
     const char *argument = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ARGUMENT);
     if (argument == NULL)
-        return attached == NULL ? set(c, option, off ? "no" : "yes") : refuse(c, "this option takes no value", word);
+        return attached == NULL ? set(c, option, off ? "no" : "yes", word)
+                                : refuse(c, "this option takes no value", word);
     if (attached == NULL && c->next >= c->argc) {
         terminal_printf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
         return false;
     }
-    return set(c, option, attached != NULL ? attached : c->argv[c->next++]);
+    return set(c, option, attached != NULL ? attached : c->argv[c->next++], word);
 }
 
 static bool take_common(struct client *c, const char *name, size_t length, char letter)
@@ -332,7 +336,7 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     if (strstr(s->commands, word) == NULL)
         return true;
     const int i = option_named(c->options, s->option, strlen(s->option), &off);
-    return i < 0 || set(c, (size_t)i, value);
+    return i < 0 || set(c, (size_t)i, value, "");
 }
 
 static int help_or_run(struct client *c)

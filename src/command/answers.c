@@ -92,7 +92,7 @@ bool answers_settle(struct answers_options *o, const struct own_form *own, int o
 {
     o->list = NULL;
     if (path_is_folder(o->output))
-        return option_refuse(f, "output", o->output, "is a folder: name a file; --out names the folder of reports");
+        return option_refuse(f, "output", o->output, "is a folder, expected the name of a file");
     if (o->json && o->format != NULL && strcasecmp(o->format, "json") != 0)
         return option_refuse(f, NULL, NULL, "--json or --format %s, not both", o->format);
     if (o->json || o->format != NULL)

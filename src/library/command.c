@@ -92,8 +92,10 @@ static int settle_and_run(void *running)
         code = run_command(r->options->command, settled, r);
     if (code != KIBITZER_OK && call_cancelled()) /* whatever could not be read for that reason */
         code = KIBITZER_CANCELLED;
-    return call_output_is_whole() || code < 0 ? code
-                                              : library_refuse(KIBITZER_FAILED, "the output could not be written");
+    if (call_output_is_whole() || code < 0)
+        return code;
+    call_keep_error("the output could not be written"); /* who takes it knows why, and may say so */
+    return KIBITZER_FAILED;
 }
 
 int kibitzer_run(struct kibitzer_options *o, const char *const *input, size_t n, struct kibitzer_call *c)

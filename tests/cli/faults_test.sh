@@ -45,6 +45,25 @@ for command in "info $DEMO/semi-final.mat" formats "help analyze" --version; do
     err_has 'standard output could not be written: No space left on device'
 done
 
+test_ "a full output is one line of error, whichever command meets it, and a folder as --output is called one"
+id='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10' race=XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
+for command in "eval -l 0ply $id" "hint -l 0ply $id" "cube -l 0ply $id" "bearoff show $race" "board $id" levels "met show"; do
+    "$PROGRAM" $command 2>err >/dev/full
+    status=$?
+    status_is 3
+    equal "$(grep -c 'could not be written' err)" 1
+done
+for command in "hint $id" levels "cube $id"; do
+    run $command --output .
+    status_is 2
+    err_has '--output .: is a folder, expected the name of a file'
+done
+run board --format json "$id"
+status_is 2
+err_has '--format json: the format is one of'
+run board -t json "$id"
+err_has '--to json: the format is one of'
+
 # AddressSanitizer reserves more addresses than can be limited.
 if (ulimit -v 400000 && "$PROGRAM" --version) >/dev/null 2>&1; then
     test_ "a file that takes more memory than there is fails with its name and the batch goes on"

@@ -5,7 +5,8 @@ PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
 TOP=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 DEMO=$TOP/fixtures/demo
 WORK=$(mktemp -d)
-export XDG_CONFIG_HOME=$WORK/settings # nobody's own
+export HOME=$WORK/home XDG_CONFIG_HOME=$WORK/settings # nobody's own
+mkdir "$HOME"
 export XDG_CACHE_HOME=$TOP/build/cache # bearoff databases are made once for all tests
 trap 'rm -rf "$WORK" "$WORK.times"' EXIT
 cd "$WORK" || exit 1

@@ -5,7 +5,7 @@ set -u
 PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
 HERE=$(realpath "$(dirname "$0")")
 WORK=$(mktemp -d)
-export XDG_CACHE_HOME=$HERE/../../build/cache
+export XDG_CACHE_HOME=$HERE/../../build/cache XDG_CONFIG_HOME=$WORK/settings
 trap 'rm -rf "$WORK"' EXIT
 kibitzer() { "$PROGRAM" "$@" || { echo "Bail out! kibitzer $*" && exit 1; }; }
 ID='XGID=----b-ECC---dCa--cAe------:0:0:-1:31:0:0:0:7:10' # g1m5 of the match
