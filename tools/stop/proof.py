@@ -148,6 +148,18 @@ def waits(pid):
     return found
 
 
+def listens(pid, number):
+    """Is it the program yet, and catches the signal? On a busy machine it may take long to get there."""
+    try:
+        if os.readlink(f"/proc/{pid}/exe") != os.path.realpath(PROGRAM):
+            return False
+        with open(f"/proc/{pid}/status", encoding="ascii") as f:
+            caught = next(line for line in f if line.startswith("SigCgt:"))
+        return bool(int(caught.split()[1], 16) >> (number - 1) & 1)
+    except (OSError, StopIteration):
+        return False
+
+
 def stop(process, number):
     """Sends it; returns (status, wall seconds, processor seconds, fair seconds) until the end."""
     pid, before, waited = process.pid, processor_time(process.pid), waits(process.pid)
@@ -257,8 +269,9 @@ class Case:
         with tempfile.TemporaryFile() as printed:
             process = self.begin(folder, printed)
             time.sleep(moment)
+            heard = listens(process.pid, number)
             status, wall, used, fair = stop(process, number)
-        early = status in (-signal.SIGTERM, -signal.SIGINT) and moment < 0.3  # before it could listen
+        early = status in (-signal.SIGTERM, -signal.SIGINT) and not heard
         problem = None
         own_end = 0 if self.status is None else self.status  # it may have come to it just then
         if status not in (INTERRUPTED, own_end) and not early:
