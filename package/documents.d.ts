@@ -1087,6 +1087,16 @@ export interface Cube {
     by_roll?: Array<Array<number | null>>;
 }
 
+export interface Acceptance {
+    /** who answers: 0 or 1 */
+    player: number | null;
+    best: string;
+    /** what it gives, at the cube as it stands */
+    accept: number;
+    /** what playing on is worth */
+    refuse: number;
+}
+
 export interface MatchReply {
     /** per cube before the double */
     equity: number | null;
@@ -1157,6 +1167,8 @@ export interface Ply {
     moves: Moves | null;
     /** likewise */
     cube: Cube | null;
+    /** Of the resignation that waits, seen by who answers. */
+    acceptance?: Acceptance;
     /** To the double, beaver or raccoon that waits, seen by who replies. */
     replies?: Replies;
     luck: Luck | null;

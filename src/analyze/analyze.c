@@ -13,6 +13,7 @@
 #include "analyze/lesson.h"
 #include "analyze/luck.h"
 #include "analyze/maps.h"
+#include "analyze/resignation.h"
 #include "analyze/rolled.h"
 #include "analyze/skill.h"
 #include "analyze/stats.h"
@@ -35,7 +36,7 @@ const char *const read_with_names[] = {"from",     "encoding",   "variation",   
                                        "crawford", "cube-limit", corrected_words, NULL};
 const char stronger_words[] = "; stronger by the equity table: ";
 
-enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
+enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4, WANT_RESIGNATION = 8 };
 
 /* A question and its answer. */
 struct item {
@@ -56,6 +57,7 @@ struct item {
     struct rolled_cube rolled;
     struct cube_maps *maps; /* NULL = not wanted */
     struct luck luck;
+    struct resignation resignation;
 };
 
 struct job {
@@ -119,6 +121,8 @@ static unsigned wanted(const struct decisions *d, const struct analysis_options 
         want |= WANT_PLAY;
     if (d->asks && d->before.dice[0] == 0 && o->cube)
         want |= WANT_CUBE;
+    if (d->asks_acceptance && o->cube)
+        want |= WANT_RESIGNATION;
     return want;
 }
 
@@ -265,6 +269,8 @@ static void answer_item(const struct job *job, struct item *it, struct worker *w
         answer_play(job, it, w);
     if (it->want & WANT_LUCK)
         answer_luck(job, it, w);
+    if (it->want & WANT_RESIGNATION)
+        resignation_judge(job->engine, w, &it->before, &o->level, &it->resignation);
     it->answered = true;
 }
 
@@ -559,6 +565,10 @@ static void record_item(const struct job *job, const struct item *it, struct eve
         record_play(job, it, a);
     if (it->want & WANT_CUBE)
         record_cube(job, it, e, a);
+    if (it->want & WANT_RESIGNATION) {
+        a->resigned = arena_alloc(job->match->arena, sizeof *a->resigned);
+        *a->resigned = (struct resigned_analysis){it->resignation.accept, it->resignation.refuse};
+    }
     if (it->want & WANT_LUCK) {
         a->luck = it->luck.emg, a->luck_mwc = it->luck.mwc;
         a->luck_mark = luck_mark_of(it->luck.emg, job->options->luck_threshold);

@@ -87,18 +87,33 @@ static void at_position(struct decisions *d)
     before_the_roll(d);
 }
 
+/* The walk forgets a throw that was only set. */
+static void at_resignation(struct decisions *d)
+{
+    d->before = d->walk.after;
+    for (size_t i = 0; i < d->walk.index; i++)
+        if (d->walk.game->events[i].kind == EVENT_SET_DICE)
+            d->before.dice[0] = d->walk.game->events[i].dice[0], d->before.dice[1] = d->walk.game->events[i].dice[1];
+    d->asks_acceptance =
+        d->before.offer == OFFER_RESIGNATION && d->before.resigned > 0 && is_sound(&d->before, d->before.on_roll);
+}
+
 bool decisions_next(struct decisions *d)
 {
     if (!walk_next(&d->walk))
         return false;
     const struct event *e = d->walk.event;
     d->before = d->walk.before;
-    d->roll = d->legal = d->may_double = d->doubles = d->asks = d->answers_double = false;
+    d->roll = d->legal = d->may_double = d->doubles = d->asks = d->asks_acceptance = d->answers_double = false;
     if (e->kind < EVENT_SET_BOARD && game_asks_reply(d->walk.game)) {
         at_question(d);
         return true;
     }
     switch (e->kind) {
+    case EVENT_RESIGN:
+        if (d->walk.index + 1 == d->walk.game->n_events && game_asks_acceptance(d->walk.game))
+            at_resignation(d);
+        break;
     case EVENT_PLAY:
     case EVENT_ROLL:
         at_roll(d);

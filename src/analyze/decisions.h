@@ -14,6 +14,7 @@ struct decisions {
     bool doubles; /* a first double; a beaver written as a double is not one */
     bool asks; /* a position with nothing behind it: what to play (with dice in `before`), whether to double, or what
                   to reply to a double */
+    bool asks_acceptance; /* a resignation waits in a position; `before` is that position */
     bool answers_double; /* take, drop or beaver that answers a first double */
     struct position before; /* of a roll: with its dice; of cube actions: before the offer that is answered */
     struct position undoubled; /* of may_double, doubles and their answers: the doubler on roll, no dice, no offer */

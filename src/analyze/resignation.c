@@ -8,8 +8,7 @@
 
 bool resignation_is_right(double accept, double refuse)
 {
-    const double same = 1e-5;
-    return accept >= refuse - same;
+    return resigned_is_accepted(&(struct resigned_analysis){(float)accept, (float)refuse});
 }
 
 float resignation_gives(const struct engine *e, const struct position *p)

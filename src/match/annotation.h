@@ -144,10 +144,17 @@ struct race_count {
     bool exact; /* both from a bearoff database */
 };
 
+/* A resignation that waits: equities at the cube as it stands, of the player to whom it is offered. */
+struct resigned_analysis {
+    float accept, refuse; /* what it gives; what playing on is worth */
+};
+bool resigned_is_accepted(const struct resigned_analysis *r); /* accepting gives all that playing on is worth */
+
 struct annotation {
     int set; /* index into match->sets */
     struct play_analysis *play; /* on plays; NULL = none */
     struct cube_analysis *cube; /* on plays and rolls (decision not to double), doubles, takes, drops; NULL = none */
+    struct resigned_analysis *resigned; /* on a resignation that nobody has answered, in a position; NULL = none */
     struct race_count *race; /* NULL = none, or contact */
     float luck, luck_mwc; /* NAN = none */
     enum luck_mark luck_mark;

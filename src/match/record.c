@@ -338,18 +338,25 @@ static size_t count_set_ups(const struct game *g)
     return n;
 }
 
-static bool are_offers(const struct game *g, size_t from)
+static bool are_offers(const struct game *g, size_t from, size_t to)
 {
-    for (size_t i = from; i < g->n_events; i++)
+    for (size_t i = from; i < to; i++)
         if (g->events[i].kind < EVENT_DOUBLE || g->events[i].kind > EVENT_RACCOON)
             return false;
     return true;
 }
 
+bool game_asks_acceptance(const struct game *g)
+{
+    const size_t set_ups = count_set_ups(g), n = g->n_events;
+    return set_ups > 0 && n > set_ups && g->events[n - 1].kind == EVENT_RESIGN && are_offers(g, set_ups, n - 1);
+}
+
 bool match_is_position(const struct match *m)
 {
-    const size_t set_ups = m->n_games == 1 ? count_set_ups(&m->games[0]) : 0;
-    return set_ups > 0 && are_offers(&m->games[0], set_ups);
+    const struct game *g = m->n_games == 1 ? &m->games[0] : NULL;
+    const size_t set_ups = g != NULL ? count_set_ups(g) : 0;
+    return set_ups > 0 && (are_offers(g, set_ups, g->n_events) || game_asks_acceptance(g));
 }
 
 static void set_off(struct board *b, int chequers)
@@ -388,7 +395,13 @@ bool match_set_variant(struct match *m, enum variant variant)
 bool game_asks_reply(const struct game *g)
 {
     const size_t set_ups = count_set_ups(g);
-    return set_ups > 0 && set_ups < g->n_events && are_offers(g, set_ups);
+    return set_ups > 0 && set_ups < g->n_events && are_offers(g, set_ups, g->n_events);
+}
+
+bool resigned_is_accepted(const struct resigned_analysis *r)
+{
+    const float same = 1e-5f;
+    return r->accept >= r->refuse - same;
 }
 
 const char *const event_kind_names[EVENT_KINDS] = {/* ORDER EVENT */

@@ -163,6 +163,8 @@ struct matches {
 /* A position rather than a match: one game that sets it up, in which nothing but a double (a beaver, a raccoon) has
  * happened. */
 bool match_is_position(const struct match *m);
+/* In a game that sets up a position a resignation waits, and nothing but offers has happened before it. */
+bool game_asks_acceptance(const struct game *g);
 /* Makes a position whose format names no game one of `variant`: what a side has not on the board is off. Other records,
  * and those that say their game, stay as they are. False if a side has more chequers than `variant` on the board. */
 bool match_set_variant(struct match *m, enum variant variant);

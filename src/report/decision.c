@@ -34,7 +34,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .shown = true,
     };
     d->marked = d->problem != NULL || skill_of(d) != SKILL_NONE;
-    if (decision_is_position(d) || decision_asks_reply(d)) {
+    if (decision_is_position(d) || decision_asks_reply(d) || decision_asks_acceptance(d)) {
         d->before = w->after;
         for (int i = 0; i < 2 && w->event->kind == EVENT_SET_DICE; i++)
             d->before.dice[i] = w->event->dice[i];
@@ -129,13 +129,18 @@ double decision_value(const struct match *m, const struct decision *d)
 
 bool decision_is_position(const struct decision *d)
 {
-    return (d->event->kind >= EVENT_SET_BOARD || decision_asks_reply(d)) && d->note != NULL &&
-           (d->note->play != NULL || d->note->cube != NULL);
+    return (d->event->kind >= EVENT_SET_BOARD || decision_asks_reply(d) || decision_asks_acceptance(d)) &&
+           d->note != NULL && (d->note->play != NULL || d->note->cube != NULL || d->note->resigned != NULL);
 }
 
 bool decision_asks_reply(const struct decision *d)
 {
     return game_asks_reply(d->game) && d->event == &d->game->events[d->game->n_events - 1];
+}
+
+bool decision_asks_acceptance(const struct decision *d)
+{
+    return game_asks_acceptance(d->game) && d->event == &d->game->events[d->game->n_events - 1];
 }
 
 bool decision_stands_at(const struct decision *d, const struct position *p)
@@ -147,7 +152,7 @@ bool decision_stands_at(const struct decision *d, const struct position *p)
 
 int decision_player(const struct decision *d)
 {
-    return decision_asks_reply(d) ? d->before.turn : d->event->player;
+    return decision_asks_reply(d) || decision_asks_acceptance(d) ? d->before.turn : d->event->player;
 }
 
 bool decision_is_cube_action(const struct decision *d)

@@ -84,6 +84,7 @@ bool report_shows_board(const struct export_options *o, const struct decision *d
 /* The question that a position ends with: a double, beaver or raccoon waits. `before` holds the offer then, and its
  * `turn` is who replies. */
 bool decision_asks_reply(const struct decision *d);
+bool decision_asks_acceptance(const struct decision *d); /* likewise of a resignation */
 /* Was it made there: same board, dice, cube, players to act? */
 bool decision_stands_at(const struct decision *d, const struct position *p);
 /* Who decides: of such a question the player who replies, else the player of the event. */

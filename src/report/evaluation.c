@@ -432,9 +432,28 @@ static void evaluation_of_replies(struct match_report *r, const struct decision 
     node_end(b);
 }
 
+/* In words: who is asked has two figures to compare. */
+static void evaluation_of_resignation(struct draft *b, const struct resigned_analysis *a)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
+    words_begin(b, "Accepting gives {0}, refusing {1}. Proper answer: {2}", NULL, 0);
+    put_emg(b, (double)a->accept);
+    put_emg(b, (double)a->refuse);
+    node_begin(b, NODE_SPAN, ROLE_STRONG);
+    put_words(b, resigned_is_accepted(a) ? "accept" : "refuse");
+    node_end(b);
+    node_end(b);
+    put_words(b, ".");
+    node_end(b);
+}
+
 void evaluation_of_cube(struct match_report *r, const struct decision *d)
 {
     struct draft *b = &r->draft;
+    if (d->note != NULL && d->note->resigned != NULL) {
+        evaluation_of_resignation(b, d->note->resigned);
+        return;
+    }
     if (decision_asks_reply(d) && report_shows_cube(r->o, d)) {
         evaluation_of_replies(r, d);
         return;

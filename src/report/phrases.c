@@ -148,6 +148,8 @@ void phrase_action(struct draft *d, const struct decision *at)
         break;
     case EVENT_RESIGN:
         put_words(d, resignation(e->value));
+        if (decision_asks_acceptance(at))
+            put_words(d, ": accept or refuse?");
         break;
     case EVENT_RESIGN_ACCEPT:
         put_words(d, "accepts the resignation");

@@ -8,6 +8,27 @@ renamed() {
 }
 printf '\000\001\002nothing of use' >junk.mat
 
+test_ "a resignation that waits in a Match ID is shown and judged, as by hint"
+# Single game in a match; gammon after 31; single game under a double; of two chequers on the 6 point against one: 1 - 8/36.
+for id in 4HPwATDgc/ABMA:cCGgAAAAAAAA 4HPwATDgc/ABMA:cMEFAAAAAAAA 4HPwATDgc/ABMA:UTngAAAAAAAA AQAAgAEAAAAAAA:cCEAAAAAAAAA; do
+    echo "$id" >resigned.txt
+    run hint --level 0ply --json "$id"
+    python3 -c 'import json; h = json.load(open("out"))[0]; print(h["answer"], "%.4f %.4f" % (h["accept"]["equity"], h["refuse"]["equity"]))' >hint.txt
+    rm -rf resigned
+    run analyze -q --level 0ply --report json,text,dump --out resigned resigned.txt
+    status_is 0
+    python3 -c 'import json; a = json.load(open("resigned/resigned.json"))["games"][0]["plies"][-1]["acceptance"]; print(a["best"], "%.4f %.4f" % (a["accept"], a["refuse"]))' >judged.txt
+    same judged.txt hint.txt
+    grep -q 'resigns a [a-z ]*: accept or refuse?' resigned/resigned.txt || wrong "the resignation is not shown"
+    grep -q "Proper answer: $(cut -d' ' -f1 hint.txt)" resigned/resigned.txt || wrong "it is not judged"
+    grep -q "GNU Backgammon ID: ${id%????}" resigned/resigned.txt || wrong "the ID has lost it"
+    run convert --to json resigned/resigned.dump -
+    grep -A4 '"acceptance"' out >kept.txt
+    grep -A4 '"acceptance"' resigned/resigned.json >made.txt
+    same kept.txt made.txt
+done
+equal "$(cat hint.txt)" "accept 1.0000 0.7778"
+
 test_ "a file gets its reports and the index page; the default folder is kibitzer-report"
 run analyze -q --level 0ply "$DEMO/semi-final.mat"
 status_is 0

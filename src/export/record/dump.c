@@ -390,6 +390,12 @@ void dump_note(const struct annotation *a, struct strbuf *out)
         put_word(out, lucks[a->luck_mark - LUCK_VERY_UNLUCKY]);
         line_end(out);
     }
+    if (a->resigned != NULL) {
+        line_begin(out, 4, "resigned");
+        put_float(out, a->resigned->accept);
+        put_float(out, a->resigned->refuse);
+        line_end(out);
+    }
     if (a->race != NULL) {
         line_begin(out, 4, "race");
         for (int i = 0; i < 2; i++) {

@@ -277,6 +277,23 @@ static const struct answer_field replies_fields[] = {
     ANSWER_TO(struct replies_record, beaver, "Beaver", &reply_rows, FLAT_OR_LEFT_OUT),
     ANSWER_TO(struct replies_record, raccoon, "Raccoon", &reply_rows, FLAT_OR_LEFT_OUT),
     {0}};
+struct acceptance_record {
+    int player;
+    const char *best;
+    double accept, refuse;
+};
+
+static const struct answer_field acceptance_fields[] = {
+    PLAYER(struct acceptance_record, player, "Player", "who answers: 0 or 1"),
+    ANSWER(struct acceptance_record, best, "Best answer", .example = "accept"),
+    ANSWER(struct acceptance_record, accept, "Accept", .unit = UNIT_EMG, .decimals = 6,
+           .help = "what it gives, at the cube as it stands"),
+    ANSWER(struct acceptance_record, refuse, "Refuse", .unit = UNIT_EMG, .decimals = 6,
+           .help = "what playing on is worth"),
+    {0}};
+static const struct answer_rows acceptance_rows = {"Acceptance", "Of the resignation that waits, seen by who answers.",
+                                                   sizeof(struct acceptance_record), acceptance_fields};
+
 static const struct answer_rows replies_rows = {"Replies",
                                                 "To the double, beaver or raccoon that waits, seen by who replies.",
                                                 sizeof(struct replies_record), replies_fields};
@@ -347,6 +364,7 @@ struct ply_record {
     const struct moves_record *moves;
     const struct cube_record *cube;
     const struct replies_record *replies;
+    const struct acceptance_record *acceptance;
     const struct luck_record *luck;
     const struct race_count *race;
     struct marks_record marks;
@@ -368,6 +386,7 @@ static const struct answer_field ply_fields[] = {
     ANSWER_TO(struct ply_record, moves, "Chequer play", &moves_rows, .missing = ANSWER_NULL,
               .help = "null = not analysed, or not asked for"),
     ANSWER_TO(struct ply_record, cube, "Cube decision", &cube_rows, .missing = ANSWER_NULL, .help = "likewise"),
+    ANSWER_TO(struct ply_record, acceptance, "Acceptance", &acceptance_rows, LEFT_OUT),
     ANSWER_TO(struct ply_record, replies, "Replies", &replies_rows, LEFT_OUT,
               .help = "where a position ends with a double that waits"),
     ANSWER_TO(struct ply_record, luck, "Luck", &luck_rows, FLAT_OR_NULL),
@@ -764,6 +783,16 @@ static const struct replies_record *replies_of(const struct writer *w, const str
     return r;
 }
 
+static const struct acceptance_record *acceptance_of(const struct writer *w, const struct annotation *a)
+{
+    if (a == NULL || a->resigned == NULL)
+        return NULL;
+    struct acceptance_record *r = arena_alloc(w->of_ply, sizeof *r);
+    *r = (struct acceptance_record){w->decision.before.turn, resigned_is_accepted(a->resigned) ? "accept" : "refuse",
+                                    (double)a->resigned->accept, (double)a->resigned->refuse};
+    return r;
+}
+
 static const struct luck_record *luck_of(const struct writer *w, const struct annotation *a)
 {
     if (a == NULL || isnan(a->luck))
@@ -814,6 +843,7 @@ static void fill_ply(struct writer *w)
                              .moves = moves_of(w, a != NULL && report_shows_play(w->o, d) ? a->play : NULL),
                              .cube = cube_of(w, cube),
                              .replies = replies_of(w, cube),
+                             .acceptance = acceptance_of(w, a),
                              .luck = luck_of(w, a),
                              .race = a != NULL ? a->race : NULL,
                              .author_marks = author_marks_of(w, e),

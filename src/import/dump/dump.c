@@ -287,6 +287,12 @@ static bool on_luck(struct dump_reader *r)
     return true;
 }
 
+static bool on_resigned(struct dump_reader *r)
+{
+    struct resigned_analysis *c = r->a->resigned = arena_alloc(r->m->arena, sizeof *c);
+    return dump_read_float(r, &c->accept) && dump_read_float(r, &c->refuse);
+}
+
 static bool on_race(struct dump_reader *r)
 {
     static const char *const kinds[] = {"estimated", "exact"};
@@ -505,6 +511,7 @@ static const struct keyword {
     {"candidate", AT_PLAYS, AT_PLAYS, on_candidate},
     {"note", AT_EVENT, AT_CUBE, on_note},
     {"luck", AT_NOTE, AT_NOTE, on_luck},
+    {"resigned", AT_NOTE, AT_NOTE, on_resigned},
     {"race", AT_NOTE, AT_NOTE, on_race},
     {"skill", AT_NOTE, AT_NOTE, on_skill},
     {"plays", AT_NOTE, AT_NOTE, on_plays},
