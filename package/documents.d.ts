@@ -650,10 +650,10 @@ export interface RankedPlay {
     position_id_after: string;
     /** how deep it was looked at */
     plies: number;
-    /** with the cube */
-    equity: number;
+    /** with the cube; null where nothing is at stake */
+    equity: number | null;
     /** without it */
-    cubeless: number;
+    cubeless: number | null;
     /** chance to win */
     win: number;
     /** to win a gammon or a backgammon */

@@ -509,8 +509,8 @@ class RankedPlay(TypedDict):
     play: str
     position_id_after: str  # seen by the opponent, who is then on roll
     plies: int  # how deep it was looked at
-    equity: float  # with the cube
-    cubeless: float  # without it
+    equity: Optional[float]  # with the cube; null where nothing is at stake
+    cubeless: Optional[float]  # without it
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
     win_bg: float  # to win a backgammon

@@ -7,6 +7,7 @@
 #include "analyze/double.h"
 #include "analyze/maps.h"
 #include "analyze/resignation.h"
+#include "analyze/units.h"
 #include "command/hint_terminal.h"
 #include "command/maps.h"
 #include "base/command.h"
@@ -68,8 +69,10 @@ struct hint_record { /* what does not apply is NULL or 0 */
 
 static const struct answer_field looked_fields[] = {
     ANSWER(struct ranked_play, plies, "Plies", .help = "how deep it was looked at"),
-    POSITION_EQUITY("equity", struct ranked_play, cubeful, "Equity", .flags = ANSWER_SIGNED, .help = "with the cube"),
-    POSITION_EQUITY("cubeless", struct ranked_play, cubeless, "Cubeless", .flags = ANSWER_SIGNED, .help = "without it"),
+    POSITION_EQUITY("equity", struct ranked_play, cubeful, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
+                    .help = "with the cube; null where nothing is at stake"),
+    POSITION_EQUITY("cubeless", struct ranked_play, cubeless, "Cubeless", .missing = ANSWER_NULL,
+                    .flags = ANSWER_SIGNED, .help = "without it"),
     ANSWER_IN(struct ranked_play, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
     {0}};
 static const struct answer_rows looked_rows = {"LookedAt", NULL, sizeof(struct ranked_play), looked_fields};
@@ -200,6 +203,12 @@ static const char *play_text(const struct answering *a, const struct board *b, c
     return kept;
 }
 
+static bool at_stake(const struct answering *a, const struct position *p)
+{
+    const struct met_score s = units_score(p);
+    return p->length == 0 || met_stake(engine_met(a->engine), &s, p->cube) != 0;
+}
+
 static void fill_plays(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
 {
     const struct hint_options *o = a->options;
@@ -212,6 +221,8 @@ static void fill_plays(const struct answering *a, const struct asked *q, struct 
     struct ranked_play *kept = arena_alloc(a->memory, (n + 1) * sizeof *kept);
     for (size_t i = 0; i < n; i++) {
         kept[i] = ranked.at[i];
+        if (!at_stake(a, p))
+            kept[i].cubeful = kept[i].cubeless = NAN;
         plays[i] = (struct play_record){play_text(a, &p->board, &kept[i].play), id_after(a, &kept[i].after), &kept[i]};
     }
     *out = (struct plays_record){{p->dice[0], p->dice[1]}, {plays, n}, {kept, ranked.n, ranked.n}};
@@ -228,7 +239,8 @@ static void print_play(struct strbuf *out, void *context, const struct listed_pl
 {
     (void)context;
     const struct outcome *o = &l->play->outcome;
-    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies, SIGNED(l->play->cubeful, 4));
+    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies,
+                  isnan(l->play->cubeful) ? "nothing at stake" : SIGNED(l->play->cubeful, 4));
     if (!isnan(l->difference))
         strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", SIGNED(l->difference, 4));
     strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon,

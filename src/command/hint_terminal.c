@@ -37,7 +37,7 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
         strbuf_puts(out, best ? " *    " : "      ");
     strbuf_puts(out, label);
     strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
-    strbuf_printf(out, "  %8s", SIGNED(equity, 3));
+    strbuf_printf(out, "  %8s", isnan(equity) ? "n/a" : SIGNED(equity, 3));
     if (best || isnan(difference))
         strbuf_fill(out, ' ', 10);
     else

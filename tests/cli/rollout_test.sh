@@ -22,8 +22,12 @@ for score in 98:0:0:100 0:98:0:100; do
     out_has 'no double *nothing at stake'
     out_has 'proper action: No double, nothing at stake'
     ! grep -q -e '-0[.]00\|double, pass\|nan' out || wrong "$(cat out)"
-    run rollout --trials 36 --json "XGID=-A--A----------------a----:0:0:1:31:$score:10"
-    out_has '"equity": null'
+    for command in "rollout --trials 36" "hint --level 0ply"; do
+        run $command --json "XGID=-A--A----------------a----:0:0:1:31:$score:10"
+        out_has '"equity": null'
+        run $command "XGID=-A--A----------------a----:0:0:1:31:$score:10"
+        out_has '4/off .*nothing at stake'
+    done
 done
 
 test_ "a resignation that waits is answered, as hint answers it"
