@@ -1087,21 +1087,19 @@ export interface Cube {
     by_roll?: Array<Array<number | null>>;
 }
 
+export interface MatchReply {
+    /** per cube before any double */
+    equity: number | null;
+    /** against the best reply */
+    cost: number | null;
+}
+
 export interface Acceptance {
     /** who answers: 0 or 1 */
     player: number | null;
     best: string;
-    /** what it gives, at the cube as it stands */
-    accept: number;
-    /** what playing on is worth */
-    refuse: number;
-}
-
-export interface MatchReply {
-    /** per cube before the double */
-    equity: number | null;
-    /** against the best reply */
-    cost: number | null;
+    accept: MatchReply;
+    refuse: MatchReply;
 }
 
 export interface Replies {
@@ -1167,7 +1165,7 @@ export interface Ply {
     moves: Moves | null;
     /** likewise */
     cube: Cube | null;
-    /** Of the resignation that waits, seen by who answers. */
+    /** Of the resignation that waits, seen by who answers, at the cube as it stands. */
     acceptance?: Acceptance;
     /** To the double, beaver or raccoon that waits, seen by who replies. */
     replies?: Replies;

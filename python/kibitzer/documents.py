@@ -824,16 +824,16 @@ class Cube(_Cube, total=False):
     by_roll: List[List[Optional[float]]]  # without a double
 
 
+class MatchReply(TypedDict):
+    equity: Optional[float]  # per cube before any double
+    cost: Optional[float]  # against the best reply
+
+
 class Acceptance(TypedDict):
     player: Optional[int]  # who answers: 0 or 1
     best: str
-    accept: float  # what it gives, at the cube as it stands
-    refuse: float  # what playing on is worth
-
-
-class MatchReply(TypedDict):
-    equity: Optional[float]  # per cube before the double
-    cost: Optional[float]  # against the best reply
+    accept: MatchReply
+    refuse: MatchReply
 
 
 Replies = TypedDict("Replies", {"player": Optional[int], "best": str, "take": MatchReply, "pass": MatchReply, "beaver": MatchReply, "raccoon": MatchReply}, total=False)
@@ -885,7 +885,7 @@ class _Ply(TypedDict):
 
 class Ply(_Ply, total=False):
     source_text: str  # the file's words, where they matter
-    acceptance: Acceptance  # Of the resignation that waits, seen by who answers.
+    acceptance: Acceptance  # Of the resignation that waits, seen by who answers, at the cube as it stands.
     replies: Replies  # To the double, beaver or raccoon that waits, seen by who replies.
     race: PlyRace
     author_marks: PlyMarks  # that the file's author set by hand

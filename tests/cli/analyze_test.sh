@@ -17,7 +17,7 @@ for id in 4HPwATDgc/ABMA:cCGgAAAAAAAA 4HPwATDgc/ABMA:cMEFAAAAAAAA 4HPwATDgc/ABMA
     rm -rf resigned
     run analyze -q --level 0ply --report json,text,dump --out resigned resigned.txt
     status_is 0
-    python3 -c 'import json; a = json.load(open("resigned/resigned.json"))["games"][0]["plies"][-1]["acceptance"]; print(a["best"], "%.4f %.4f" % (a["accept"], a["refuse"]))' >judged.txt
+    python3 -c 'import json; a = json.load(open("resigned/resigned.json"))["games"][0]["plies"][-1]["acceptance"]; print(a["best"], "%.4f %.4f" % (a["accept"]["equity"], a["refuse"]["equity"]))' >judged.txt
     same judged.txt hint.txt
     grep -q 'resigns a [a-z ]*: accept or refuse?' resigned/resigned.txt || wrong "the resignation is not shown"
     grep -q "Proper answer: $(cut -d' ' -f1 hint.txt)" resigned/resigned.txt || wrong "it is not judged"

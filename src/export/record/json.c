@@ -265,7 +265,7 @@ struct replies_record {
     const struct reply_record *beaver, *raccoon;
 };
 static const struct answer_field reply_fields[] = {
-    FIGURE(struct reply_record, equity, "Equity", UNIT_EMG, .help = "per cube before the double"),
+    FIGURE(struct reply_record, equity, "Equity", UNIT_EMG, .help = "per cube before any double"),
     FIGURE(struct reply_record, cost, "Cost", UNIT_EMG, .help = "against the best reply"),
     {0}};
 static const struct answer_rows reply_rows = {"MatchReply", NULL, sizeof(struct reply_record), reply_fields};
@@ -280,19 +280,18 @@ static const struct answer_field replies_fields[] = {
 struct acceptance_record {
     int player;
     const char *best;
-    double accept, refuse;
+    struct reply_record accept, refuse; /* at the cube as it stands */
 };
 
 static const struct answer_field acceptance_fields[] = {
     PLAYER(struct acceptance_record, player, "Player", "who answers: 0 or 1"),
     ANSWER(struct acceptance_record, best, "Best answer", .example = "accept"),
-    ANSWER(struct acceptance_record, accept, "Accept", .unit = UNIT_EMG, .decimals = 6,
-           .help = "what it gives, at the cube as it stands"),
-    ANSWER(struct acceptance_record, refuse, "Refuse", .unit = UNIT_EMG, .decimals = 6,
-           .help = "what playing on is worth"),
+    ANSWER_IN(struct acceptance_record, accept, "Accept", &reply_rows, .flags = ANSWER_FLAT),
+    ANSWER_IN(struct acceptance_record, refuse, "Refuse", &reply_rows, .flags = ANSWER_FLAT),
     {0}};
-static const struct answer_rows acceptance_rows = {"Acceptance", "Of the resignation that waits, seen by who answers.",
-                                                   sizeof(struct acceptance_record), acceptance_fields};
+static const struct answer_rows acceptance_rows = {
+    "Acceptance", "Of the resignation that waits, seen by who answers, at the cube as it stands.",
+    sizeof(struct acceptance_record), acceptance_fields};
 
 static const struct answer_rows replies_rows = {"Replies",
                                                 "To the double, beaver or raccoon that waits, seen by who replies.",
@@ -788,8 +787,11 @@ static const struct acceptance_record *acceptance_of(const struct writer *w, con
     if (a == NULL || a->resigned == NULL)
         return NULL;
     struct acceptance_record *r = arena_alloc(w->of_ply, sizeof *r);
-    *r = (struct acceptance_record){w->decision.before.turn, resigned_is_accepted(a->resigned) ? "accept" : "refuse",
-                                    (double)a->resigned->accept, (double)a->resigned->refuse};
+    const float accept = a->resigned->accept, refuse = a->resigned->refuse;
+    *r = (struct acceptance_record){w->decision.before.turn,
+                                    resigned_is_accepted(a->resigned) ? "accept" : "refuse",
+                                    {accept, fmaxf(0, refuse - accept)},
+                                    {refuse, fmaxf(0, accept - refuse)}};
     return r;
 }
 
