@@ -32,7 +32,7 @@ static void away_text(struct strbuf *out, const struct position *p, int side)
                   p->crawford_game ? ", Crawford game" : "");
 }
 
-static void question_state(const struct costly_question *c, struct strbuf *out)
+void question_state(const struct costly_question *c, struct strbuf *out)
 {
     const struct position *p = &c->position;
     away_text(out, p, c->side);

@@ -27,6 +27,7 @@ struct errors_page_options {
 
 /* "To play 31", "Redouble?", "Doubled to 4: take or pass?" */
 void question_text(const struct costly_question *c, struct strbuf *out);
+void question_state(const struct costly_question *c, struct strbuf *out); /* score and cube */
 
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
 /* One of them, as a list shows it, put into another document. */

@@ -5,6 +5,7 @@
 
 #include "export/html/page.h"
 #include "collection/career.h"
+#include "report/career_page.h"
 #include "report/study_section.h"
 
 static bool print_page(struct store *s, const char *name)

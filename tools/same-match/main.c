@@ -4,6 +4,7 @@
 
 #include "base/sink.h"
 #include "import/import.h"
+#include "match/same.h"
 
 static bool read_file(const char *path, struct matches *out)
 {

@@ -13,6 +13,7 @@
 #include "export/board/ascii.h"
 #include "match/notation.h"
 #include "format/posid.h"
+#include "report/errors_page.h"
 #include "report/lessons.h"
 
 struct looking {
