@@ -22,10 +22,11 @@ static const struct common {
     {"quiet", 'q', "show errors only: no progress, notes or warnings"},
     {"verbose", 'v', "also show notes"},
     {"no-color", 0, "no colours (also: the NO_COLOR variable)"},
+    {"no-config", 0, "without your settings (`kibitzer config`)"},
     {"help", 'h', "this text"},
 };
 
-enum { COMMONS = sizeof commons / sizeof *commons, QUIET = 0, VERBOSE, NO_COLOR, HELP };
+enum { COMMONS = sizeof commons / sizeof *commons, QUIET = 0, VERBOSE, NO_COLOR, NO_CONFIG, HELP };
 
 struct client {
     const struct manual *manual;
@@ -339,9 +340,18 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     return i < 0 || set(c, (size_t)i, value, "");
 }
 
+/* Settings count before all words, so that this must be known before them. */
+static bool wants_settings(const struct client *c)
+{
+    for (int i = c->next; i < c->argc && strcmp(c->argv[i], "--") != 0; i++)
+        if (strcmp(c->argv[i], "--no-config") == 0)
+            return false;
+    return c->manual->own == NULL && !c->manual->mends_settings;
+}
+
 static int help_or_run(struct client *c)
 {
-    if (c->manual->own == NULL && !c->manual->mends_settings && !settings_each(take_setting, c)) {
+    if (wants_settings(c) && !settings_each(take_setting, c)) {
         fputs("kibitzer: this comes from your settings: see `kibitzer config`\n", stderr);
         return EXIT_USAGE;
     }

@@ -96,6 +96,14 @@ run config level ''
 run config level
 status_is 3
 
+test_ "--no-config leaves the settings aside"
+run config level 1ply
+run eval --json 4HPwATDgc/ABMA
+out_has '"level": "1ply"'
+run eval --no-config --json 4HPwATDgc/ABMA
+out_has '"level": "2ply"'
+run config level ''
+
 test_ "how boards look is kept for pages, paper and pictures; formats without boards are not bothered"
 run config theme dark
 run config home left
