@@ -64,6 +64,7 @@ static const struct rows_kind {
 
 struct merging {
     struct store *to, *from;
+    bool replaces; /* what came is newer than what is here */
     struct merged *out;
     struct sql_bulk *rows[ROWS];
     struct merged batch; /* what the transaction has brought */
@@ -293,12 +294,33 @@ static bool copy_places(struct merging *m, const char *hash, bool known)
     return sql_done(r) && ok;
 }
 
+/* What this collection has read stays as it was read here: do these bytes hold another match there? */
+static bool is_read_otherwise(struct merging *m, const struct sql_rows *h, int64_t match)
+{
+    return !m->replaces &&
+           sql_number(m->to->db, "SELECT 1 FROM holds WHERE hash = ? AND number = ? AND match_id <> ?",
+                      SQL(sql_text(sql_get_word(h, HELD_HASH)), sql_get_value(h, HELD_NUMBER), sql_int(match)), 0) != 0;
+}
+
+/* Is that so of all bytes that hold a match? `here`: the same match in the other collection, 0 = it is not there. */
+static bool is_all_otherwise(struct merging *m, int64_t old, int64_t here)
+{
+    bool all = true, any = false;
+    struct sql_rows *r =
+        sql_ask(m->from->db, "SELECT number, digest, hash FROM holds WHERE match_id = ?", SQL(sql_int(old)));
+    while (r != NULL && all && sql_next(r))
+        all = any = is_read_otherwise(m, r, here);
+    return sql_done(r) && all && any;
+}
+
 /* What is known may be so since a moment ago: another match of the same file came before. */
 static bool copy_hold(struct merging *m, const struct sql_rows *h, int64_t match)
 {
     const char *hash = sql_get_word(h, HELD_HASH);
     const struct sql_value v[] = {sql_text(hash), sql_get_value(h, HELD_NUMBER), sql_int(match),
                                   sql_get_value(h, HELD_OWN_DIGEST)};
+    if (is_read_otherwise(m, h, match))
+        return true;
     if (knows_content(m, hash))
         return sql_bulk_flush(m->rows[ROWS_SOURCES]) && update_content(m, h, hash) && copy_places(m, hash, true) &&
                match_link(m->to, hash, sql_get_within(h, HELD_NUMBER, 0, INT_MAX), match);
@@ -348,9 +370,13 @@ static bool merge_one(struct merging *m, const struct sql_rows *r)
 {
     const int64_t old = sql_get_int(r, 0);
     struct strbuf place = {0};
-    bool ok = is_sound(m->from->db, old) && first_place(m->from, old, &place);
     const struct sql_value key = sql_text(sql_get_word(r, 1 + column_named(MATCHES, "record_key")));
     int64_t match = sql_number(m->to->db, "SELECT id FROM matches WHERE record_key = ?", SQL(key), 0);
+    if (is_all_otherwise(m, old, match)) {
+        m->batch.otherwise++;
+        return true;
+    }
+    bool ok = is_sound(m->from->db, old) && first_place(m->from, old, &place);
     const bool known = match != 0, owns = !known || store_owns(m->to, key.bytes.at, strbuf_text(&place));
     if (ok && !known)
         ok = (match = copy_match(m, r, old)) != 0;
@@ -410,6 +436,7 @@ static bool end_batch(struct merging *m, bool ok)
         return false;
     m->out->matches += m->batch.matches;
     m->out->known += m->batch.known;
+    m->out->otherwise += m->batch.otherwise;
     return true;
 }
 
@@ -431,9 +458,10 @@ static bool merge_all(struct merging *m)
     return sql_done(r) && ok;
 }
 
-bool store_merge(struct store *s, struct store *from, struct merged *out)
+static bool merge_with(struct store *s, struct store *from, bool replaces, struct merged *out)
 {
-    struct merging m = {.to = s, .from = from, .out = out}; /* a transaction that is undone is the last one */
+    struct merging m = {
+        .to = s, .from = from, .replaces = replaces, .out = out}; /* a transaction that is undone is the last one */
     *out = (struct merged){0};
     for (int i = 0; i < ROWS; i++)
         m.rows[i] =
@@ -443,6 +471,11 @@ bool store_merge(struct store *s, struct store *from, struct merged *out)
     for (int i = 0; i < ROWS; i++)
         (void)sql_bulk_end(m.rows[i], false); /* what was to stay was handed over at the end of its batch */
     return ok;
+}
+
+bool store_merge(struct store *s, struct store *from, struct merged *out)
+{
+    return merge_with(s, from, false, out);
 }
 
 bool store_merge_begin(struct store *s)
@@ -500,5 +533,6 @@ static bool complete_all(struct store *s, struct store *from)
 
 bool store_bring_home(struct store *s, struct store *from, struct merged *out)
 {
-    return store_merge(s, from, out) && store_begin(s) && store_end(s, copy_pages(s, from) && complete_all(s, from));
+    return merge_with(s, from, true, out) && store_begin(s) &&
+           store_end(s, copy_pages(s, from) && complete_all(s, from));
 }

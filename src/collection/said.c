@@ -64,6 +64,16 @@ static bool settle_rows(struct store *s, const struct settling *l)
     return ok;
 }
 
+static void forget(struct settling *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        xfree(l->at[i].record_key);
+        xfree(l->at[i].what);
+        xfree(l->at[i].text);
+    }
+    xfree(l->at);
+}
+
 bool said_settle(struct store *s)
 {
     struct settling l = {.n = 0};
@@ -76,12 +86,7 @@ bool said_settle(struct store *s)
                                             xstrdup(sql_get_word(r, 2))};
         }
     const bool ok = sql_done(r) && settle_rows(s, &l);
-    for (size_t i = 0; i < l.n; i++) {
-        xfree(l.at[i].record_key);
-        xfree(l.at[i].what);
-        xfree(l.at[i].text);
-    }
-    xfree(l.at);
+    forget(&l);
     return ok;
 }
 
@@ -104,6 +109,45 @@ bool store_say(struct store *s, const char *record_key, const char *what, const 
         return false;
     const bool ok = put(s, record_key, what, text);
     return own ? store_end(s, ok) : ok;
+}
+
+/* All that is said of a match. */
+static bool read_said(struct store *s, const char *record_key, struct settling *out)
+{
+    struct sql_rows *r =
+        sql_ask(s->db, "SELECT what, text FROM said WHERE record_key = ? ORDER BY what", SQL(sql_text(record_key)));
+    while (r != NULL && sql_next(r)) {
+        out->at = grow(out->at, out->n, &out->capacity, sizeof *out->at);
+        out->at[out->n++] = (struct said_row){NULL, xstrdup(sql_get_word(r, 0)), xstrdup(sql_get_word(r, 1))};
+    }
+    return sql_done(r);
+}
+
+static bool has_said(struct store *s, const char *record_key, const char *what)
+{
+    return sql_number(s->db, "SELECT 1 FROM said WHERE record_key = ? AND what = ?",
+                      SQL(sql_text(record_key), sql_text(what)), 0) != 0;
+}
+
+bool said_follow(struct store *s, const char *hash, int number, const char *record_key)
+{
+    char *before = NULL;
+    struct settling l = {.n = 0};
+    struct sql_rows *r = sql_ask(s->db,
+                                 "SELECT m.record_key FROM holds h JOIN matches m ON m.id = h.match_id"
+                                 " WHERE h.hash = ? AND h.number = ? AND m.record_key <> ?",
+                                 SQL(sql_text(hash), sql_int(number), sql_text(record_key)));
+    if (r != NULL && sql_next(r))
+        before = xstrdup(sql_get_word(r, 0));
+    bool ok = sql_done(r) && (before == NULL || read_said(s, before, &l));
+    const bool elsewhere =
+        ok && sql_number(s->db, "SELECT 1 FROM matches WHERE record_key = ?", SQL(sql_text(record_key)), 0) != 0;
+    for (size_t i = 0; ok && i < l.n; i++)
+        ok = (elsewhere && has_said(s, record_key, l.at[i].what)) ||
+             store_say(s, record_key, l.at[i].what, l.at[i].text);
+    forget(&l);
+    xfree(before);
+    return ok;
 }
 
 bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said)

@@ -16,6 +16,10 @@ const char **said_fact(struct match_info *info, const char *what);
 /* Replaces what was said before; "" = nothing any more, of comments alone. In one transaction. */
 bool store_say(struct store *s, const char *record_key, const char *what, const char *text);
 
+/* A match that is about to take the place of another one in these bytes, as they are read in another way now: what was
+ * said of that one is said of this one. */
+bool said_follow(struct store *s, const char *hash, int number, const char *record_key);
+
 /* Of what is said in `said`, all that the file (`own`) does not say itself. */
 bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said);
 

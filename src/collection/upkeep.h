@@ -56,6 +56,7 @@ bool store_files(struct store *s, file_visitor visit, void *context);
  * does the next program that writes. */
 struct merged {
     size_t matches, known; /* brought in; of those there already */
+    size_t otherwise; /* left out: of bytes that this collection has read in another way */
 };
 bool store_merge_begin(struct store *s);
 bool store_merge_end(struct store *s);

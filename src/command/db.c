@@ -252,7 +252,10 @@ static int merge_from(struct merging *all, const char *where)
     if (ok) {
         struct merge_row *row = db_list_add(all->d, &all->merged, sizeof *row);
         *row = (struct merge_row){arena_strdup(all->d->arena, store_name(from)), (int64_t)m.matches, (int64_t)m.known};
-        say("%s: %zu matches, %zu of them known", store_name(from), m.matches, m.known);
+        say("%s: %zu match%s, %zu of them known", store_name(from), m.matches, m.matches == 1 ? "" : "es", m.known);
+        if (m.otherwise != 0)
+            say("%s: %zu match%s of files that were read otherwise here left out", store_name(from), m.otherwise,
+                m.otherwise == 1 ? "" : "es");
     } else if (!call_cancelled()) {
         say_error("%s: %s", *store_error(s) != '\0' ? store_name(s) : store_name(from),
                   *store_error(s) != '\0' ? store_error(s) : store_error(from));

@@ -200,6 +200,7 @@ struct saying {
     struct reporting *reporting;
     struct match *match;
     char key[KEY_LENGTH + 1];
+    int number; /* in its file */
     const struct match_info *own; /* of the file */
 };
 
@@ -207,8 +208,9 @@ static void apply_said(void *saying)
 {
     struct saying *s = saying;
     struct run *run = s->reporting->run;
-    (void)said_apply(run->into.collection.store, s->key,
-                     s->match); /* a lost server is met again when the match is stored */
+    struct store *store = run->into.collection.store;
+    (void)(said_follow(store, s->reporting->job->hash, s->number, s->key) &&
+           said_apply(store, s->key, s->match)); /* a lost server is met again when the match is stored */
 }
 
 static bool say_facts(void *saying)
@@ -221,7 +223,7 @@ static bool say_facts(void *saying)
 /* The record stays what the file says; pages, and the rows of the collection, say what the owner does. */
 static void take_said(struct held_position *h, struct reporting *r)
 {
-    struct saying s = {.reporting = r, .match = h->match};
+    struct saying s = {.reporting = r, .match = h->match, .number = h->number};
     record_text(h->match, &h->record);
     h->own = h->match->info;
     match_key(h->match, s.key);

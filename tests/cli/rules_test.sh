@@ -81,6 +81,30 @@ status_is 0
 analyzed o money.mat
 same o/money.json before
 
+test_ "what the owner says of a match stays when its file is read in another way, and back"
+analyzed s match.mat
+run db comment --out s 'match.html#g1m2' 'a hasty take'
+run db set --event "My cup" --out s match.mat
+analyzed s --names "Anna;Bob" match.mat
+grep -q 'a hasty take' s/match.json || wrong "the comment is gone"
+grep -q 'My cup' s/match.json || wrong "the event is gone"
+grep -q 'Anna' s/match.json || wrong "the names are the old ones"
+analyzed s match.mat
+grep -q 'a hasty take' s/match.json || wrong "the comment is gone"
+run db check --db s/collection.db
+status_is 0
+
+test_ "a merge leaves matches as they were read here"
+analyzed t match.mat
+analyzed u --names "P;Q" match.mat
+run db merge --db t/collection.db u/collection.db
+err_has '0 matches, 0 of them known'
+err_has '1 match of files that were read otherwise here left out'
+run db players --db t/collection.db
+out_has Ann
+run db check --db t/collection.db
+status_is 0
+
 test_ "a certificate says how the record was read, and verify repeats it"
 analyze_page() { run analyze -q --level 0ply --out v "$@"; }
 analyze_page --jacoby yes money.mat
