@@ -78,11 +78,11 @@ static bool read_rollouts(const struct engine *e, const struct annotation_set *s
 
 static const char value_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:_+-";
 
-/* "jacoby yes, encoding cp1251": one word for each name. */
+/* "encoding cp1251, jacoby yes": one word for each name, in the order of names. */
 static bool is_read_with(const char *text)
 {
-    for (const char *at = text;; at += 2) {
-        size_t i = 0;
+    size_t i = 0;
+    for (const char *at = text;; at += 2, i++) {
         while (read_with_names[i] != NULL && strncmp(at, read_with_names[i], strlen(read_with_names[i])) != 0)
             i++;
         if (read_with_names[i] == NULL)

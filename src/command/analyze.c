@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "command/reading.h"
 #include "base/command.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
@@ -215,34 +216,6 @@ static const char *text_of_given(const struct options *given)
     return kept;
 }
 
-/* Corrections may be any words: they go by their key. */
-static void add_corrections(const struct options *given, struct strbuf *to)
-{
-    struct strbuf words = {0};
-    for (const struct option_row *r = corrections_group.rows; r->name != NULL; r++)
-        if (options_given(given, r->name))
-            strbuf_printf(&words, "%s %s\n", r->name, options_text(given, r->name));
-    if (words.length != 0) {
-        char key[KEY_LENGTH + 1];
-        text_key(span_of(strbuf_text(&words)), key);
-        strbuf_printf(to, "%s%s %.12s", to->length != 0 ? ", " : "", corrected_words, key);
-    }
-    strbuf_done(&words);
-}
-
-/* "jacoby yes, encoding cp1251": options that say what a file holds, of those that are given; NULL = none is. */
-static const char *said_of_files(const struct options *given)
-{
-    struct strbuf text = {0};
-    for (const char *const *name = read_with_names; *name != NULL; name++)
-        if (strcmp(*name, corrected_words) != 0 && options_given(given, *name))
-            strbuf_printf(&text, "%s%s %s", text.length != 0 ? ", " : "", *name, options_text(given, *name));
-    add_corrections(given, &text);
-    const char *kept = text.length != 0 ? arena_strdup(options_arena(given), strbuf_text(&text)) : NULL;
-    strbuf_done(&text);
-    return kept;
-}
-
 static bool any_given(const struct options *given, const char *const *names)
 {
     while (*names != NULL && !options_given(given, *names))
@@ -257,7 +230,7 @@ static bool analyze_settle(const struct options *given, void *all, struct option
         o->analysis.options.candidates = o->reports.candidates;
     o->marks = options_given(given, "thresholds") ? o->analysis.options.threshold : NULL;
     o->given = text_of_given(given);
-    o->analysis.options.read_with = said_of_files(given);
+    o->analysis.options.read_with = reading_words(given);
     o->reads_otherwise = o->analysis.options.read_with != NULL ||
                          any_given(given, (const char *const[]){"max-plies", "max-input", "met", "stronger", NULL});
     return settle_rollouts(o, f) && settle_printed(given, o, f) && pages_know_style(&o->pages, &o->reports, f);

@@ -8,6 +8,7 @@
 #include "base/command.h"
 #include "base/xmalloc.h"
 #include "command/ask.h"
+#include "command/reading.h"
 #include "source/input_options.h"
 #include "command/verify_answer.h"
 #include "export/certificate.h"
@@ -20,6 +21,7 @@ struct verify_options {
     struct input_options input;
     struct jobs_option jobs;
     struct engine_files files;
+    const char *read_with; /* reading.h */
 };
 
 struct session {
@@ -203,7 +205,8 @@ static uint64_t seed_of(const struct verify_options *o)
 static int verify_run(const void *options, const char *const *input, size_t n)
 {
     const struct verify_options *o = options;
-    struct session s = {.options = o, .setting = {.sample = o->sample, .seed = seed_of(o), .made = o->made}};
+    struct session s = {
+        .options = o, .setting = {.sample = o->sample, .seed = seed_of(o), .made = o->made, .read_with = o->read_with}};
     struct inputs list;
     if (!inputs_make_sense(&o->input, input, n))
         return CALL_MISUSE;
@@ -255,7 +258,15 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, NULL},
+static bool verify_settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct verify_options *o = all;
+    (void)f;
+    o->read_with = reading_words(given);
+    return true;
+}
+
+const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, verify_settle},
                                        .run = verify_run,
                                        .answers = verify_answers,
                                        .finishes = true};

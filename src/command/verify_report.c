@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "analyze/repeat.h"
 #include "analyze/stats.h"
@@ -88,11 +89,27 @@ static bool read_record(struct checking *c)
            impossible(c, "a damaged certificate: its record does not stay the same when it is read again");
 }
 
+/* What is given must have been read as the match of the report was. */
+static bool is_read_alike(struct checking *c)
+{
+    const char *settings = c->match->sets[c->set].settings;
+    const char *at = settings != NULL ? strstr(settings, read_with_words) : NULL;
+    const char *theirs = at != NULL ? at + strlen(read_with_words) : "";
+    const char *ours = c->setting->read_with != NULL ? c->setting->read_with : "";
+    const size_t n = strcspn(theirs, ";");
+    if (n == strlen(ours) && strncmp(theirs, ours, n) == 0)
+        return true;
+    return n != 0 ? impossible(c, "its match was read with %.*s: give verify the same options", (int)n, theirs)
+                  : impossible(c, "its match was read as its file says, not with %s", ours);
+}
+
 /* The play must be that of a match that was given; comments and facts too, where its file can vouch for them. */
 static bool compare_given(struct checking *c)
 {
     const struct verify_setting *s = c->setting;
     const bool any = s->given.n > 0 || s->given_lost;
+    if (any && !is_read_alike(c))
+        return false;
     const enum given is = any ? verify_given(&s->given, c->match, &c->other_words) : GIVEN_PLAYED;
     c->out->unproven[UNPROVEN_FACTS] = is != GIVEN_WHOLE;
     return is != GIVEN_ANOTHER || impossible(c, "about another match than the one that was given");
@@ -103,6 +120,29 @@ static void turn(const struct checking *c, struct match *m)
 {
     if (c->certificate.own.turned)
         match_swap_players(m);
+}
+
+static bool says_rule(const char *words, const char *rule, bool is)
+{
+    const char *at = strstr(words, rule);
+    return at == NULL || (strncmp(at + strlen(rule), " yes", 4) == 0) == is;
+}
+
+/* Rules that the settings give are those of the record. */
+static bool read_as_it_says(const struct checking *c)
+{
+    const char *words = c->how.read_with != NULL ? c->how.read_with : "", *limit = strstr(words, "cube-limit ");
+    const char *variation = strstr(words, "variation ");
+    const struct rules *r = &c->match->rules;
+    struct rules limited = *r;
+    if (limit != NULL)
+        rules_set_cube_limit(&limited, limit[11] == 'n' ? 0 : strtol(limit + 11, NULL, 10));
+    const bool money = c->match->length == 0;
+    return (!money || (says_rule(words, "jacoby", r->jacoby) && says_rule(words, "beavers", r->beavers))) &&
+           (money || says_rule(words, "crawford", r->crawford)) && limited.cube == r->cube &&
+           limited.cube_limit == r->cube_limit &&
+           (variation == NULL || strncasecmp(variation + 10, "backgammon", 10) == 0 ||
+            strncasecmp(variation + 10, variant_names[r->variant], strcspn(variation + 10, ",;")) == 0);
 }
 
 /* The engine and the settings that made the report. */
@@ -116,7 +156,7 @@ static bool find_settings(struct checking *c)
     if (set->met == NULL || strcmp(set->met, met_name(engine_met(e))) != 0)
         return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", set->met,
                           met_name(engine_met(e)));
-    if (!analysis_repeat(e, set, &c->how))
+    if (!analysis_repeat(e, set, &c->how) || !read_as_it_says(c))
         return impossible(c, "analysed with settings that this version does not know: %s", set->settings);
     turn(c, c->match);
     const char *problem;

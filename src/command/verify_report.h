@@ -37,6 +37,7 @@ struct verify_setting {
     struct engine_pool pool;
     struct matches given; /* what the reports must be about, if anything is given */
     bool given_lost; /* part of that could not be read */
+    const char *read_with; /* how it was read: reading.h */
 };
 
 /* Fills in all but the file; false if it was cancelled. `why` and `place` are the caller's to release. */

@@ -112,6 +112,11 @@ run verify v/money.html
 status_is 0
 run verify --jacoby yes v/money.html money.mat
 status_is 0
+run verify v/money.html money.mat
+status_is 1
+out_has 'read with jacoby yes: give verify the same options'
+run verify --beavers no v/money.html money.mat
+status_is 1
 sed 's/read with jacoby yes/& Ann was lucky/' v/money.html >forged.html
 run verify forged.html
 status_is 1
