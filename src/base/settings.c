@@ -1,6 +1,7 @@
 /* The file of settings; see settings.h. */
 #include "base/settings.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/os.h"
@@ -49,12 +50,15 @@ bool settings_path(struct strbuf *out)
     return known;
 }
 
-void settings_read(struct strbuf *out)
+bool settings_read(struct strbuf *out)
 {
     struct strbuf path = {0};
-    if (settings_path(&path))
-        (void)file_read(strbuf_text(&path), FILE_MOST, out);
+    const bool ok =
+        !settings_path(&path) || file_read(strbuf_text(&path), FILE_MOST, out) || errno == ENOENT || errno == ENOTDIR;
+    const int why = errno;
     strbuf_done(&path);
+    errno = why;
+    return ok;
 }
 
 bool settings_next(const char **at, struct span *name, struct span *value)
@@ -80,7 +84,7 @@ bool settings_each(bool (*take)(void *context, const struct setting *s, const ch
     struct strbuf text = {0}, value = {0};
     struct span name, given;
     bool ok = true;
-    settings_read(&text);
+    (void)settings_read(&text);
     for (const char *at = strbuf_text(&text); ok && settings_next(&at, &name, &given);) {
         const struct setting *s = setting_named(name);
         strbuf_clear(&value);

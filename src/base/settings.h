@@ -24,8 +24,8 @@ bool setting_may_be(const struct setting *s, const char *value);
 
 /* The file's name; false if neither XDG_CONFIG_HOME nor HOME says where it is. */
 bool settings_path(struct strbuf *out);
-/* Its text: empty if there is none, as with most users. */
-void settings_read(struct strbuf *out);
+/* Its text: empty if there is none, as with most users. False, errno set, if there is one that cannot be read. */
+bool settings_read(struct strbuf *out);
 /* The next line of the text that sets something; false at the end. Quotes around the value go. */
 bool settings_next(const char **at, struct span *name, struct span *value);
 

@@ -2,6 +2,7 @@
 #include "cli/client.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -349,8 +350,24 @@ static bool wants_settings(const struct client *c)
     return c->manual->own == NULL && !c->manual->mends_settings;
 }
 
+/* Says so where there are some that cannot be read. */
+static void look_for_settings(void)
+{
+    struct strbuf text = {0}, path = {0};
+    if (!settings_read(&text)) {
+        const int why = errno;
+        (void)settings_path(&path);
+        terminal_printf(stderr, "kibitzer: warning: %s: cannot be read: %s; run without your settings\n",
+                        strbuf_text(&path), strerror(why));
+    }
+    strbuf_done(&text);
+    strbuf_done(&path);
+}
+
 static int help_or_run(struct client *c)
 {
+    if (wants_settings(c))
+        look_for_settings();
     if (wants_settings(c) && !settings_each(take_setting, c)) {
         fputs("kibitzer: this comes from your settings: see `kibitzer config`\n", stderr);
         return EXIT_USAGE;

@@ -1,5 +1,6 @@
 /* `config`: the user's settings (base/settings.h), shown and changed. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/call.h"
@@ -9,6 +10,7 @@
 #include "base/settings.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
+#include "command/commands.h"
 
 struct setting_row {
     const char *name;
@@ -81,6 +83,14 @@ static int put_text(const struct answers_options *o, const struct config *c, con
     return ending;
 }
 
+static bool settings_are_read(const char *path, struct strbuf *text)
+{
+    const bool ok = settings_read(text);
+    if (!ok)
+        say_error("%s: cannot be read: %s", path, strerror(errno));
+    return ok;
+}
+
 /* All settings, or one, which `must` be set. */
 static int show(const struct answers_options *o, const struct setting *only, bool must)
 {
@@ -89,7 +99,15 @@ static int show(const struct answers_options *o, const struct setting *only, boo
     struct setting_row *one = only != NULL ? &rows[only - settings] : NULL;
     const struct config c = {settings_path(&path) ? strbuf_text(&path) : NULL,
                              {one != NULL ? one : rows, one != NULL ? 1 : SETTINGS}};
+    struct strbuf text = {0};
+    if (c.file != NULL && !settings_are_read(c.file, &text)) {
+        strbuf_done(&path);
+        return CALL_NOTHING;
+    }
     int ending;
+    strbuf_done(&text);
+    if (c.file != NULL)
+        input_guard(c.file);
     for (size_t i = 0; i < SETTINGS; i++)
         rows[i] = (struct setting_row){settings[i].name, NULL, settings[i].help};
     (void)settings_each(take_value, rows);
@@ -120,10 +138,12 @@ static void without(const struct setting *s, const char *text, struct strbuf *ou
     }
 }
 
+/* `path`: where a link leads, so that the link stays. */
 static bool write_file(const char *path, const struct setting *s, const char *value)
 {
     struct strbuf text = {0}, all = {0};
-    settings_read(&text);
+    if (!settings_are_read(path, &text))
+        return false;
     without(s, strbuf_text(&text), &all);
     if (*value != '\0')
         strbuf_printf(&all, "%s%s = \"%s\"\n", all.length != 0 && all.at[all.length - 1] != '\n' ? "\n" : "", s->name,
@@ -142,9 +162,32 @@ static bool keep(const struct setting *s, const char *value)
     const bool there = os_folder(OS_CONFIG, &folder) && folder_ensure(strbuf_text(&folder)) && settings_path(&path);
     if (!there)
         say_error("the folder of settings cannot be made: %s", strerror(errno));
-    const bool ok = there && write_file(strbuf_text(&path), s, value);
+    struct strbuf where = {0};
+    const bool real = there && os_path_real(strbuf_text(&path), &where);
+    const bool ok = there && write_file(strbuf_text(real ? &where : &path), s, value);
+    strbuf_done(&where);
     strbuf_done(&folder);
     strbuf_done(&path);
+    return ok;
+}
+
+/* Would the first of the commands that take it take this value? Else after a message. */
+static bool option_takes(const struct setting *s, const char *value)
+{
+    struct option_fault f = {0};
+    const size_t length = strcspn(s->commands + (*s->commands == ' '), " ");
+    bool ok = true;
+    for (size_t i = 0; s->option != NULL && *value != '\0' && commands[i] != NULL; i++) {
+        const struct option_set *set = &commands[i]->options;
+        if (strncmp(set->command, s->commands + 1, length) != 0 || set->command[length] != '\0')
+            continue;
+        struct options *o = options_new(set);
+        ok = options_set(o, s->option, value, &f) && options_settle(o, &f) != NULL;
+        options_free(o);
+    }
+    if (!ok)
+        (void)call_misuse("%s: \"%s\": %s", s->name, value, strbuf_text(&f.words));
+    option_fault_done(&f);
     return ok;
 }
 
@@ -168,6 +211,8 @@ static int config_run(const void *options, const char *const *input, size_t n)
         return show(o, s, n == 1);
     if (strpbrk(input[1], "\n\"") != NULL)
         return call_misuse("a value is one line without quotes");
+    if (!option_takes(s, input[1]))
+        return CALL_MISUSE;
     if (!setting_may_be(s, input[1]))
         return call_misuse("%s: found \"%s\", expected %s: there is no other", s->name, input[1], s->only);
     if (!keep(s, input[1]))

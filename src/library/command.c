@@ -87,6 +87,7 @@ static int settle_and_run(void *running)
     call_current()->about = r->options->command->options.command;
     call_current()->patience = patience_of(options);
     options_each_input(options, input_guard);
+    input_guard("-"); /* whether or not the command reads it: who names it as an output has made a slip */
     const void *settled = library_settle(r->call, r->options, &code);
     if (settled != NULL)
         code = run_command(r->options->command, settled, r);

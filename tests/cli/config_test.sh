@@ -88,13 +88,43 @@ status_is 2
 
 test_ "a level of one's own is the default, and the command line counts before it"
 grep -q '"level": "0ply' kibitzer-report/semi-final.json || wrong "the level is not that of the settings"
-run config level nonsense
+cp "$XDG_CONFIG_HOME/kibitzer/config" before
+echo "level = nonsense" >>"$XDG_CONFIG_HOME/kibitzer/config"
 run analyze "$DEMO/semi-final.mat"
 status_is 2
 err_has 'this comes from your settings: see `kibitzer config`'
+mv before "$XDG_CONFIG_HOME/kibitzer/config"
 run config level ''
 run config level
 status_is 3
+
+test_ "a value that its option would not take is refused at once, and a file that cannot be read is left alone"
+for wrong in "level nosuch" "thresholds 0.3,0.2,0.1" "theme pink" "home up" "colours red,blue" "jacoby maybe" "crawford 7" "cube-limit 3"; do
+    # shellcheck disable=SC2086
+    run config $wrong
+    status_is 2
+    err_has "^kibitzer config: ${wrong%% *}: "
+done
+mv "$XDG_CONFIG_HOME/kibitzer/config" kept
+mkdir "$XDG_CONFIG_HOME/kibitzer/config"
+run config home left
+status_is 3
+err_has 'cannot be read'
+run config
+status_is 3
+run eval 4HPwATDgc/ABMA
+status_is 0
+err_has 'warning: .*cannot be read: .*without your settings'
+rmdir "$XDG_CONFIG_HOME/kibitzer/config"
+ln -s "$PWD/kept" "$XDG_CONFIG_HOME/kibitzer/config"
+run config home left
+grep -q 'home = "left"' kept || wrong "the link was replaced"
+run config home ''
+run config -o "$XDG_CONFIG_HOME/kibitzer/config" --format html
+status_is 3
+err_has 'input'
+rm "$XDG_CONFIG_HOME/kibitzer/config"
+mv kept "$XDG_CONFIG_HOME/kibitzer/config"
 
 test_ "--no-config leaves the settings aside"
 run config level 1ply

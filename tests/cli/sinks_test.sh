@@ -352,4 +352,13 @@ run info --files-from listed
 status_is 0
 unheard listed
 kill $server
+test_ "no output replaces the file behind standard input, of commands that take IDs either"
+for command in "hint -l 0ply --format csv" "eval" "rollout --trials 36 --level 0ply --format csv" "board --to svg" "bearoff show"; do
+    echo 4HPwATDgc/ABMA >ids
+    # shellcheck disable=SC2086
+    run $command -o ids <ids
+    [ "$status" -ge 2 ] || wrong "$command: exit status $status"
+    equal "$(cat ids)" 4HPwATDgc/ABMA
+done
+
 finish
