@@ -9,9 +9,13 @@ export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
 python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))') && PATH=$python:$PATH
 logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 
+# Seconds of the processor that each process of a test may take, however busy the machine is; ten times that on the clock
+# ends what waits for ever.
+limit=${TEST_TIMEOUT:-300}
+
 run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with status and seconds
     local started=$SECONDS
-    timeout "${TEST_TIMEOUT:-300}" $2 >"$logs/$1.log" 2>&1
+    (ulimit -t "$limit" && exec timeout $((10 * limit)) $2) >"$logs/$1.log" 2>&1
     echo $? $((SECONDS - started)) >"$logs/$1.end"
 }
 

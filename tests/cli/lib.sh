@@ -90,11 +90,11 @@ short_match() {
 END
 }
 
-# interrupted_soon PID: a signal ends it within a second. $status; it may have ended before.
+# interrupted_soon PID [SIGNAL]: a signal ends it within a second of the processor. $status; it may have ended before.
 interrupted_soon() {
     local from now took
     from=$(processor_time "$1") took=0
-    kill -INT "$1" 2>/dev/null
+    kill -"${2:-INT}" "$1" 2>/dev/null
     while now=$(processor_time "$1") && [ -n "$now" ]; do
         took=$((now - from))
         sleep 0.02
