@@ -15,6 +15,7 @@
 
 struct check_answer {
     struct db_head head;
+    const char *verdict;
     struct answer_list faults, gone, findings;
 };
 
@@ -28,6 +29,7 @@ static const struct answer_rows finding_rows = {"Finding", NULL, sizeof(struct f
 
 static const struct answer_field check_fields[] = {
     DB_HEAD(struct check_answer, "check"),
+    ANSWER(struct check_answer, verdict, "Verdict", .flags = ANSWER_PEOPLE),
     ANSWER_LIST_OF(const char *, struct check_answer, faults, NULL, .flags = ANSWER_TALL | ANSWER_DATA,
                    .help = "one line each; files that changed since they were analysed too"),
     ANSWER_LIST_OF(const char *, struct check_answer, gone, NULL, .flags = ANSWER_TALL | ANSWER_DATA | ANSWER_PATH,
@@ -121,8 +123,11 @@ int db_check(struct doing *d)
         say("gone since they were analysed: %zu more", k.gone.n - GONE_SHOWN);
     if (k.faults.n == 0)
         say("%s: sound%s", store_name(s), k.gone.n != 0 ? "; files that are gone can be left, or forgotten" : "");
-    const struct check_answer answer = {
-        d->head, {k.faults.at, k.faults.n}, {k.gone.at, k.gone.n}, {k.findings.at, k.findings.n}};
+    const struct check_answer answer = {d->head,
+                                        k.faults.n == 0 ? "sound" : "not sound",
+                                        {k.faults.at, k.faults.n},
+                                        {k.gone.at, k.gone.n},
+                                        {k.findings.at, k.findings.n}};
     return db_put(d, &db_check_document, &answer, k.faults.n == 0 ? CALL_CLEAN : CALL_SOME_FAILED);
 }
 

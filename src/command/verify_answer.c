@@ -38,12 +38,12 @@ static const struct answer_field report_fields[] = {
     ANSWER(struct report_row, verdict, "Verdict", ANSWER_WORDS(verdict_names),
            .help = "equal, differs, or impossible: made by another engine, table or match, or damaged"),
     ANSWER(struct report_row, decisions, "Decisions", .help = "analysed in the report"),
-    ANSWER(struct report_row, checked, "Made again"),
+    ANSWER(struct report_row, checked, "Made again", .flags = ANSWER_WIDE),
     ANSWER_LIST_OF(const char *, struct report_row, differ, "Differ", .help = "their anchors in the report: g2m14"),
     ANSWER_LIST_OF(const char *, struct report_row, unproven, "Unproven", .flags = ANSWER_WIDE,
                    .help = "what nothing vouches for: title, style sheet, warnings; comments and facts, unless the "
                            "match's file is given and says the same"),
-    ANSWER(struct report_row, why, "Why", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+    ANSWER(struct report_row, why, "Why", .missing = ANSWER_NULL,
            .help = "why it is impossible; or line:column where the report is not what its analysis comes to"),
     {0}};
 static const struct answer_rows report_rows = {"VerifiedReport", NULL, sizeof(struct report_row), report_fields};

@@ -20,6 +20,7 @@ sed "s/O'Hara/山田太郎とその長い名前を持つ弟子たち/; s/Jörg M
 sed "s/O'Hara/$long/" "$DEMO/semi-final.mat" >in/b.mat
 run analyze -q --level 0ply --out 報告 in
 run convert -q --to sgf "$DEMO/semi-final.mat" other.sgf
+sed 's/<p>/<p>x/' 報告/b.html >forged.html
 start=4HPwATDgc/ABMA race=XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10
 
 # The words of a command for each that takes --width.
@@ -34,6 +35,7 @@ words() {
     list) echo "list --format table in" ;;
     compare) echo "compare -q --level 0ply,1ply --format table in/b.mat" ;;
     levels | formats | schema) echo "$1" ;;
+    config) echo "config --format table" ;;
     eval | cube) echo "$1 --format table --level 0ply $start" ;;
     hint) echo "hint --format table --level 0ply $id" ;;
     rollout) echo "rollout --format table --trials 36 --truncate 3 $start" ;;
@@ -41,7 +43,8 @@ words() {
     duel) echo "duel --a 0ply --b 1ply --games 2 --format table" ;;
     bench) echo "bench --tenths 1 --format table" ;;
     met) echo "met list --format table" ;;
-    convert | analyze | transcribe | external | verify) ;; # no table: a service, and files
+    verify) echo "verify --format table forged.html 報告/b.html" ;;
+    convert | analyze | transcribe | external) ;; # no table: a service, and files
     *) echo "?" ;;
     esac
 }
@@ -66,6 +69,12 @@ for command in $(sed -n 's/^  \([a-z]*\) .*/\1/p' out); do
     done
 done
 [ "$tried" -ge 20 ] || wrong "only $tried tables"
+
+test_ "the table of verify says why, and that of db check what it found"
+run verify --format table --width 60 forged.html
+out_has 'differs.*is not'
+run db --db 報告 check --format table
+out_has '^Verdict: sound'
 
 test_ "what is left out is named, and nothing is with room enough"
 run stats --db 報告
