@@ -177,7 +177,7 @@ const struct manual manuals[] = {
         .usage = "[--level L] [--format FORMAT] [--output FILE] [ID...]",
         .summary = "judge the cube of a position at every score to 15-away, and for money",
         .description =
-            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are taken, its score and\n"
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are used; its score and\n"
             "dice are not. Without IDs, reads them from standard input, one per line.\n"
             "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities).\n"
             "svg and html, also as the end of a file's name, draw the map of one position.\n\n"

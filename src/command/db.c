@@ -404,8 +404,9 @@ static const struct option_row rows[] = {
     {.name = "content",
      .argument = "DIGITS",
      OPTION_FIELD(struct db_options, content),
-     .help = "forget: of several contents that lay at one place, only those whose\nSHA-256 begins so (see duplicates)"},
-    {.name = "undo", OPTION_FIELD(struct db_options, undo), .help = "alias: the names are counted as themselves again"},
+     .help = "forget: if a path has held different contents, only the one whose\nSHA-256 begins like this (see "
+             "duplicates)"},
+    {.name = "undo", OPTION_FIELD(struct db_options, undo), .help = "alias: count these names separately again"},
     {.name = "date",
      .argument = "DATE",
      OPTION_FIELD(struct db_options, date),

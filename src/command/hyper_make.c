@@ -146,7 +146,7 @@ static const struct option_row rows[] = {
     OPTION("hyper", struct hyper_choice, chequers, .argument = "N", .least = 1, .most = HYPER_CHEQUERS_MAX,
            .help = "hypergammon with N chequers a side, 1 to 3: exact chances and money equities"),
     OPTION("converge", struct hyper_choice, converge, .argument = "ERROR", .initial = "1e-6", .least = HYPER_FINEST,
-           .most = 1, .help = "hyper: until no value is expected to be farther off than this"),
+           .most = 1, .help = "hyper: stop when no value is expected to be off by more than this"),
     OPTION("save", struct hyper_choice, save, .argument = "SECONDS", .initial = "300", .least = 0, .most = SAVE_MOST,
            .help = "hyper: save the state of the run as FILE.state this often; 0 = always"),
     {0},

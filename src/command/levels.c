@@ -1,4 +1,4 @@
-/* `levels`: how deep can be looked, by name. */
+/* `levels`: the names of the levels and the depth of each. */
 
 #include "base/call.h"
 #include "base/command.h"
@@ -54,7 +54,8 @@ static const struct answer_field levels_fields[] = {ANSWER_LIST(struct levels, l
 static const struct answer_rows levels_rows = {"Levels", NULL, sizeof(struct levels), levels_fields};
 
 static const struct answer_document levels_answer = {
-    "levels", 1, "Levels", "The levels that --level takes: how deep kibitzer looks, and at what.", &levels_rows, false};
+    "levels",     1,    "Levels", "The levels that --level accepts: the search depth, and where it applies.",
+    &levels_rows, false};
 
 static void show_filters(struct level_row *row)
 {
