@@ -335,7 +335,7 @@ export interface DbInfo {
     /** analyses that keep of every roll only the best play and the one made */
     keep_none: number;
     analysed_by: Array<DbEngine>;
-    /** what was shared out and is there in part only */
+    /** shares of the work that are not complete yet */
     missing_shares: Array<string>;
 }
 
@@ -433,7 +433,7 @@ export interface DbMerge {
     collection: string;
     chore: "merge";
     merged: Array<Merged>;
-    /** what was shared out and is there in part only */
+    /** shares of the work that are not complete yet */
     missing_shares: Array<string>;
 }
 
@@ -910,6 +910,8 @@ export interface MatchWarning {
 }
 
 export interface Match {
+    /** of players, rules, dice and plays, with player 0 as here: what `match` is in other documents; null for positions */
+    key: string | null;
     format: string | null;
     /** the program that wrote the file */
     generator: string | null;

@@ -274,7 +274,7 @@ class DbInfo(TypedDict):
     keep_errors: int  # analyses that keep all candidates only of plays that are marked as errors
     keep_none: int  # analyses that keep of every roll only the best play and the one made
     analysed_by: List[DbEngine]
-    missing_shares: List[str]  # what was shared out and is there in part only
+    missing_shares: List[str]  # shares of the work that are not complete yet
 
 
 class DbCheck(TypedDict):
@@ -353,7 +353,7 @@ class DbMerge(TypedDict):
     collection: str  # the file, or the URL without its password
     chore: Literal["merge"]
     merged: List[Merged]
-    missing_shares: List[str]  # what was shared out and is there in part only
+    missing_shares: List[str]  # shares of the work that are not complete yet
 
 
 class MatchesSet(TypedDict):
@@ -674,6 +674,7 @@ class MatchWarning(TypedDict):
 
 
 class Match(TypedDict):
+    key: Optional[str]  # of players, rules, dice and plays, with player 0 as here: what `match` is in other documents; null for positions
     format: Optional[str]
     generator: Optional[str]  # the program that wrote the file
     players: List[MatchPlayer]  # player 0 and player 1, in the file's order

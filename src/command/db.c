@@ -79,7 +79,7 @@ static const struct answer_field info_fields[] = {
     COUNT(keep_none, "Keep none", .help = "analyses that keep of every roll only the best play and the one made"),
     ANSWER_LIST(struct info_answer, analysed_by, NULL, &engine_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST_OF(const char *, struct info_answer, missing_shares, "Missing shares", .missing = ANSWER_THERE,
-                   .flags = ANSWER_TALL, .help = "what was shared out and is there in part only"),
+                   .flags = ANSWER_TALL, .help = "shares of the work that are not complete yet"),
     {0}};
 static const struct answer_rows info_rows = {"DbInfo", NULL, sizeof(struct info_answer), info_fields};
 static const struct answer_document info_document = DB_DOCUMENT("A collection", &info_rows);
@@ -231,7 +231,7 @@ static const struct answer_field merge_fields[] = {
     DB_HEAD(struct merge_answer, "merge"),
     ANSWER_LIST(struct merge_answer, merged, NULL, &merged_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST_OF(const char *, struct merge_answer, missing_shares, "Missing shares", .flags = ANSWER_TALL,
-                   .help = "what was shared out and is there in part only"),
+                   .help = "shares of the work that are not complete yet"),
     {0}};
 static const struct answer_rows merge_rows = {"DbMerge", NULL, sizeof(struct merge_answer), merge_fields};
 static const struct answer_document merge_document = DB_DOCUMENT("Merged collections", &merge_rows);

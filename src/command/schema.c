@@ -85,7 +85,7 @@ static int schema_run(const void *options, const char *const *input, size_t n)
         return call_misuse("unexpected `%s`: `schema` takes the name of one document", input[1]);
     const struct answer_document *a = document_at(document_named(input[0]));
     if (a == NULL)
-        return call_misuse("`%s`: no document is called so; `kibitzer schema` lists them", input[0]);
+        return call_misuse("`%s`: there is no document of that name; `kibitzer schema` lists them", input[0]);
     if (o->format != NULL && o->form != ANSWER_JSON)
         return call_misuse("--format %s: a schema is JSON", o->format);
     put_schema(a->name, &out);

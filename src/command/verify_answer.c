@@ -53,7 +53,7 @@ static const struct answer_field verify_fields[] = {
            .help = "share of the decisions that was made again, 0..1"),
     ANSWER(struct verify_row, seed, "Seed", .missing = ANSWER_ZERO,
            .help = "of the sample; null = all decisions were made again"),
-    ANSWER(struct verify_row, finds_one, "Finds one", .decimals = 9, .shown = 3,
+    ANSWER(struct verify_row, finds_one, "Finds a change", .decimals = 9, .shown = 3,
            .help = "probability of finding one changed decision, 0..1"),
     ANSWER_LIST(struct verify_row, reports, NULL, &report_rows),
     ANSWER_LIST_OF(const char *, struct verify_row, without_certificate, "Without a certificate",

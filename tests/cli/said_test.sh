@@ -98,7 +98,7 @@ equal "$(ask "select date from matches where stem = 'club-final'")" 2025-10-13
 test_ "comments of one's own stand in every report, are kept over runs, and go when they are empty"
 run db comment kibitzer-report/club-final.html#g2m6 'Hit from the bar first'
 status_is 0
-err_has 'the comment is kept'
+err_has 'comment saved'
 grep -q 'Hit from the bar first' kibitzer-report/club-final.html || wrong "the page lacks the comment"
 run db comment club-final 'A night to remember'
 run analyze -q --level 0ply --date-from mtime --fresh in

@@ -7,6 +7,7 @@
 #include "export/certificate.h"
 #include "export/export.h"
 #include "export/record/json_write.h"
+#include "format/keys.h"
 #include "match/loss.h"
 #include "report/decision.h"
 #include "report/lessons.h"
@@ -497,7 +498,7 @@ static const struct answer_field warning_fields[] = {
 static const struct answer_rows warning_rows = {"MatchWarning", NULL, sizeof(struct diag), warning_fields};
 
 struct match_record {
-    const char *format, *generator, *date, *date_text, *comment;
+    const char *key, *format, *generator, *date, *date_text, *comment;
     const struct player_info *players;
     int length;
     int64_t games;
@@ -508,6 +509,10 @@ struct match_record {
     struct player_info player[2];
 };
 static const struct answer_field match_fields[] = {
+    TEXT(struct match_record, key, "Key",
+         .help =
+             "of players, rules, dice and plays, with player 0 as here: what `match` is in other documents; null for "
+             "positions"),
     ANSWER(struct match_record, format, "Format", .missing = ANSWER_ZERO, .example = "mat"),
     TEXT(struct match_record, generator, "Written by", .help = "the program that wrote the file"),
     {.name = "players",
@@ -909,12 +914,22 @@ static struct rules_record rules_of(const struct match *m)
                                  .automatic_doubles = r->automatic};
 }
 
+static const char *key_of(const struct match *m, struct arena *a)
+{
+    char key[KEY_LENGTH + 1];
+    if (match_is_position(m))
+        return NULL;
+    match_key(m, key);
+    return arena_strdup(a, key);
+}
+
 static struct match_record match_of(struct writer *w)
 {
     const struct match *m = w->m;
     const char *date = m->info.date;
     const bool dated = date != NULL && date_is_iso(date);
-    return (struct match_record){.format = m->format,
+    return (struct match_record){.key = key_of(m, w->arena),
+                                 .format = m->format,
                                  .generator = m->generator,
                                  .player = {m->player[0], m->player[1]},
                                  .length = m->length,
