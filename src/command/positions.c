@@ -281,7 +281,13 @@ static const struct option_row rows[] = {
     {0},
 };
 
-const struct option_group positions_group = {.title = "Forms", .rows = rows};
+/* What is said of positions, where the command does not ask. */
+static void defaults(void *group)
+{
+    ((struct positions_options *)group)->said = (struct id_said){0};
+}
+
+const struct option_group positions_group = {.title = "Forms", .rows = rows, .defaults = defaults};
 
 bool positions_settle(struct positions_options *o, const struct own_form *own, struct option_fault *f)
 {

@@ -511,7 +511,7 @@ static void faults_say_what_was_expected(void **state)
 {
     (void)state;
     expect_words("guests", "0", "guests", "a whole number from 1 to 12 is expected");
-    expect_words("people", "4.5", "guests", "a whole number from 1 to 12 is expected");
+    expect_words("people", "4.5", "people", "a whole number from 1 to 12 is expected");
     expect_words("guests", "99999999999999999999", "guests", "a whole number from 1 to 12 is expected");
     expect_words("course", "cheese", "course", "starter, main or dessert is expected");
     expect_words("price", "0.4", "price", "a number from 0.5 to 99 is expected");
