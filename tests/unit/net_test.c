@@ -292,7 +292,7 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
     diags_init(&d, "net");
     const unsigned char low = data[first_row], high = data[first_row + rows];
     data[first_row] = wild & 255;
-    data[first_row + rows] = wild >> 8;
+    data[first_row + rows] = (unsigned char)(wild >> 8);
     sign(data, file.length);
     is_refused(data, file.length);
     data[first_row] = low;
