@@ -20,7 +20,8 @@
     "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
 #define ASSESSMENTS                                                                                                    \
     "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, themes, level"
-#define RESULTS "analysis_id, game, gain, hidden, ahead"
+#define RESULTS "analysis_id, game, gain"
+#define UNPLAYED "analysis_id, game, hidden, ahead"
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record, kept, digest"
@@ -37,6 +38,7 @@ enum rows {
     ROWS_GAMES,
     ROWS_TURNS,
     ROWS_RESULTS,
+    ROWS_UNPLAYED,
     ROWS_ASSESSMENTS,
     ROWS_SUMS,
     ROWS_EXTRACTS,
@@ -55,6 +57,7 @@ static const struct rows_kind {
     [ROWS_GAMES] = ROWS_OF("games", GAMES, "match_id", "number"),
     [ROWS_TURNS] = ROWS_OF("turns", TURNS, "match_id", "n"),
     [ROWS_RESULTS] = ROWS_OF("results", RESULTS, "analysis_id", "game"),
+    [ROWS_UNPLAYED] = ROWS_OF("unplayed", UNPLAYED, "analysis_id", "game"),
     [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, "analysis_id", "turn, kind"),
     [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, "analysis_id", "side, game"),
     [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", "analysis_id", "side"),
@@ -165,8 +168,9 @@ static bool copy_analysis(struct merging *m, int64_t match, int64_t old, bool al
         v[column_named(ANALYSES, "chosen")] = sql_int(alone);
         id = insert_row(m->to->db, "analyses", ANALYSES, v);
     }
-    return sql_done(r) && id != 0 && copy_rows(m, ROWS_RESULTS, old, id) && copy_rows(m, ROWS_ASSESSMENTS, old, id) &&
-           copy_rows(m, ROWS_SUMS, old, id) && copy_rows(m, ROWS_EXTRACTS, old, id);
+    return sql_done(r) && id != 0 && copy_rows(m, ROWS_RESULTS, old, id) && copy_rows(m, ROWS_UNPLAYED, old, id) &&
+           copy_rows(m, ROWS_ASSESSMENTS, old, id) && copy_rows(m, ROWS_SUMS, old, id) &&
+           copy_rows(m, ROWS_EXTRACTS, old, id);
 }
 
 /* In place of one that is here, if it is to be replaced. */

@@ -319,9 +319,13 @@ static bool insert_results(struct store *s, const struct match_entry *e, int64_t
         const struct statistics *st = g->statistics != NULL ? &g->statistics[e->set] : NULL;
         if (st == NULL || !st->finished)
             continue;
-        if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain, hidden, ahead) VALUES (?, ?, ?, ?, ?)",
-                     SQL(sql_int(analysis), sql_int(g->number), sql_real(gain_of(st)), sql_real(st->hidden[0]),
-                         sql_real(st->ahead[0]))))
+        const struct sql_value of = sql_int(analysis), game = sql_int(g->number);
+        if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain) VALUES (?, ?, ?)",
+                     SQL(of, game, sql_real(gain_of(st)))))
+            return false;
+        if ((st->hidden[0] != 0 || st->ahead[0] != 0) &&
+            !sql_run(s->db, "INSERT INTO unplayed (analysis_id, game, hidden, ahead) VALUES (?, ?, ?, ?)",
+                     SQL(of, game, sql_real(st->hidden[0]), sql_real(st->ahead[0]))))
             return false;
     }
     return true;
@@ -334,6 +338,7 @@ bool analysis_drop(struct store *s, int64_t analysis)
            sql_run(s->db, "DELETE FROM sums WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM extracts WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM unplayed WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
 }
 

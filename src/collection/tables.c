@@ -9,6 +9,11 @@
 /* After the key, wide columns come before narrow ones: PostgreSQL fills rows up where they do not. There are no
  * migrations: no release wrote an earlier version, and what was analysed can be analysed again. MariaDB ends a
  * transaction with every table that is made, so making them can be begun again at any point. `digest`: see seal.h. */
+/* The one table that version 9 had not. */
+#define UNPLAYED                                                                                                       \
+    "CREATE TABLE IF NOT EXISTS unplayed (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"          \
+    " hidden {real} NOT NULL, ahead {real} NOT NULL, PRIMARY KEY (analysis_id, game)) {clustered};"
+
 static const char *const tables =
     /* people; same_as: the name under which they are counted, which has none itself */
     "CREATE TABLE IF NOT EXISTS players (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
@@ -59,7 +64,7 @@ static const char *const tables =
     " chosen {integer} NOT NULL, record {blob} NOT NULL, kept {integer} NOT NULL, digest {integer}, UNIQUE (match_id, "
     "fingerprint)) {plain};"
     "CREATE TABLE IF NOT EXISTS results (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
-    " gain {real}, hidden {real}, ahead {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
+    " gain {real}, PRIMARY KEY (analysis_id, game)) {clustered};" UNPLAYED
 
     /* what an analysis says about a decision of its match; amounts are whole billionths */
     "CREATE TABLE IF NOT EXISTS levels (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
@@ -100,9 +105,9 @@ static const char *const tables =
     "NULL, digest {integer},"
     " done {small} NOT NULL, source {text} NOT NULL, PRIMARY KEY (source_key, of_all, number)) {plain};";
 
-const char *const schema_tables[] = {"players",  "matches",  "contents", "sources", "holds",       "games",
-                                     "turns",    "analyses", "results",  "levels",  "assessments", "sums",
-                                     "extracts", "pages",    "said",     "shares",  NULL};
+const char *const schema_tables[] = {"players", "matches",  "contents", "sources",  "holds",  "games",
+                                     "turns",   "analyses", "results",  "unplayed", "levels", "assessments",
+                                     "sums",    "extracts", "pages",    "said",     "shares", NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {
@@ -129,9 +134,9 @@ static void write_word(const struct sql_dialect *d, struct span word, struct str
         strbuf_printf(out, "REFERENCES %.*s (id)", (int)(word.length - n), word.at + n);
 }
 
-static void schema_script(const struct sql_dialect *dialect, struct strbuf *out)
+static void schema_script(const struct sql_dialect *dialect, const char *of, struct strbuf *out)
 {
-    for (const char *at = tables; *at != '\0';) {
+    for (const char *at = of; *at != '\0';) {
         if (*at != '{') {
             strbuf_putc(out, *at++);
             continue;
@@ -154,12 +159,13 @@ static bool is_known(int64_t version, struct diags *d)
         diag_at(d, SEVERITY_ERROR, 0, 0,
                 "the collection has version %lld, made by a newer kibitzer; %s knows version %d", (long long)version,
                 KIBITZER_VERSION, SCHEMA_VERSION);
-    else if (version != SCHEMA_VERSION)
-        diag_at(d, SEVERITY_ERROR, 0, 0,
-                "the collection has version %lld, but only version %d is known: analyse the files again into a new "
-                "collection",
-                (long long)version, SCHEMA_VERSION);
-    return version == SCHEMA_VERSION;
+    else if (version != SCHEMA_VERSION && version != VERSION_BEFORE)
+        diag_at(
+            d, SEVERITY_ERROR, 0, 0,
+            "the collection has version %lld, but only versions %d and %d are known: analyse the files again into a "
+            "new collection",
+            (long long)version, VERSION_BEFORE, SCHEMA_VERSION);
+    return version == SCHEMA_VERSION || version == VERSION_BEFORE;
 }
 
 static bool is_ours(struct sql *db, struct diags *d)
@@ -189,7 +195,7 @@ static bool make_tables(struct sql *db)
 {
     const char *resume = sql_dialect(db)->resume, *pack = sql_dialect(db)->is_packed;
     struct strbuf script = {0};
-    schema_script(sql_dialect(db), &script);
+    schema_script(sql_dialect(db), tables, &script);
     for (size_t i = 0; pack != NULL && i < sizeof packed / sizeof *packed; i++)
         strbuf_printf(&script, pack, packed[i].table, packed[i].column);
     const bool ok = sql_script(db, strbuf_text(&script));
@@ -261,17 +267,19 @@ static struct span without_blanks_behind(struct span text)
     return text;
 }
 
-/* Each table and index is the one that our script makes, where the database keeps the statement that made it. */
-static bool are_as_made(struct sql *db, struct diags *d)
+/* Each table and index is the one that our script makes, where the database keeps the statement that made it. `before`:
+ * of version 9, still. */
+static bool are_as_made(struct sql *db, bool before, struct diags *d)
 {
     struct strbuf script = {0};
     bool ok = true;
     if (sql_dialect(db)->definition == NULL)
         return true;
-    schema_script(sql_dialect(db), &script);
+    schema_script(sql_dialect(db), tables, &script);
     for (const char *at = strbuf_text(&script); ok && *at != '\0';) {
         const size_t length = strcspn(at, ";");
-        ok = is_as_made(db, without_blanks_behind((struct span){at, length}), d);
+        const struct span statement = without_blanks_behind((struct span){at, length});
+        ok = (before && span_equal(name_in(statement), "unplayed")) || is_as_made(db, statement, d);
         at += length + (at[length] == ';');
     }
     strbuf_done(&script);
@@ -330,17 +338,38 @@ bool schema_tighten(struct sql *db)
     return false;
 }
 
+/* Of version 9: all of it is as it was, and there is a table beside it. Who may only read has that for the time being.
+ */
+static bool bring_up_to_date(struct sql *db, bool may_change, struct diags *d)
+{
+    if (may_change && sql_begin(db)) {
+        if (version_of(db) == SCHEMA_VERSION || make_tables(db)) /* another program may have been first */
+            return sql_commit(db) || complain(d, db);
+        sql_rollback(db);
+        return complain(d, db);
+    }
+    static const char for_now[] = "CREATE TEMPORARY TABLE IF NOT EXISTS unplayed (analysis_id BIGINT, game INTEGER,"
+                                  " hidden REAL, ahead REAL)";
+    const char *before = sql_dialect(db)->writable, *after = sql_dialect(db)->readable;
+    return !may_change && (((before == NULL || sql_script(db, before)) && sql_script(db, for_now) &&
+                            (after == NULL || sql_script(db, after))) ||
+                           complain(d, db));
+}
+
 bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
 {
     const int64_t version = version_of(db);
     if (*sql_error(db) != '\0')
         return complain(d, db);
+    if (version == VERSION_BEFORE && is_ours(db, d) && !bring_up_to_date(db, may_change, d))
+        return false;
     if (version == 0 && may_change)
-        return make(db, d) && has_no_intruders(db, d) && are_as_made(db, d);
+        return make(db, d) && has_no_intruders(db, d) && are_as_made(db, false, d);
     if (!is_ours(db, d))
         return false;
     if (version != 0)
-        return is_known(version, d) && has_no_intruders(db, d) && are_as_made(db, d) &&
+        return is_known(version, d) && has_no_intruders(db, d) &&
+               are_as_made(db, version == VERSION_BEFORE && !may_change, d) &&
                (!may_change || schema_tighten(db) || complain(d, db));
     diag_at(d, SEVERITY_ERROR, 0, 0, "is empty: no match was analysed into it");
     return false;

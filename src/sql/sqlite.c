@@ -416,6 +416,8 @@ const struct sql_driver sql_driver_sqlite = {
                 .foreign = FOREIGN,
                 .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d",
                 .intruders = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')",
+                .writable = "PRAGMA query_only = OFF",
+                .readable = reading,
                 .definition = "SELECT sql FROM sqlite_master WHERE name = ?",
                 .check = checks},
     .statement_size = sizeof(struct lite_statement),

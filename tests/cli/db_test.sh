@@ -281,6 +281,20 @@ python3 -c 'import sqlite3; d = sqlite3.connect("newer.db"); d.execute("pragma u
 run db info --db newer.db
 status_is 3
 err_has 'version 99, made by a newer kibitzer'
+short_match >short.mat # of whose results there is nothing more to say
+run analyze -q --level 0ply --db ten.db --out nine short.mat
+cp ten.db nine.db
+python3 -c 'import sqlite3; d = sqlite3.connect("nine.db"); d.execute("drop table unplayed"); d.execute("pragma user_version = 9"); d.commit()'
+run stats --json --db ten.db
+cp out now
+run stats --json --db nine.db
+same out now
+version() { python3 -c 'import sqlite3; print(sqlite3.connect("nine.db").execute("pragma user_version").fetchone()[0])'; }
+equal "$(version)" 9 # reading changes nothing
+run db alias "Nobody At All" "Somebody Else" --db nine.db
+equal "$(version)" 10
+run db check --db nine.db
+status_is 0
 run db info --db missing.db
 status_is 3
 err_has 'missing.db: no collection here yet: run'

@@ -95,7 +95,7 @@ test_ "a folder is no file to write to, and a folder of reports is a place of a 
 mkdir folder
 run stats -o folder
 status_is 2
-err_has 'stats: --output folder: is a folder: name a file'
+err_has 'stats: --output folder: is a folder, expected the name of a file'
 run stats --db kibitzer-report --player 'Jörg Müller'
 status_is 0
 run stats --db folder

@@ -729,9 +729,9 @@ static void a_newer_database_is_refused_by_name(void **state)
 static void every_version_but_ours_is_refused_by_name(void **state)
 {
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = -3"));
-    refused("has version -3, but only version 10 is known: analyse the files again into a new collection");
+    refused("has version -3, but only versions 9 and 10 are known: analyse the files again into a new collection");
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = 5"));
-    refused("has version 5, but only version 10 is known");
+    refused("has version 5, but only versions 9 and 10 are known");
 }
 
 /* What would do other things than our statements say. */
