@@ -137,7 +137,8 @@ struct sql_dialect {
     /* Indexes of the largest tables: a query (not 0 = one is missing), scripts that drop them and make those that are
      * missing. NULL = they stay. */
     const char *is_loose, *loosen, *tighten;
-    const char *writable, *readable; /* around what makes a temporary table where all may only be read; NULL = nothing */
+    const char *writable,
+        *readable; /* around what makes a temporary table where all may only be read; NULL = nothing */
     const char *resume; /* begins a transaction again where making a table has ended it; NULL = it does not */
     const char *const *check; /* queries whose rows say what is wrong with the database, "ok" = nothing; NULL = none */
 };

@@ -348,7 +348,7 @@ static void a_file_that_cannot_be_written_is_an_error(void **state)
     struct hyper_made made;
     path_of(file, "no/where.bd");
     assert_int_equal(make(file, 1e-2, 1, NULL, NULL, &made), HYPER_NOT_WRITTEN);
-    assert_int_equal(errno, ENOENT);
+    assert_int_equal(errno, FOLDER_IS_MISSING);
 }
 
 /* ---- reading ---- */
