@@ -5,6 +5,7 @@
 
 #include "base/call.h"
 #include "base/xmalloc.h"
+#include "collection/field.h"
 #include "collection/stats.h"
 #include "command/db.h"
 #include "command/stats_answer.h"
@@ -345,7 +346,10 @@ static bool put_players(struct exporting *x, const struct match_filter *f)
 {
     const struct stats_query query = {.match = *f};
     struct stats st;
-    bool good = stats_of(x->store, &query, &st);
+    struct field field;
+    bool good = stats_of(x->store, &query, &st) && field_of(x->store, &field);
+    if (good)
+        stats_compare(&st, &field);
     const struct answer_list rows = stats_players(&st);
     for (size_t i = 0; good && i < rows.n; i++)
         good = x->take(x->context, TABLE_PLAYERS, (const char *)rows.at + i * stats_player_rows.size);

@@ -281,7 +281,7 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 {
     struct node *block = node_begin(b, NODE_DECISION, d->kind == COMPARED_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     block->side = d->side;
-    block->anchor = draft_string(b, "d%zu", n);
+    block->anchor = draft_string(b, "n%zu", n); /* "d" and digits are dice */
     line(b, c, d, n);
     diagram(b, c, d);
     actions(b, d);

@@ -114,6 +114,7 @@ for form in html pdf tex md txt; do
     file_there page.$form
 done
 grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
+equal "$(grep -o ' id="[^"]*"' page.html | sort | uniq -d | head -3)" ""
 run compare -q --level 0ply --look xg --home left -o look.html "$SGF"
 grep -q '<body class="positions left">' look.html || wrong "the home boards are not on the left"
 run compare -q --level 0ply --look xg --home left -o look.tex "$SGF"

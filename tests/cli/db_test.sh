@@ -394,6 +394,9 @@ assert all(decisions[k]["best"] in plays for k, plays in fine.items())
 stats = {p["name"]: p for p in json.load(open(sys.argv[1], encoding="utf-8"))["players"]}
 for name, pr, n in db.execute("select player, 500 * total(error) / count(*), count(*) from decisions where counted > 0 group by player"):
     assert abs(stats[name]["pr"] - pr) < 1e-3 and stats[name]["decisions"] == n, name
+for p in table["players"]:
+    for key in "level_checker_pr", "level_cube_pr":
+        assert abs(float(p[key]) - stats[p["name"]][key]) < 1e-2, (p["name"], key)
 figures = db.execute("select player, sum(decisions) from match_figures group by player").fetchall()
 assert dict(figures) == {n: p["decisions"] for n, p in stats.items()}
 errors = [e for (e,) in db.execute("select error from errors")]
