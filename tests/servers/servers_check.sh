@@ -256,15 +256,20 @@ check() {
     status_is 0
     equal "$(indexes "$kind")" "$before"
 
-    test_ "$kind: a collection of another version is refused by name, and so is a trigger"
+    test_ "$kind: a collection of the last version is brought up to date, an older one is refused by name, and so is a trigger"
     version=$(ask "$kind" 'SELECT version FROM kibitzer')
-    ask "$kind" "UPDATE kibitzer SET version = $((version - 1))"
+    ask "$kind" "UPDATE kibitzer SET version = $((version - 2))"
     run db classify --db "$url"
     status_is 3
-    err_has "has version $((version - 1)), but only version $version is known"
-    ask "$kind" "UPDATE kibitzer SET version = $version"
+    err_has "has version $((version - 2)), but only versions $((version - 1)) and $version are known"
+    ask "$kind" "DROP TABLE unplayed"
+    ask "$kind" "UPDATE kibitzer SET version = $((version - 1))"
+    run stats --db "$url"
+    status_is 0
     run db classify --db "$url"
     status_is 0
+    equal "$(ask "$kind" 'SELECT version FROM kibitzer')" "$version"
+    equal "$(ask "$kind" 'SELECT count(*) FROM unplayed')" 0
     "${kind}_trigger" CREATE
     run db classify --db "$url"
     status_is 3
