@@ -182,13 +182,15 @@ static void address_done(struct address *a)
 #define LOCK "DO GET_LOCK(CONCAT('kibitzer.', DATABASE()), 600)"
 #define UNLOCK "DO RELEASE_LOCK(CONCAT('kibitzer.', DATABASE()))"
 
+static const char only_reads[] = "SET SESSION TRANSACTION READ ONLY";
+
 static bool begin_session(struct sql *db, enum sql_mode mode)
 {
     if (!maria_script(db, "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,STRICT_ALL_TABLES,"
                           "NO_ENGINE_SUBSTITUTION'; SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED"))
         return false;
     if (mode == SQL_READ)
-        return maria_script(db, "SET SESSION TRANSACTION READ ONLY");
+        return maria_script(db, only_reads);
     return maria_script(db, LOCK "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); " UNLOCK);
 }
 
@@ -577,6 +579,8 @@ const struct sql_driver sql_driver_mariadb = {
                 .resume = "START TRANSACTION",
                 .plain = TABLE,
                 .clustered = TABLE,
+                .writable = "SET SESSION TRANSACTION READ WRITE",
+                .readable = only_reads,
                 .is_loose = "SELECT COUNT(*) = 0 FROM information_schema.statistics WHERE table_schema = DATABASE()"
                             " AND index_name = 'turns_position'",
                 .loosen = "DROP INDEX IF EXISTS turns_position ON turns",

@@ -121,10 +121,12 @@ static void say_nothing(void *context, const char *message)
 /* The server lets go of its lock when a machine that held it is no more. */
 #define KEEPALIVE "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 6; "
 
+static const char only_reads[] = "SET default_transaction_read_only = on";
+
 static bool begin_session(struct sql *db, enum sql_mode mode)
 {
     if (mode == SQL_READ)
-        return post_script(db, "SET default_transaction_read_only = on");
+        return post_script(db, only_reads);
     return post_script(db, KEEPALIVE "BEGIN; " LOCK
                                      "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); COMMIT");
 }
@@ -527,6 +529,8 @@ const struct sql_driver sql_driver_postgres = {
                 .bits = "BYTEA",
                 .plain = "",
                 .clustered = "",
+                .writable = "SET default_transaction_read_only = off",
+                .readable = only_reads,
                 .is_loose = "SELECT 3 - COUNT(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
                             " WHERE n.nspname = current_schema() AND c.relkind = 'i'"
                             " AND c.relname IN ('turns_pkey', 'turns_position', 'assessments_pkey')",
