@@ -67,7 +67,7 @@ static bool add_doubled(struct answered *a, const struct rollout *r, const struc
     return a->by != NULL;
 }
 
-/* Playing on, at the cube as it stands in `p`, whose on_roll has rolled or doubles as well as can be. */
+/* Playing on at the cube of `p`; the player on roll has rolled, or doubles where that is best. */
 static double played_on(struct answered *a, const struct rollout *r, double *error)
 {
     struct cube_answer c;

@@ -24,7 +24,8 @@ bool output_is_input(const char *path);
  * change: so it is seen later whether anybody has changed it. */
 #define DATABASE_EXPORTED "PRAGMA application_id = 1802068600"
 unsigned database_changes(const char *path); /* how many there were */
-/* For what is exported as a database: is there a file that it may not replace (FILE_IS_OTHER: it is no database)? */
+/* For what is exported as a database: is there a file that it may not replace (FILE_IS_OTHER: something other than a
+ * database)? */
 bool database_is_other(const char *path);
 /* The same for a file to be opened as a database. */
 bool database_is_input(const char *path);

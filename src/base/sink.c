@@ -88,7 +88,7 @@ static struct waiting waiting_begin(void)
     return (struct waiting){patience > 0 ? from + patience : 0, from + ALONE_SECONDS};
 }
 
-/* False with errno set where there is no more patience. */
+/* False, with errno set, once the time allowed has passed. */
 static bool waits_on(const struct waiting *w, bool alone)
 {
     const double at = clock_seconds();

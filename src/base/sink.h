@@ -28,7 +28,7 @@ enum {
     FILE_IS_INPUT = 0x4b49, /* these three: see output_is_input() in outputs.h */
     FILE_IS_COLLECTION,
     FILE_IS_DATABASE,
-    FILE_IS_OTHER, /* a database would replace what is no earlier export */
+    FILE_IS_OTHER, /* a database would replace something other than an earlier export */
     FOLDER_IS_MISSING,
     PIPE_IS_ALONE,
     FILE_IS_NONE /* but a device or a pipe */

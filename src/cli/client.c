@@ -330,8 +330,8 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     char word[NAME_ROOM];
     bool off;
     if (!setting_may_be(s, value)) {
-        terminal_printf(stderr, "kibitzer config: %s: found \"%s\", expected %s: there is no other\n", s->name, value,
-                        s->only);
+        terminal_printf(stderr, "kibitzer config: %s: found \"%s\", expected %s, the only value so far\n", s->name,
+                        value, s->only);
         return false;
     }
     snprintf(word, sizeof word, " %s ", c->manual->name);

@@ -214,7 +214,7 @@ static int config_run(const void *options, const char *const *input, size_t n)
     if (!option_takes(s, input[1]))
         return CALL_MISUSE;
     if (!setting_may_be(s, input[1]))
-        return call_misuse("%s: found \"%s\", expected %s: there is no other", s->name, input[1], s->only);
+        return call_misuse("%s: found \"%s\", expected %s, the only value so far", s->name, input[1], s->only);
     if (!keep(s, input[1]))
         return CALL_NOTHING;
     return o->form == ANSWERS_TEXT ? CALL_CLEAN : show(o, s, false);

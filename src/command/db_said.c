@@ -155,7 +155,7 @@ static int comment_on(struct doing *d, const struct said_list *l, const char *ad
     strbuf_done(&what);
     if (!ok)
         return db_failed(d->store);
-    say(*text != '\0' ? "%s: comment saved" : "%s: there is no comment of yours any more", address);
+    say(*text != '\0' ? "%s: comment saved" : "%s: your comment was removed", address);
     return CALL_CLEAN;
 }
 

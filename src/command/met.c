@@ -505,7 +505,7 @@ static int put_converted(const struct met_command *o, const struct met *m, const
                                      .values = {r, n}};
     struct strbuf out = {0};
     if (!(a.stake > 0))
-        return say_error("nothing is at stake at this score and cube: there is no equity"), CALL_NOTHING;
+        return say_error("nothing is at stake at this score and cube, so equities mean nothing"), CALL_NOTHING;
     if (o->answer.form != ANSWERS_TEXT)
         return answers_put(&o->answer, &convert_document, &a);
     convert_text(&a, &s->at, &out);

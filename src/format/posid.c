@@ -574,7 +574,7 @@ const char *xgid_note(struct span id, size_t *at)
     const size_t where = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
     if (f.at[XG_MAX_CUBE].length == 0) {
         *at = where;
-        return "there is no number behind the last colon of this XGID, where the cube limit stands: read as no limit";
+        return "the last field of this XGID, its cube limit, is not a number: read as no limit";
     }
     if (!read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
         is_limit(limit, cube + turns_offered(f.at[XG_DICE])))

@@ -268,7 +268,7 @@ void kibitzer_position_board(const struct kibitzer_position *p, int8_t out[KIBIT
         memcpy(out, p->position.board.point, KIBITZER_BOARD);
 }
 
-/* Where a number stands in a position, and what may stand there. */
+/* Where a position keeps a number, and which values it may have. */
 static const struct place_of_number {
     bool is_flag;
     size_t at;

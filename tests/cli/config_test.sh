@@ -47,7 +47,7 @@ run config language
 out_is en
 run config language de
 status_is 2
-err_has 'kibitzer config: language: found "de", expected en: there is no other'
+err_has 'kibitzer config: language: found "de", expected en, the only value so far'
 cp "$XDG_CONFIG_HOME/kibitzer/config" kept
 sed -i 's/language = .*/language = "de"/' "$XDG_CONFIG_HOME/kibitzer/config"
 run info "$DEMO/semi-final.mat"

@@ -111,7 +111,7 @@ for limit in : :abc; do
     echo "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0$limit" >ids.txt
     run convert -v --to dump ids.txt -
     status_is 0
-    err_has 'ids.txt:1:50: note: there is no number behind the last colon of this XGID, .*: read as no limit'
+    err_has 'ids.txt:1:50: note: the last field of this XGID, .*: read as no limit'
     run hint --level 0ply "$(cat ids.txt)"
     status_is 0
     err_has 'read as no limit'

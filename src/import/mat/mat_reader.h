@@ -8,7 +8,7 @@
 #include "import/result.h"
 #include "match/moves.h"
 
-/* A length that stands in a comment or a tag before the first game. */
+/* A length given in a comment or a tag before the first game. */
 struct spare_length {
     long length;
     struct span text;
