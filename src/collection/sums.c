@@ -120,7 +120,8 @@ enum { PIECE = 100 };
 
 static const char *const of_piece = "SELECT q.analysis_id, q.side, q.game" EACH_SUM(
     AS_IT_IS) ", q.worst, q.worst_number, r.gain, " GIVEN_AWAY
-              ", COALESCE(u.hidden, 0.0), COALESCE(u.ahead, 0.0) FROM sums q"
+              ", CASE WHEN u.game IS NULL THEN 0.0 ELSE u.hidden END, CASE WHEN u.game IS NULL THEN 0.0 ELSE u.ahead "
+              "END FROM sums q"
               " LEFT JOIN results r ON r.analysis_id = q.analysis_id AND r.game = q.game"
               " LEFT JOIN unplayed u ON u.analysis_id = q.analysis_id AND u.game = q.game"
               " WHERE q.analysis_id IN (" TEN_TIMES_TEN ")";

@@ -9,11 +9,6 @@
 /* After the key, wide columns come before narrow ones: PostgreSQL fills rows up where they do not. There are no
  * migrations: no release wrote an earlier version, and what was analysed can be analysed again. MariaDB ends a
  * transaction with every table that is made, so making them can be begun again at any point. `digest`: see seal.h. */
-/* The one table that version 9 had not. */
-#define UNPLAYED                                                                                                       \
-    "CREATE TABLE IF NOT EXISTS unplayed (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"          \
-    " hidden {real} NOT NULL, ahead {real} NOT NULL, PRIMARY KEY (analysis_id, game)) {clustered};"
-
 static const char *const tables =
     /* people; same_as: the name under which they are counted, which has none itself */
     "CREATE TABLE IF NOT EXISTS players (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
@@ -64,7 +59,10 @@ static const char *const tables =
     " chosen {integer} NOT NULL, record {blob} NOT NULL, kept {integer} NOT NULL, digest {integer}, UNIQUE (match_id, "
     "fingerprint)) {plain};"
     "CREATE TABLE IF NOT EXISTS results (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
-    " gain {real}, PRIMARY KEY (analysis_id, game)) {clustered};" UNPLAYED
+    " gain {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
+    /* what version 9 had not */
+    "CREATE TABLE IF NOT EXISTS unplayed (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
+    " hidden {real}, ahead {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
 
     /* what an analysis says about a decision of its match; amounts are whole billionths */
     "CREATE TABLE IF NOT EXISTS levels (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
@@ -134,9 +132,9 @@ static void write_word(const struct sql_dialect *d, struct span word, struct str
         strbuf_printf(out, "REFERENCES %.*s (id)", (int)(word.length - n), word.at + n);
 }
 
-static void schema_script(const struct sql_dialect *dialect, const char *of, struct strbuf *out)
+static void schema_script(const struct sql_dialect *dialect, struct strbuf *out)
 {
-    for (const char *at = of; *at != '\0';) {
+    for (const char *at = tables; *at != '\0';) {
         if (*at != '{') {
             strbuf_putc(out, *at++);
             continue;
@@ -195,7 +193,7 @@ static bool make_tables(struct sql *db)
 {
     const char *resume = sql_dialect(db)->resume, *pack = sql_dialect(db)->is_packed;
     struct strbuf script = {0};
-    schema_script(sql_dialect(db), tables, &script);
+    schema_script(sql_dialect(db), &script);
     for (size_t i = 0; pack != NULL && i < sizeof packed / sizeof *packed; i++)
         strbuf_printf(&script, pack, packed[i].table, packed[i].column);
     const bool ok = sql_script(db, strbuf_text(&script));
@@ -275,7 +273,7 @@ static bool are_as_made(struct sql *db, bool before, struct diags *d)
     bool ok = true;
     if (sql_dialect(db)->definition == NULL)
         return true;
-    schema_script(sql_dialect(db), tables, &script);
+    schema_script(sql_dialect(db), &script);
     for (const char *at = strbuf_text(&script); ok && *at != '\0';) {
         const size_t length = strcspn(at, ";");
         const struct span statement = without_blanks_behind((struct span){at, length});

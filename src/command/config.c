@@ -100,12 +100,13 @@ static int show(const struct answers_options *o, const struct setting *only, boo
     const struct config c = {settings_path(&path) ? strbuf_text(&path) : NULL,
                              {one != NULL ? one : rows, one != NULL ? 1 : SETTINGS}};
     struct strbuf text = {0};
-    if (c.file != NULL && !settings_are_read(c.file, &text)) {
+    int ending;
+    const bool readable = c.file == NULL || settings_are_read(c.file, &text);
+    strbuf_done(&text);
+    if (!readable) {
         strbuf_done(&path);
         return CALL_NOTHING;
     }
-    int ending;
-    strbuf_done(&text);
     if (c.file != NULL)
         input_guard(c.file);
     for (size_t i = 0; i < SETTINGS; i++)
@@ -142,8 +143,10 @@ static void without(const struct setting *s, const char *text, struct strbuf *ou
 static bool write_file(const char *path, const struct setting *s, const char *value)
 {
     struct strbuf text = {0}, all = {0};
-    if (!settings_are_read(path, &text))
+    if (!settings_are_read(path, &text)) {
+        strbuf_done(&text);
         return false;
+    }
     without(s, strbuf_text(&text), &all);
     if (*value != '\0')
         strbuf_printf(&all, "%s%s = \"%s\"\n", all.length != 0 && all.at[all.length - 1] != '\n' ? "\n" : "", s->name,
