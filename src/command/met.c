@@ -504,6 +504,10 @@ static int put_converted(const struct met_command *o, const struct met *m, const
                                      .stake = met_stake(m, &s->at, o->cube),
                                      .values = {r, n}};
     struct strbuf out = {0};
+    for (size_t i = 0; a.stake > 0 && i < n; i++)
+        if (!(r[i].mwc >= 0 && r[i].mwc <= 1))
+            return call_misuse("%g %s: a chance from 0 to 1 (0%% to 100%%) is expected, or the equity of one",
+                               o->emg ? r[i].equity : r[i].mwc, o->emg ? "EMG" : "MWC");
     if (!(a.stake > 0))
         return say_error("nothing is at stake at this score and cube, so equities mean nothing"), CALL_NOTHING;
     if (o->answer.form != ANSWERS_TEXT)
@@ -516,6 +520,8 @@ static int put_converted(const struct met_command *o, const struct met *m, const
 
 static int convert(const struct met_command *o, const char *const *value, size_t n)
 {
+    if ((o->cube & (o->cube - 1)) != 0)
+        return call_misuse("--cube %d: a power of two is expected", o->cube);
     if (o->emg == o->mwc || n == 0 || o->away[YOU] == 0)
         return call_misuse("`met convert` needs values, one of --emg and --mwc, and --score");
     struct met *m = open_table(o->table);

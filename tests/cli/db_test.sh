@@ -504,6 +504,18 @@ if [ "$(id -u)" -eq 0 ]; then
     done
 fi
 
+test_ "a roll that cannot be, whose luck nobody knows, stops nothing"
+mkdir impossible
+sed '0,/ 31:/s// 99:/' "$DEMO/club-final.mat" >impossible/a.mat
+cp "$DEMO/semi-final.mat" impossible/b.mat
+run analyze --level 0ply --report none --out possible impossible
+err_has '2 files: 2 new'
+run stats --out possible
+status_is 0
+out_has "O'Hara"
+run db check --out possible
+status_is 0
+
 test_ "every version that is not ours is refused, wherever it is used"
 for version in -3 4 2147483647; do
     cp all.db old.db

@@ -173,6 +173,12 @@ a = json.load(open('out'))
 assert a['schema'] == 'kibitzer/met/1' and abs(a['values'][0]['equity'] - 0.25) < 1e-4, a" || wrong "not back again"
 run met convert --score 3-5 --emg --mwc 0.5
 status_is 2
+for wrong in "--mwc 1.5" "--mwc 52.5" "--mwc -0.2" "--mwc 101%" "--emg 1e308" "--emg 1 --cube 3"; do
+    # shellcheck disable=SC2086
+    run met convert --score 3-5 $wrong
+    status_is 2
+    out_empty
+done
 run met convert --emg 0.5
 status_is 2
 run met convert --score 3-5 --emg much
