@@ -478,7 +478,7 @@ bool id_next(struct span text, size_t from, struct id_found *out)
     size_t label = none, label_end = 0;
     struct span match = span_sub(text, 0, 0);
     char before = ' ', c;
-    out->damaged = false;
+    out->damaged = out->is_xgid = out->is_alone = false;
     for (size_t at = from, step; at < text.length; at += step) {
         struct word w = {.n = 0};
         step = take(span_sub(text, at, text.length), &c);

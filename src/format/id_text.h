@@ -12,7 +12,7 @@ enum { ID_WORD_MAX = 96, ID_TEXT_MAX = ID_WORD_MAX + 5 + BOARD_POINTS };
 
 struct id_found {
     size_t from, to; /* the bytes of the text that it takes, with its label ("XGID=", "[xgid]") */
-    bool damaged; /* it means to be an ID, by its label or its letters, and is none: nothing below is filled in */
+    bool damaged; /* it means to be an ID, by its label or its letters, and is none: no text, no position */
     bool is_xgid;
     bool is_alone; /* a Position ID, which a Match ID may follow */
     char text[ID_TEXT_MAX]; /* as any_id_read() takes it */
