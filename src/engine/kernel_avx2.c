@@ -12,29 +12,17 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return acc + (i32xn)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 }
 
-static inline i16xn low16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm256_min_epi16((__m256i)a, (__m256i)b);
-}
-
-static inline i16xn high16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm256_max_epi16((__m256i)a, (__m256i)b);
-}
+LANEWISE(low16, i16xn, __m256i, _mm256_min_epi16)
+LANEWISE(high16, i16xn, __m256i, _mm256_max_epi16)
+LANEWISE(plus_clipped, i16xn, __m256i, _mm256_adds_epi16)
+LANEWISE(high_product, u16xn, __m256i, _mm256_mulhi_epu16)
+LANEWISE(mixed_low, i16xn, __m256i, _mm256_unpacklo_epi16)
+LANEWISE(mixed_high, i16xn, __m256i, _mm256_unpackhi_epi16)
+LANEWISE(greater_of, f32xn, __m256, _mm256_max_ps)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
     return (i16xn)_mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)first, (__m256i)second), 0xd8);
-}
-
-static inline i16xn plus_clipped(i16xn a, i16xn b)
-{
-    return (i16xn)_mm256_adds_epi16((__m256i)a, (__m256i)b);
-}
-
-static inline u16xn high_product(u16xn a, u16xn b)
-{
-    return (u16xn)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
 }
 
 static inline i16xn joined(i16xh first, i16xh second)
@@ -50,21 +38,6 @@ static inline i16xh first_half(i16xn v)
 static inline i16xh second_half(i16xn v)
 {
     return (i16xh)_mm256_extracti128_si256((__m256i)v, 1);
-}
-
-static inline i16xn mixed_low(i16xn a, i16xn b)
-{
-    return (i16xn)_mm256_unpacklo_epi16((__m256i)a, (__m256i)b);
-}
-
-static inline i16xn mixed_high(i16xn a, i16xn b)
-{
-    return (i16xn)_mm256_unpackhi_epi16((__m256i)a, (__m256i)b);
-}
-
-static inline f32xn greater_of(f32xn a, f32xn b)
-{
-    return (f32xn)_mm256_max_ps((__m256)a, (__m256)b);
 }
 
 static inline f32xn evens(f32xn a, f32xn b)

@@ -13,30 +13,18 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return (i32xn)_mm512_dpwssd_epi32((__m512i)acc, (__m512i)a, (__m512i)b);
 }
 
-static inline i16xn low16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm512_min_epi16((__m512i)a, (__m512i)b);
-}
-
-static inline i16xn high16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm512_max_epi16((__m512i)a, (__m512i)b);
-}
+LANEWISE(low16, i16xn, __m512i, _mm512_min_epi16)
+LANEWISE(high16, i16xn, __m512i, _mm512_max_epi16)
+LANEWISE(plus_clipped, i16xn, __m512i, _mm512_adds_epi16)
+LANEWISE(high_product, u16xn, __m512i, _mm512_mulhi_epu16)
+LANEWISE(mixed_low, i16xn, __m512i, _mm512_unpacklo_epi16)
+LANEWISE(mixed_high, i16xn, __m512i, _mm512_unpackhi_epi16)
+LANEWISE(greater_of, f32xn, __m512, _mm512_max_ps)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
     const __m256i a = _mm512_cvtsepi32_epi16((__m512i)first), b = _mm512_cvtsepi32_epi16((__m512i)second);
     return (i16xn)_mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1);
-}
-
-static inline i16xn plus_clipped(i16xn a, i16xn b)
-{
-    return (i16xn)_mm512_adds_epi16((__m512i)a, (__m512i)b);
-}
-
-static inline u16xn high_product(u16xn a, u16xn b)
-{
-    return (u16xn)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
 }
 
 static inline i16xn joined(i16xh first, i16xh second)
@@ -52,21 +40,6 @@ static inline i16xh first_half(i16xn v)
 static inline i16xh second_half(i16xn v)
 {
     return (i16xh)_mm512_extracti64x4_epi64((__m512i)v, 1);
-}
-
-static inline i16xn mixed_low(i16xn a, i16xn b)
-{
-    return (i16xn)_mm512_unpacklo_epi16((__m512i)a, (__m512i)b);
-}
-
-static inline i16xn mixed_high(i16xn a, i16xn b)
-{
-    return (i16xn)_mm512_unpackhi_epi16((__m512i)a, (__m512i)b);
-}
-
-static inline f32xn greater_of(f32xn a, f32xn b)
-{
-    return (f32xn)_mm512_max_ps((__m512)a, (__m512)b);
 }
 
 static inline f32xn evens(f32xn a, f32xn b)

@@ -13,34 +13,15 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return acc + (i32xn)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
 
-static inline i16xn low16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm_min_epi16((__m128i)a, (__m128i)b);
-}
-
-static inline i16xn high16(i16xn a, i16xn b)
-{
-    return (i16xn)_mm_max_epi16((__m128i)a, (__m128i)b);
-}
+LANEWISE(low16, i16xn, __m128i, _mm_min_epi16)
+LANEWISE(high16, i16xn, __m128i, _mm_max_epi16)
+LANEWISE(plus_clipped, i16xn, __m128i, _mm_adds_epi16)
+LANEWISE(high_product, u16xn, __m128i, _mm_mulhi_epu16)
+LANEWISE(greater_of, f32xn, __m128, _mm_max_ps)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
     return (i16xn)_mm_packs_epi32((__m128i)first, (__m128i)second);
-}
-
-static inline i16xn plus_clipped(i16xn a, i16xn b)
-{
-    return (i16xn)_mm_adds_epi16((__m128i)a, (__m128i)b);
-}
-
-static inline u16xn high_product(u16xn a, u16xn b)
-{
-    return (u16xn)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
-}
-
-static inline f32xn greater_of(f32xn a, f32xn b)
-{
-    return (f32xn)_mm_max_ps((__m128)a, (__m128)b);
 }
 
 static inline uint32_t sign_bits(i8x16 v)
@@ -56,35 +37,20 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return acc + (i32xn)vpaddq_s32(low, vmull_high_s16((int16x8_t)a, (int16x8_t)b));
 }
 
-static inline i16xn low16(i16xn a, i16xn b)
-{
-    return (i16xn)vminq_s16((int16x8_t)a, (int16x8_t)b);
-}
-
-static inline i16xn high16(i16xn a, i16xn b)
-{
-    return (i16xn)vmaxq_s16((int16x8_t)a, (int16x8_t)b);
-}
+LANEWISE(low16, i16xn, int16x8_t, vminq_s16)
+LANEWISE(high16, i16xn, int16x8_t, vmaxq_s16)
+LANEWISE(plus_clipped, i16xn, int16x8_t, vqaddq_s16)
+LANEWISE(greater_of, f32xn, float32x4_t, vmaxq_f32)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
     return (i16xn)vcombine_s16(vqmovn_s32((int32x4_t)first), vqmovn_s32((int32x4_t)second));
 }
 
-static inline i16xn plus_clipped(i16xn a, i16xn b)
-{
-    return (i16xn)vqaddq_s16((int16x8_t)a, (int16x8_t)b);
-}
-
 static inline u16xn high_product(u16xn a, u16xn b)
 {
     const uint32x4_t low = vmull_u16(vget_low_u16((uint16x8_t)a), vget_low_u16((uint16x8_t)b));
     return (u16xn)vcombine_u16(vshrn_n_u32(low, 16), vshrn_n_u32(vmull_high_u16((uint16x8_t)a, (uint16x8_t)b), 16));
-}
-
-static inline f32xn greater_of(f32xn a, f32xn b)
-{
-    return (f32xn)vmaxq_f32((float32x4_t)a, (float32x4_t)b);
 }
 
 static inline uint32_t sign_bits(i8x16 v)

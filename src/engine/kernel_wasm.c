@@ -12,24 +12,13 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return acc + (i32xn)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
 }
 
-static inline i16xn low16(i16xn a, i16xn b)
-{
-    return (i16xn)wasm_i16x8_min((v128_t)a, (v128_t)b);
-}
-
-static inline i16xn high16(i16xn a, i16xn b)
-{
-    return (i16xn)wasm_i16x8_max((v128_t)a, (v128_t)b);
-}
+LANEWISE(low16, i16xn, v128_t, wasm_i16x8_min)
+LANEWISE(high16, i16xn, v128_t, wasm_i16x8_max)
+LANEWISE(plus_clipped, i16xn, v128_t, wasm_i16x8_add_sat)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
     return (i16xn)wasm_i16x8_narrow_i32x4((v128_t)first, (v128_t)second);
-}
-
-static inline i16xn plus_clipped(i16xn a, i16xn b)
-{
-    return (i16xn)wasm_i16x8_add_sat((v128_t)a, (v128_t)b);
 }
 
 static inline u16xn high_product(u16xn a, u16xn b)

@@ -17,6 +17,13 @@ typedef uint32_t u32xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef int64_t i64xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef float f32xn __attribute__((vector_size(VECTOR_BYTES)));
 
+/* An operation on two vectors that the processor has as one instruction. */
+#define LANEWISE(name, type, register_type, instruction)                                                               \
+    static inline type name(type a, type b)                                                                            \
+    {                                                                                                                  \
+        return (type)instruction((register_type)a, (register_type)b);                                                  \
+    }
+
 /* Who stands where, as seen by the mover: bit p = point p; bit 25 the mover's bar, bit 0 the opponent's. */
 struct occupancy {
     uint32_t mine, mine_made, mine_many, theirs, their_made, their_many; /* chequers, two or more, three or more */
