@@ -4,7 +4,6 @@
 #include <errno.h>
 
 #include "base/outputs.h"
-#include "base/xmalloc.h"
 
 static bool complain(const struct database_file *f, struct diags *d)
 {

@@ -2,7 +2,6 @@
  * from extracts, else from the rows. */
 #include <string.h>
 
-#include "base/xmalloc.h"
 #include "collection/store_private.h"
 #include "collection/turns.h"
 

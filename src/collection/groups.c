@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "match/phase.h"
-#include "match/rates.h"
 
 /* ---- groups ---- */
 

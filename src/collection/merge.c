@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/call.h"
-#include "base/xmalloc.h"
 #include "collection/grown.h"
 #include "collection/people.h"
 #include "collection/said.h"

@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
-#include "base/xmalloc.h"
 #include "collection/seal.h"
 #include "collection/store_private.h"
 

@@ -7,7 +7,6 @@
 
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
-#include "analyze/stats.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
 #include "match/notation.h"

@@ -14,7 +14,8 @@
 
 const char *const said_facts[] = {"date", "event", "round", "place", "annotator", NULL};
 
-const char **said_fact(struct match_info *info, const char *what)
+/* The member of `info` of this name; NULL = there is none. */
+static const char **said_fact(struct match_info *info, const char *what)
 {
     const char **const members[] = {&info->date, &info->event, &info->round, &info->place, &info->annotator};
     for (size_t i = 0; said_facts[i] != NULL; i++)

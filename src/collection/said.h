@@ -10,8 +10,6 @@
 #define SAID_COMMENT "comment "
 #define SAID_PAGES "pages" /* of a folder, in place of a match: how its pages are written */
 extern const char *const said_facts[]; /* "date", "event" ...; NULL-terminated */
-/* The member of `info` of this name; NULL = there is none. */
-const char **said_fact(struct match_info *info, const char *what);
 
 /* Replaces what was said before; "" = nothing any more, of comments alone. In one transaction. */
 bool store_say(struct store *s, const char *record_key, const char *what, const char *text);

@@ -6,7 +6,8 @@
 
 #include "base/xmalloc.h"
 
-bool figure_is_of_matches(enum figure f)
+/* It has no meaning for a single game. */
+static bool figure_is_of_matches(enum figure f)
 {
     return f >= FIGURE_LUCK && f <= FIGURE_MWC_LOST;
 }

@@ -49,6 +49,5 @@ void tally_end(struct tallies *t); /* after the last row, once */
 
 /* What the figure is to be read from, by matches or games. */
 const struct ratio *tally_ratio(const struct tallies *t, enum figure f);
-bool figure_is_of_matches(enum figure f); /* it has no meaning for a single game */
 
 #endif

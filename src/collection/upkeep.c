@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/call.h"
-#include "base/xmalloc.h"
 #include "collection/classes.h"
 #include "collection/grown.h"
 #include "base/pack.h"

@@ -6,7 +6,6 @@
 #include "command/reading.h"
 #include "base/command.h"
 #include "base/outputs.h"
-#include "base/xmalloc.h"
 #include "run/run.h"
 #include "run/watch.h"
 

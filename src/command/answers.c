@@ -10,7 +10,6 @@
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "export/documents.h"
-#include "export/shown_options.h"
 
 /* ORDER ANSWER_STYLE */
 static const char *const extensions[ANSWER_STYLES] = {"txt", "json", "ndjson", "csv", "tsv", "md", "html", "tex"};

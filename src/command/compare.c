@@ -13,7 +13,6 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
-#include "base/xmalloc.h"
 #include "command/ask.h"
 #include "source/input_options.h"
 #include "engine/pool.h"

@@ -5,7 +5,6 @@
 
 #include "base/call.h"
 #include "base/command.h"
-#include "base/outputs.h"
 #include "base/utf8.h"
 #include "command/ask.h"
 #include "pages/costly.h"

@@ -10,7 +10,6 @@
 
 #include "analyze/repeat.h"
 #include "analyze/stats.h"
-#include "base/arena.h"
 #include "base/call.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"

@@ -331,13 +331,6 @@ struct node *put_mark(struct draft *b, enum skill mark)
     return n;
 }
 
-struct node *put_id(struct draft *b, enum role role, const char *id)
-{
-    struct node *n = put_string(b, NODE_ID, arena_strdup(b->arena, id));
-    n->role = role;
-    return n;
-}
-
 /* ---- blocks of plain content ---- */
 
 void fact_text(struct draft *b, const char *name, const char *text)
@@ -375,7 +368,7 @@ void note(struct draft *b, enum role role, const char *words)
 void fact_id(struct draft *b, const char *name, const char *id)
 {
     fact_begin(b, name);
-    put_id(b, ROLE_NONE, id);
+    put_string(b, NODE_ID, arena_strdup(b->arena, id));
     node_end(b);
 }
 

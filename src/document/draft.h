@@ -96,7 +96,6 @@ struct node *put_play(struct draft *b, const struct board *before, const struct 
 struct node *put_score(struct draft *b, const int score[2]);
 struct node *put_date(struct draft *b, const char *date);
 struct node *put_mark(struct draft *b, enum skill mark);
-struct node *put_id(struct draft *b, enum role role, const char *id);
 
 /* ---- blocks of plain content ---- */
 

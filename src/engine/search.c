@@ -2,7 +2,6 @@
  * only these are looked at deeper; what a reply was worth statically is then at hand for the leaves for nothing.
  * docs/engine.md, "Search", describes the filters and what was measured. */
 #include "engine/search.h"
-#include "engine/race.h"
 
 #include <string.h>
 

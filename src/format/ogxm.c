@@ -50,7 +50,7 @@ uint64_t ogxm_varint(struct ogxm_in *in, int bits)
     }
 }
 
-struct span ogxm_string(struct ogxm_in *in)
+static struct span ogxm_string(struct ogxm_in *in)
 {
     const struct span s = bytes_take(&in->b, (size_t)ogxm_varint(in, 32));
     if (memchr(s.at, 0, s.length) != NULL)

@@ -21,7 +21,6 @@ struct ogxm_in ogxm_in(struct span s);
 const char *ogxm_problem(const struct ogxm_in *in); /* NULL = none */
 bool ogxm_more(const struct ogxm_in *in); /* something is left and nothing was wrong */
 uint64_t ogxm_varint(struct ogxm_in *in, int bits); /* of at most 32 or 64 bits */
-struct span ogxm_string(struct ogxm_in *in);
 
 enum ogxm_form {
     OGXM_FLAG,

@@ -105,7 +105,8 @@ bool ogxm_is_reference(const char *match_id)
            strcmp(match_id, "..") != 0;
 }
 
-bool ogxm_is_round(const char *round)
+/* A number: else it is the name of a stage. */
+static bool ogxm_is_round(const char *round)
 {
     return round != NULL && consists_of(round, 2, "", false) && round[strspn(round, "0123456789")] == '\0' &&
            round[0] != '0';

@@ -26,7 +26,6 @@ bool ogxm_crawford_is_over(const struct match *m); /* before the first game */
 /* Can a site's name, a reference to a match be written? */
 bool ogxm_is_site(const char *site);
 bool ogxm_is_reference(const char *match_id);
-bool ogxm_is_round(const char *round); /* a number: else it is the name of a stage */
 
 /* A property of the reader's, and its first value or NULL. */
 const struct property *ogxm_kept(const struct property *list, const char *name);

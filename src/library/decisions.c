@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "library/record.h"
-#include "match/notation.h"
 #include "report/lessons.h"
 
 /* ORDER COLUMN: as kibitzer.h numbers them. */

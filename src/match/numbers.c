@@ -42,7 +42,13 @@ static unsigned faces_to(const struct board *b, int point)
     return faces;
 }
 
-void needs_of_opponent(const struct board *after, struct needs *out)
+/* Ends that the opponent reaches with one chequer and one die: to hit a blot, to cover one of his own. */
+struct needs {
+    int ends;
+    unsigned faces, twice; /* dice that reach one, that reach two or more: a bit 1 << n for each n from 1 to 6 */
+};
+
+static void needs_of_opponent(const struct board *after, struct needs *out)
 {
     struct board b;
     board_flip(after, &b);

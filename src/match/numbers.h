@@ -8,12 +8,6 @@
 /* The mover's blots with an opposing chequer behind them. */
 int blots_exposed(const struct board *after);
 
-/* Ends that the opponent reaches with one chequer and one die: to hit a blot, to cover one of his own. */
-struct needs {
-    int ends;
-    unsigned faces, twice; /* dice that reach one, that reach two or more: a bit 1 << n for each n from 1 to 6 */
-};
-void needs_of_opponent(const struct board *after, struct needs *out);
 /* The lowest number that serves the opponent twice after `a`, where after `b` no more blots stand and as many ends
  * or fewer take more numbers; 0 = none. */
 int duplicated_number(const struct board *a, const struct board *b);

@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "base/xmalloc.h"
-#include "match/walk.h"
 
 /* ---- building ---- */
 

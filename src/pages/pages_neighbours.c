@@ -5,7 +5,6 @@
 
 #include "base/xmalloc.h"
 #include "base/call.h"
-#include "base/outputs.h"
 #include "base/sink.h"
 #include "pages/pages_private.h"
 #include "export/html/page.h"

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "engine/met.h"
 #include "match/moves.h"
 #include "match/walk.h"
 #include "match/dice.h"

@@ -1,7 +1,6 @@
 /* A decision in the report: its line, and behind it diagram, plays, cube, luck, words. */
 #include <math.h>
 
-#include "match/notation.h"
 #include "format/ogid.h"
 #include "format/posid.h"
 #include "report/match_report.h"

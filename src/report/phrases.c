@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "match/notation.h"
 #include "match/replies.h"
 #include "report/match_report.h"
 

@@ -1,7 +1,6 @@
 /* What to study; see study_section.h. */
 #include "report/study_section.h"
 
-#include "match/rates.h"
 #include "match/themes.h"
 #include "report/errors_page.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/call.h"
 #include "base/threads.h"
-#include "base/xmalloc.h"
 #include "collection/said.h"
 
 struct content job_content(const struct job *j, const struct input *in)

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/call.h"
-#include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 

@@ -8,7 +8,6 @@
 
 #include "base/attempt.h"
 #include "base/secrets.h"
-#include "base/xmalloc.h"
 
 enum { WORDS_MAX = 200 };
 

@@ -7,7 +7,6 @@
 #include "base/call.h"
 #include "base/helpers.h"
 #include "kibitzer.h"
-#include "kibitzer_position.h"
 
 /* ---- what is said while a command runs ---- */
 

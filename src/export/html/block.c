@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "export/escape.h"
 
 static void put(struct html *w, const char *s)

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/strbuf.h"
 #include "export/print/print.h"
 
 static const float gap = 5.5f;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/print/print.h"
 

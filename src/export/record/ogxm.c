@@ -10,7 +10,6 @@
 
 #include "export/export.h"
 #include "format/ogxm_head.h"
-#include "format/ogxm_play.h"
 
 /* ---- sections ---- */
 

@@ -8,7 +8,6 @@
 
 #include "import/ogxm/ogxm.h"
 #include "format/ogxm_figures.h"
-#include "format/ogxm_head.h"
 
 struct decision {
     uint64_t ply, kind;
