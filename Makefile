@@ -194,7 +194,7 @@ HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/too
 EVERY_TEST  := $(wildcard tests/cli/*_test.sh) $(TESTS) tools/train/smoke.sh
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS),$(EVERY_TEST))
-check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too: what .ci/run runs
+check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
 # Those of them that `make check` leaves out, in whole or in part.
 check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run

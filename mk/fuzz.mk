@@ -76,7 +76,7 @@ fuzz-minute: #- one second of fuzzing for each target
 	@rm -rf build/fuzz/minute && FUZZ_TURN=1 FUZZ_ROUNDS=1 FUZZ_ALL="$(filter-out external analysis,$(FUZZ_ALL))" tests/fuzz/hours.sh 1 build/fuzz/minute
 
 # Kept inputs and failing allocations under AddressSanitizer and UBSan, without the rest of `make asan`.
-REPLAYED := fuzz_replay_test memory_test collection_memory_test hostile_test import_damage_test library_test
+REPLAYED := import_damage_test hostile_test memory_test fuzz_replay_test collection_memory_test library_test# what takes longest first
 .PHONY: asan-replay asan-replay-run
 asan-replay: #- what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
 	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run
