@@ -11,12 +11,16 @@
  *
  * In older files the third layer has THIRD_OLD units instead of NET_H3; the others are zero then.
  *
- * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
- * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the nets of
- * `past` and `behind`, which were begun as copies of others, are the differences from those (modulo 65536). All bits
- * are turned then: many bytes are zero, and linkers for WebAssembly break data wherever a few zeros stand together,
- * with some bytes for each piece. Older files are still read: in version 5 the bits are not turned, version 4 has
- * integers as they are. */
+ * The file is to become small when it is compressed, in a page above all. So of each member of the structs it has the
+ * difference from what can be expected (modulo 65536): the nets of `past` and `behind` were begun as copies of others;
+ * many chequers back are paired much as others are; a row is like that of the point before. Integers are written by
+ * net_pack.c, and of floats all first bytes come first, then all second ones and so on. Bits of integers are turned:
+ * many bytes are zero, and linkers for WebAssembly break data wherever a few zeros stand together, with some bytes for
+ * each piece.
+ *
+ * Older files are still read: versions 5 and 6 have differences from the copied nets alone, integers of twice their
+ * amount, less 1 where negative, all low bytes before all high ones, in version 5 not turned; version 4 has integers as
+ * they are. All have floats as they are. */
 #include "engine/net.h"
 
 #include <errno.h>
@@ -28,8 +32,9 @@
 #include "base/xmalloc.h"
 #include "engine/features.h"
 #include "engine/kernel.h"
+#include "engine/net_pack.h"
 
-enum { VERSION = 6, VERSION_NOT_TURNED = 5, VERSION_PLAIN = 4 };
+enum { VERSION = 7, VERSION_TURNED = 6, VERSION_PLAIN = 4 };
 enum { HEADER = 52, SHAPES = 8, THIRD = 5, THIRD_OLD = 32, TURNED = 0xffff };
 
 const char *const net_class_names[NET_CLASSES] = {
@@ -46,17 +51,19 @@ struct block {
     size_t size;
     enum { TEXT, INT16, FLOAT } kind;
     float most; /* of the amount of a weight */
-    const int16_t *base; /* what the file has less, if anything */
+    const int16_t *base; /* of the net that this one was begun as, or NULL */
+    const int16_t *like; /* what is similar, or NULL */
+    size_t lag; /* so many integers earlier is what is similar; 0: nothing */
     size_t row, stride; /* bytes of a row in the file, and from row to row in memory */
 };
-enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
+enum { PAIRS = 4, BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
 #define FLOAT_MOST 100.0f
 #define RANK_CLIP 8.0f
-#define BLOCK(field, kind, most)                                                                                       \
+#define BLOCK(field, what, limit)                                                                                      \
     (struct block)                                                                                                     \
     {                                                                                                                  \
-        field, sizeof(field), kind, most, NULL, sizeof(field), sizeof(field)                                           \
+        .at = field, .size = sizeof(field), .kind = what, .most = limit, .row = sizeof(field), .stride = sizeof(field) \
     }
 
 /* A table of which the file has the first `row` bytes of each row. */
@@ -68,11 +75,18 @@ static struct block begin_of_rows(struct block b, size_t row, size_t stride)
     return b;
 }
 
+/* A table of rows (net_layout.h). */
+static struct block rows_by_stack(struct block b, size_t sums)
+{
+    b.lag = ROWS_STACK * sums;
+    return b;
+}
+
 /* `third`: units of the third layer that the file has. */
 static struct block *blocks_of_class(struct net_weights *w, int third, struct block *out)
 {
     const size_t units = (size_t)third, outs = (NET_H2 + units) / 2 * sizeof w->out[0];
-    *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
+    *out++ = rows_by_stack(BLOCK(w->row, INT16, ROW_CLIP * NET_ONE), NET_SUMS);
     *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(w->feature, INT16, INT16_MAX);
     *out++ = BLOCK(w->w2, INT16, W2_CLIP * W2_ONE);
@@ -92,38 +106,32 @@ static int blocks_of(struct net *net, int nets, int third, struct block *out)
     *out++ = BLOCK(net->record, TEXT, 0);
     for (int c = 0; c < nets; c++)
         out = blocks_of_class(&net->of[c], third, of[c] = out);
+    if (nets > NET_BACK)
+        of[NET_BACK][PAIRS].like = net->of[NET_CONTACT].pair[0];
     for (int c = NET_PAST; c < nets; c++)
         for (int i = 0; i < BLOCKS_OF_NET; i++)
             of[c][i].base = of[c][i].kind == INT16 ? of[net_answering((enum net_class)c, c)][i].at : NULL;
-    *out++ = BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE);
+    *out++ = rows_by_stack(BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE), RANK_H);
     *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
-    *out++ = (struct block){&net->rank.bias2, sizeof(float), FLOAT, FLOAT_MOST, NULL, sizeof(float), sizeof(float)};
+    *out = (struct block){.at = &net->rank.bias2, .kind = FLOAT, .most = FLOAT_MOST};
+    out->size = out->row = out->stride = sizeof net->rank.bias2;
+    out++;
     return (int)(out - first);
 }
 
-/* Floats, text, and integers of version 4 are in the file as they are in memory. */
+/* Until version 6 floats and text are in the file as they are in memory, in version 4 integers too. */
 static void unpack_plain(const struct block *b, const unsigned char *from)
 {
     for (size_t at = 0; at < b->size; at += b->row)
         memcpy((char *)b->at + at / b->row * b->stride, from + at, b->row);
 }
 
-static void pack_plain(const struct block *b, unsigned char *to)
-{
-    for (size_t at = 0; at < b->size; at += b->row)
-        memcpy(to + at, (const char *)b->at + at / b->row * b->stride, b->row);
-}
-
-/* A block from its form in the file, of the same size. */
-static void unpack(const struct block *b, const unsigned char *from, unsigned turned)
+/* A block of integers of version 5 or 6. */
+static void unpack_halves(const struct block *b, const unsigned char *from, unsigned turned)
 {
     const size_t n = b->size / sizeof(int16_t);
     int16_t *const to = b->at;
-    if (b->kind != INT16) {
-        unpack_plain(b, from);
-        return;
-    }
     for (size_t i = 0; i < n; i++) {
         const unsigned twice = (from[i] | (unsigned)from[n + i] << 8) ^ turned,
                        base = b->base ? (uint16_t)b->base[i] : 0;
@@ -131,20 +139,84 @@ static void unpack(const struct block *b, const unsigned char *from, unsigned tu
     }
 }
 
-static void pack(const struct block *b, unsigned char *to)
+/* Half of what is only similar, a multiple of 8: trained rows are multiples of 4 and, more of them, of 8. */
+static unsigned half(int similar)
+{
+    return (unsigned)((similar >> 1) + 4) & ~7u;
+}
+
+/* Adds to integers what can be expected of them, in their order. */
+static void add_expected(const struct block *b)
+{
+    const size_t n = b->size / sizeof(int16_t);
+    int16_t *const v = b->at;
+    if (b->base)
+        for (size_t i = 0; i < n; i++)
+            v[i] = (int16_t)(uint16_t)((unsigned)v[i] + (unsigned)b->base[i]);
+    else if (b->like)
+        for (size_t i = 0; i < n; i++)
+            v[i] = (int16_t)(uint16_t)((unsigned)v[i] + half(b->like[i]));
+    else if (b->lag)
+        for (size_t i = b->lag; i < n; i++)
+            v[i] = (int16_t)(uint16_t)((unsigned)v[i] + half(v[i - b->lag]));
+}
+
+static void pack_integers(const struct block *b, struct strbuf *out)
 {
     const size_t n = b->size / sizeof(int16_t);
     const int16_t *const from = b->at;
-    if (b->kind != INT16) {
-        pack_plain(b, to);
-        return;
+    int16_t *const less = xmalloc(b->size);
+    for (size_t i = 0; i < n; i++)
+        less[i] = (int16_t)(uint16_t)((unsigned)from[i] - (b->base                 ? (unsigned)b->base[i]
+                                                           : b->like               ? half(b->like[i])
+                                                           : b->lag && i >= b->lag ? half(from[i - b->lag])
+                                                                                   : 0));
+    integers_pack(out, less, n);
+    xfree(less);
+}
+
+/* Text, or floats by bytes: the next byte of the file's, whose place in memory begins at {0, 0}. */
+struct place {
+    size_t row, at;
+};
+
+static unsigned char *next_byte(const struct block *b, struct place *p)
+{
+    const size_t width = b->kind == FLOAT ? sizeof(float) : 1;
+    unsigned char *const byte = (unsigned char *)b->at + p->row + p->at;
+    p->at += width;
+    if (p->at >= b->row) {
+        p->at %= width;
+        p->row += b->stride;
+        if (p->row == b->size / b->row * b->stride)
+            *p = (struct place){0, p->at + 1};
     }
-    for (size_t i = 0; i < n; i++) {
-        const int16_t less = (int16_t)(uint16_t)((unsigned)from[i] - (unsigned)(b->base ? b->base[i] : 0));
-        const unsigned twice = (unsigned)less << 1 ^ (less < 0 ? 0xffffu : 0) ^ TURNED;
-        to[i] = (unsigned char)twice;
-        to[n + i] = (unsigned char)(twice >> 8);
+    return byte;
+}
+
+static bool unpack(const struct block *b, const unsigned char **at, const unsigned char *end)
+{
+    struct place p = {0};
+    if (b->kind == INT16) {
+        const bool whole = integers_unpack(at, end, b->at, b->size / sizeof(int16_t));
+        add_expected(b);
+        return whole;
     }
+    if ((size_t)(end - *at) < b->size)
+        return false;
+    for (size_t i = 0; i < b->size; i++)
+        *next_byte(b, &p) = *(*at)++;
+    return true;
+}
+
+static void pack(const struct block *b, struct strbuf *out)
+{
+    struct place p = {0};
+    if (b->kind == INT16)
+        pack_integers(b, out);
+    else
+        for (size_t i = 0; i < b->size; i++)
+            strbuf_putc(out, (char)*next_byte(b, &p));
 }
 
 static double weight_of(const struct block *b, size_t i)
@@ -233,26 +305,37 @@ static bool announce(const unsigned char *data, size_t size, struct announced *a
     }
     if (!is_shape(word + 1, a, d))
         return false;
-    const size_t expected = file_size(a->nets, a->third);
-    if (size != expected)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, expected);
-    return size == expected;
+    const size_t expects = file_size(a->nets, a->third);
+    const bool good = word[0] == VERSION || size == expects;
+    if (!good)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, expects);
+    return good;
 }
 
-static void read_blocks(const struct block *block, int n, uint32_t version, const unsigned char *at)
+/* False where a file of today's version does not end with its last block. */
+static bool read_blocks(const struct block *block, int n, uint32_t version, const unsigned char *at,
+                        const unsigned char *end)
 {
-    for (int i = 0; i < n; at += block[i++].size)
-        if (version != VERSION_PLAIN)
-            unpack(&block[i], at, version == VERSION_NOT_TURNED ? 0 : TURNED);
+    bool whole = true;
+    for (int i = 0; i < n && whole; i++) {
+        if (version == VERSION) {
+            whole = unpack(&block[i], &at, end);
+            continue;
+        }
+        if (version != VERSION_PLAIN && block[i].kind == INT16)
+            unpack_halves(&block[i], at, version == VERSION_TURNED ? TURNED : 0);
         else
             unpack_plain(&block[i], at);
+        at += block[i].size;
+    }
+    return whole && at == end;
 }
 
 struct net *net_read(const void *data, size_t size, struct diags *d)
 {
     const unsigned char *at = data;
     struct block block[BLOCKS];
-    uint64_t expected;
+    uint64_t sum;
     struct announced a;
     if (!announce(at, size, &a, d))
         return NULL;
@@ -260,11 +343,11 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     struct net *net = xaligned(sizeof *net);
     memset(net, 0, sizeof *net);
     net->n = a.nets;
-    memcpy(&expected, at + 44, sizeof expected);
-    read_blocks(block, blocks_of(net, a.nets, a.third, block), at[8], at + HEADER);
-    if (found != expected || net->record[NET_RECORD - 1] != 0) {
+    memcpy(&sum, at + 44, sizeof sum);
+    const bool whole = read_blocks(block, blocks_of(net, a.nets, a.third, block), at[8], at + HEADER, at + size);
+    if (found != sum || !whole || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
-                (unsigned long long)found, (unsigned long long)expected);
+                (unsigned long long)found, (unsigned long long)sum);
         net_free(net);
         return NULL;
     }
@@ -284,7 +367,7 @@ struct net *net_load(const char *path, struct diags *d)
 {
     struct strbuf bytes = {0};
     struct net *net = NULL;
-    if (file_read(path, file_size(NET_CLASSES, NET_H3), &bytes) || errno == EFBIG)
+    if (file_read(path, 2 * file_size(NET_CLASSES, NET_H3), &bytes) || errno == EFBIG)
         net = net_read(strbuf_text(&bytes), bytes.length, d);
     else
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", file_problem(errno));
@@ -314,19 +397,16 @@ static void put_net(struct strbuf *out, const struct net *net)
     const uint32_t version = VERSION, nets = (uint32_t)net->n;
     struct block block[BLOCKS];
     const int n = blocks_of((struct net *)net, net->n, NET_H3, block);
-    const size_t size = file_size(net->n, NET_H3) - HEADER;
-    unsigned char *const packed = xmalloc(size);
-    size_t at = 0;
-    for (int i = 0; i < n; at += block[i++].size)
-        pack(&block[i], packed + at);
-    const uint64_t sum = fnv(FNV_START, packed, size);
+    uint64_t sum = 0;
     strbuf_add(out, magic, sizeof magic);
     strbuf_add(out, (const char *)&version, sizeof version);
     strbuf_add(out, (const char *)shape, sizeof shape - sizeof nets);
     strbuf_add(out, (const char *)&nets, sizeof nets);
     strbuf_add(out, (const char *)&sum, sizeof sum);
-    strbuf_add(out, (const char *)packed, size);
-    xfree(packed);
+    for (int i = 0; i < n; i++)
+        pack(&block[i], out);
+    sum = fnv(FNV_START, (const unsigned char *)out->at + HEADER, out->length - HEADER);
+    memcpy(out->at + HEADER - sizeof sum, &sum, sizeof sum);
 }
 
 bool net_save(const struct net *net, const char *path, struct diags *d)

@@ -41,7 +41,7 @@ test_ "a damaged net is refused, and nothing is written"
 head -c 100000 "$NET" >damaged.net
 couple damaged.net none.net
 status_is 1
-err_has 'error: damaged.net: net file of 100000 bytes'
+err_has 'error: damaged.net: damaged net file: checksum '
 file_gone none.net
 
 test_ "luck and errors of a match are set against its result"

@@ -18,6 +18,7 @@
 #include "engine/features.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
+#include "engine/net_pack.h"
 #include "match/moves.h"
 
 static uint64_t random_state = 7;
@@ -284,19 +285,10 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
     unsigned char *data = (unsigned char *)file.at;
-    const size_t first_row = 52 + NET_RECORD, last_float = file.length - sizeof(float),
-                 rows = (size_t)NET_ROWS * NET_SUMS;
-    const unsigned wild = 2 * 1025;
+    const size_t last_float = file.length - sizeof(float); /* alone in its block */
     const float endless = INFINITY, none = NAN;
     struct diags d;
     diags_init(&d, "net");
-    const unsigned char low = data[first_row], high = data[first_row + rows];
-    data[first_row] = wild & 255;
-    data[first_row + rows] = (unsigned char)(wild >> 8);
-    sign(data, file.length);
-    is_refused(data, file.length);
-    data[first_row] = low;
-    data[first_row + rows] = high;
     memcpy(data + last_float, &endless, sizeof endless);
     sign(data, file.length);
     is_refused(data, file.length);
@@ -308,8 +300,73 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
     struct net *good = net_read(data, file.length, &d);
     assert_non_null(good);
     net_free(good);
+    data[52 + NET_RECORD + 1] = 0; /* the first row's first weight: the code of the largest numbers */
+    sign(data, file.length);
+    is_refused(data, file.length);
     diags_done(&d);
     strbuf_done(&file);
+}
+
+/* Breaks off, or goes on, under a right checksum. */
+static void files_of_another_length_are_refused(void **state)
+{
+    (void)state;
+    struct strbuf file = {0};
+    assert_true(file_read("data/kibitzer.net", 0, &file));
+    unsigned char *data = (unsigned char *)file.at;
+    for (size_t size = 52; size < file.length; size += 100003) {
+        sign(data, size);
+        is_refused(data, size);
+    }
+    sign(data, file.length - 1);
+    is_refused(data, file.length - 1);
+    strbuf_putc(&file, 0);
+    sign((unsigned char *)file.at, file.length);
+    is_refused((unsigned char *)file.at, file.length);
+    strbuf_done(&file);
+}
+
+static void come_back(const int16_t *v, size_t n)
+{
+    struct strbuf packed = {0};
+    int16_t *const again = malloc(n * sizeof *again);
+    strbuf_putc(&packed, 0); /* an offset */
+    integers_pack(&packed, v, n);
+    const unsigned char *const first = (const unsigned char *)packed.at + 1, *const end = first + packed.length - 1;
+    const unsigned char *at = first;
+    assert_true(integers_unpack(&at, end, again, n));
+    assert_ptr_equal(at, end);
+    assert_memory_equal(again, v, n * sizeof *again);
+    for (size_t less = 1; less < packed.length; less += less < 20 ? 1 : 997) {
+        at = first;
+        assert_false(integers_unpack(&at, end - less, again, n));
+    }
+    packed.at[1] |= 15; /* significant bits that nobody writes */
+    at = first;
+    assert_false(integers_unpack(&at, end, again, n));
+    free(again);
+    strbuf_done(&packed);
+}
+
+static void integers_of_every_size_come_back(void **state)
+{
+    (void)state;
+    static int16_t all[65536];
+    static const int16_t least[] = {INT16_MIN}, zeros[] = {0, 0, 0}, even[] = {-64, 0, 64, 2112};
+    for (int shift = 0; shift < 16; shift++) {
+        for (int i = 0; i < 65536; i++)
+            all[i] = (int16_t)(uint16_t)((unsigned)i << shift);
+        come_back(all, 65536);
+    }
+    come_back(least, 1);
+    come_back(zeros, 3);
+    come_back(even, 4);
+    struct strbuf packed = {0};
+    integers_pack(&packed, even, 4); /* -1, 0, 1, 33 times 64: 1, 0, 2 and 66 turned; 66 is 33 and a bit that is 0 */
+    static const unsigned char expected[] = {0x66, 0xfe, 0xff, 0xfd, 0xff - (33 + 32), 0};
+    assert_int_equal(packed.length, sizeof expected);
+    assert_memory_equal(packed.at, expected, sizeof expected);
+    strbuf_done(&packed);
 }
 
 static void the_net_that_answers_follows_from_the_chequers_back(void **state)
@@ -383,6 +440,7 @@ static void nets_far_from_those_they_began_with_come_back(void **state)
     net->of[NET_CONTACT].feature[0][0][0] = INT16_MAX;
     net->of[NET_PAST].feature[0][0][0] = -INT16_MAX;
     net->of[NET_BEHIND].feature[0][0][0] = INT16_MAX;
+    net->of[NET_BACK].pair[0][0] = -100;
     net->of[NET_PAST].row[3][5] = -1000;
     net->of[NET_BEHIND].row[3][5] = 1000;
     net->of[NET_PAST].pair[0][0]++;
@@ -424,36 +482,64 @@ static void a_file_with_its_weights_as_they_lie_in_memory_is_read(void **state)
     const struct net *net = net_builtin();
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
-    const size_t size = file.length;
     file.length = 52;
     file.at[8] = 4;
     strbuf_add(&file, net->record, sizeof net->record);
     for (int c = 0; c < net->n; c++)
         strbuf_add(&file, (const char *)&net->of[c], offsetof(struct net_weights, third));
     put_rank(&file, &net->rank);
-    assert_int_equal(file.length, size);
     is_read_as(&file, net);
 }
 
-static void turn(char *at, size_t n)
+struct halves {
+    struct strbuf *out;
+    unsigned turned;
+};
+
+/* Integers of versions 5 and 6: twice the difference from `base`, all low bytes before all high ones. */
+static void put_halves(const struct halves *h, const void *values, const void *base, size_t size)
 {
-    for (size_t i = 0; i < n; i++)
-        at[i] = (char)~at[i];
+    const int16_t *const v = values, *const less = base;
+    for (int shift = 0; shift < 16; shift += 8)
+        for (size_t i = 0; i < size / sizeof *v; i++) {
+            const int16_t left = (int16_t)(v[i] - (less ? less[i] : 0));
+            const unsigned twice = (unsigned)(left < 0 ? -2 * left - 1 : 2 * left) ^ h->turned;
+            strbuf_putc(h->out, (char)(twice >> shift));
+        }
 }
 
-/* Version 5: as it is today, but the bits of integers are not turned. */
-static void a_file_with_its_bits_not_turned_is_read(void **state)
+static void put_class(const struct halves *h, const struct net_weights *w, const struct net_weights *base)
+{
+#define PUT(member) put_halves(h, w->member, base ? base->member : NULL, sizeof w->member)
+    PUT(row);
+    PUT(bias1);
+    PUT(feature);
+    PUT(w2);
+    PUT(pair);
+#undef PUT
+    strbuf_add(h->out, (const char *)w->bias2,
+               offsetof(struct net_weights, third) - offsetof(struct net_weights, bias2));
+}
+
+static void files_with_halves_of_integers_are_read(void **state)
 {
     (void)state;
     const struct net *net = net_builtin();
-    struct strbuf file = {0};
-    assert_true(file_read("data/kibitzer.net", 0, &file));
-    char *at = file.at + 52 + NET_RECORD;
-    for (int c = 0; c < net->n; c++, at += offsetof(struct net_weights, third))
-        turn(at, offsetof(struct net_weights, bias2));
-    turn(at, offsetof(struct rank_weights, bias2));
-    file.at[8] = 5;
-    is_read_as(&file, net);
+    for (int version = 5; version <= 6; version++) {
+        struct strbuf file = {0};
+        const struct halves h = {&file, version == 5 ? 0 : 0xffff};
+        assert_true(file_read("data/kibitzer.net", 0, &file));
+        file.length = 52;
+        file.at[8] = (char)version;
+        strbuf_add(&file, net->record, sizeof net->record);
+        for (int c = 0; c < net->n; c++)
+            put_class(&h, &net->of[c], c < NET_PAST ? NULL : &net->of[net_answering((enum net_class)c, c)]);
+        put_halves(&h, net->rank.row, NULL, sizeof net->rank.row);
+        put_halves(&h, net->rank.bias, NULL, sizeof net->rank.bias);
+        put_halves(&h, net->rank.w, NULL, sizeof net->rank.w);
+        strbuf_add(&file, (const char *)&net->rank.bias2, sizeof net->rank.bias2);
+        is_read_as(&file, net);
+    }
 }
 
 /* A class as files have it whose third layer is as wide as the second; what is beyond that in `w` becomes zero. */
@@ -548,7 +634,9 @@ int main(void)
         cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_which_they_began_with),
         cmocka_unit_test(nets_far_from_those_they_began_with_come_back),
         cmocka_unit_test(a_file_with_its_weights_as_they_lie_in_memory_is_read),
-        cmocka_unit_test(a_file_with_its_bits_not_turned_is_read),
+        cmocka_unit_test(files_with_halves_of_integers_are_read),
+        cmocka_unit_test(files_of_another_length_are_refused),
+        cmocka_unit_test(integers_of_every_size_come_back),
         cmocka_unit_test(a_file_with_a_narrower_third_layer_is_read),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
