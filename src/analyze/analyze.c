@@ -353,8 +353,9 @@ static struct cube_judgement judge(const struct item *it)
     const struct cube_answer *c = &it->cube;
     const struct position *p = &it->undoubled;
     struct cube_judgement j;
-    cube_judge(c->nd, c->dt, c->dp,
-               (struct cube_circumstances){.live = it->cube_alive, .beavers = position_may_raise(p)}, &j);
+    cube_judge(
+        c->nd, c->dt, c->dp,
+        (struct cube_circumstances){.live = it->cube_alive, .beavers = position_may_raise(p), .raises = c->raises}, &j);
     return j;
 }
 
@@ -524,6 +525,7 @@ static struct cube_analysis *new_cube(const struct job *job, const struct item *
         .nd = c->nd,
         .dt = c->dt,
         .dp = c->dp,
+        .raises = c->raises,
         .verdict = c->verdict,
         .double_error = NAN,
         .double_error_mwc = NAN,

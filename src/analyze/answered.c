@@ -13,10 +13,11 @@ static void add(struct answered *a, const char *name, double equity, double erro
 }
 
 /* `error`: of what a take is worth before any raise. */
-static void add_replies(struct answered *a, const struct position *p, float dt, float dp, double error)
+static void add_replies(struct answered *a, const struct position *p, float dt, float dp,
+                        const struct cube_raises *raises, double error)
 {
     struct replies r;
-    replies_to(p, dt, dp, &r);
+    replies_to(p, dt, dp, raises, &r);
     const double stake = p->offer == OFFER_RACCOON ? 4 : p->offer == OFFER_BEAVER ? 2 : 1;
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || r.may_raise)
@@ -45,7 +46,7 @@ bool answered_by_look(const struct engine *e, struct worker *w, const struct pos
         const struct position undoubled = position_undoubled(p);
         const struct level level = level_of_cube(l);
         double_value(e, w, &undoubled, &level, &c);
-        add_replies(out, p, c.dt, c.dp, 0);
+        add_replies(out, p, c.dt, c.dp, &c.raises, 0);
     }
     return out->n > 0;
 }
@@ -62,8 +63,10 @@ static bool add_doubled(struct answered *a, const struct rollout *r, const struc
 {
     a->by = candidate_of(r, CANDIDATE_DOUBLE_TAKE);
     a->sign = position_answerer(p) == p->on_roll ? 1 : -1; /* the doubler himself answers a beaver */
+    struct cube_answer c = {.nd = NAN};
+    rollout_cube(r, &c);
     if (a->by != NULL)
-        add_replies(a, p, (float)a->by->now.equity, 1, a->by->now.equity_error);
+        add_replies(a, p, (float)a->by->now.equity, 1, &c.raises, a->by->now.equity_error);
     return a->by != NULL;
 }
 

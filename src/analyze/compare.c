@@ -83,13 +83,14 @@ static bool compare_cubes(struct compared_decision *d, const struct comparison *
                           const struct position *undoubled)
 {
     struct cube_judgement j[2];
-    const struct cube_circumstances how = {.live = position_cube_is_live(undoubled, undoubled->on_roll),
-                                           .beavers = position_may_raise(undoubled),
-                                           .gammons = true};
+    struct cube_circumstances how = {.live = position_cube_is_live(undoubled, undoubled->on_roll),
+                                     .beavers = position_may_raise(undoubled),
+                                     .gammons = true};
     if (!cube_has_equities(note[0]->cube) || !cube_has_equities(note[1]->cube))
         return false;
     for (int i = 0; i < 2; i++) {
         const struct cube_analysis *cube = note[i]->cube;
+        how.raises = cube->raises;
         cube_judge(cube->nd, cube->dt, cube->dp, how, &j[i]);
         d->view[i].best.action = best_action(&j[i], d->kind, how.beavers);
         d->view[i].level = level_text(c, &cube->level);

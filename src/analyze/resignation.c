@@ -46,7 +46,7 @@ static struct worth after_double(const struct engine *e, struct worker *w, const
     struct cube_answer c;
     struct replies r;
     double_value(e, w, &undoubled, &cube, &c);
-    replies_to(p, c.dt, c.dp, &r);
+    replies_to(p, c.dt, c.dp, &c.raises, &r);
     const struct outcome o = who == p->on_roll ? c.outcome[0] : outcome_flip(c.outcome[0]);
     const float cubes = (float)undoubled.cube / (float)p->cube;
     return (struct worth){r.equity[r.best] * cubes, who, o, c.plies};

@@ -139,8 +139,10 @@ static struct cube_judgement restate_cube(const struct restating *r, const struc
     restate_branches(r, d, c);
     if (isnan(c->dp))
         c->dp = 1;
-    struct cube_circumstances how = {
-        .live = position_cube_is_live(p, p->on_roll), .beavers = position_may_raise(p), .gammons = gammons_count(c, p)};
+    struct cube_circumstances how = {.live = position_cube_is_live(p, p->on_roll),
+                                     .beavers = position_may_raise(p),
+                                     .gammons = gammons_count(c, p),
+                                     .raises = c->raises};
     struct cube_judgement j;
     cube_judge(c->nd, c->dt, c->dp, how, &j);
     if (c->verdict == VERDICT_NONE && !isnan(c->nd) && !isnan(c->dt))

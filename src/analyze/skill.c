@@ -60,7 +60,7 @@ enum answer { ANSWER_TAKE, ANSWER_PASS, ANSWER_BEAVER }; /* ORDER ANSWER */
 
 static bool would_beaver(float dt, struct cube_circumstances how)
 {
-    return how.beavers && dt <= 0 && dt >= -2;
+    return how.beavers && cube_beaver_is_right(dt, &how.raises);
 }
 
 static enum answer best_answer(float dt, float dp, struct cube_circumstances how)
@@ -78,7 +78,7 @@ static enum cube_verdict verdict_of(float nd, float dt, float dp, struct cube_ci
     if (!how.live)
         return VERDICT_NEVER_DOUBLE;
     enum answer answer = best_answer(dt, dp, how);
-    float beavered = answer == ANSWER_BEAVER ? 2 * dt : dt, doubling = fminf(beavered, dp);
+    float beavered = answer == ANSWER_BEAVER ? cube_beavered(dt, &how.raises) : dt, doubling = fminf(beavered, dp);
     bool certain = answer == ANSWER_PASS && !how.gammons; /* nothing to play on for */
     if (fabsf(nd - doubling) <= EQUAL && !certain)
         return optional[answer];
@@ -98,15 +98,15 @@ static float lost(float best, float got)
 
 void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out)
 {
-    float doubling = fminf(dt, dp);
+    const float doubling = fminf(dt, dp), beavered = cube_beavered(dt, &how.raises);
     *out = (struct cube_judgement){.verdict = verdict_of(nd, dt, dp, how)};
-    bool doubles = doubling >= nd && (!would_beaver(dt, how) || 2 * dt >= nd);
+    bool doubles = doubling >= nd && (!would_beaver(dt, how) || beavered >= nd);
     out->optimal = doubles ? doubling : nd;
     out->roll_error = lost(out->optimal, nd);
     out->double_error = lost(out->optimal, doubling);
     out->take_error = lost(dt, dp);
     out->pass_error = lost(dp, dt);
-    out->beaver_error = lost(2 * dt, fminf(doubling, 2 * dt));
+    out->beaver_error = lost(beavered, fminf(doubling, beavered));
     out->close = out->optimal - doubling < (float)CUBE_CLOSE;
     out->roll_kind = dt > dp ? CUBE_MISSED_DOUBLE_ABOVE_CP : CUBE_MISSED_DOUBLE_BELOW_CP;
     out->double_kind = nd > dp ? CUBE_WRONG_DOUBLE_ABOVE_TG : CUBE_WRONG_DOUBLE_BELOW_DP;

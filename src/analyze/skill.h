@@ -25,6 +25,7 @@ struct cube_circumstances {
     bool live; /* the double can matter: position_cube_is_live */
     bool beavers; /* the answerer may beaver */
     bool gammons; /* the doubler can still win a gammon that counts */
+    struct cube_raises raises;
 };
 
 /* Every action of a cube decision with its cost, in EMG, >= 0; the doubler's equities go in. */

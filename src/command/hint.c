@@ -325,7 +325,7 @@ static void fill_replies(const struct answering *a, const struct asked *q, struc
     const struct reply_record *of[REPLIES];
     const struct level level = level_of_cube(&o->level.level);
     double_value(a->engine, a->worker, &p, &level, &c);
-    replies_to(&q->position, c.dt, c.dp, &replies);
+    replies_to(&q->position, c.dt, c.dp, &c.raises, &replies);
     const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         of[i] = keep_reply(a, (double)replies.equity[i], (double)replies.cost[i]);

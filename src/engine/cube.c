@@ -21,7 +21,8 @@ static int add_state(struct cube_model *m, int level, int owner)
             return i;
     struct cube_state *s = &m->state[m->n_states];
     s->level = level, s->owner = owner;
-    s->doubled[0] = s->doubled[1] = -1;
+    for (int who = 0; who < 2; who++)
+        s->doubled[who] = s->raised[who][0] = s->raised[who][1] = -1;
     return m->n_states++;
 }
 
@@ -51,6 +52,24 @@ static void add_doubled_states(struct cube_model *m, const int away[2], int turn
                 const int next = add_state(m, m->by_level ? m->state[i].level + 1 : 0, 1 - who);
                 m->state[i].doubled[who] = next;
             }
+}
+
+/* Beavers and raccoons skip levels, and leave the cube with who was doubled. Every state above may then come up; they
+ * stand in the order of their levels. */
+static void add_raised_states(struct cube_model *m, int turns)
+{
+    for (int level = 1; level <= turns; level++)
+        for (int owner = 0; owner < 2; owner++)
+            add_state(m, level, 1 - owner);
+}
+
+static void link_raised_states(struct cube_model *m, int turns)
+{
+    for (int i = 0; i < m->n_states; i++)
+        for (int who = 0; who < 2; who++)
+            for (int raise = 0; raise < 2 && m->state[i].doubled[who] >= 0; raise++)
+                if (m->state[i].level + 2 + raise <= turns)
+                    m->state[i].raised[who][raise] = add_state(m, m->state[i].level + 2 + raise, 1 - who);
 }
 
 static struct met_score score_of(const struct position *p)
@@ -161,7 +180,12 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
     m->jacoby = m->money && p->rules.jacoby && m->in_use;
     m->beavers = m->money && p->rules.beavers;
     add_state(m, 0, p->cube_owner);
+    const bool raises = m->beavers && m->by_level && m->in_use;
+    if (raises)
+        add_raised_states(m, turns);
     add_doubled_states(m, away, turns < CUBE_LEVELS ? turns : CUBE_LEVELS - 1);
+    if (raises)
+        link_raised_states(m, turns);
     m->n_levels = m->state[m->n_states - 1].level + 1;
     if (m->money) {
         set_money_prices(m);
@@ -176,8 +200,12 @@ unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned sta
 {
     unsigned needed = states;
     for (int i = 0; i < m->n_states; i++)
-        if (states >> i & 1 && m->state[i].doubled[roller] >= 0)
+        if (states >> i & 1 && m->state[i].doubled[roller] >= 0) {
             needed |= 1u << m->state[i].doubled[roller];
+            for (int raise = 0; raise < 2; raise++)
+                if (m->state[i].raised[roller][raise] >= 0)
+                    needed |= 1u << m->state[i].raised[roller][raise];
+        }
     return needed;
 }
 
@@ -377,22 +405,39 @@ void cube_values(const struct cube_model *m, int roller, const struct outcome *o
                                            : money_value(m, &m->state[i], roller, o, e));
 }
 
-static bool may_beaver(const struct cube_model *m, const struct cube_state *s)
-{
-    return m->beavers && (!m->by_level || s->level + 2 < m->n_levels);
-}
-
 /* After double and plain take, in the units of the state before it. */
 static float doubled_value(const struct cube_model *m, float after)
 {
     return m->by_level ? after : 2 * after;
 }
 
-/* The same, answered as well as can be: a beaver doubles what is against the doubler. */
-static float taken(const struct cube_model *m, const struct cube_state *s, float after)
+static bool may_beaver(const struct cube_model *m, const struct cube_state *s, int roller)
 {
-    const float value = doubled_value(m, after);
-    return value < 0 && may_beaver(m, s) ? 2 * value : value;
+    return m->beavers && (!m->by_level || s->raised[roller][0] >= 0);
+}
+
+/* In cubes of the state `s`, from values in those of the model. */
+static struct cube_raises raises_of(const struct cube_model *m, const struct cube_state *s, int roller,
+                                    const float value[CUBE_STATES_MAX])
+{
+    const int *raised = s->raised[roller];
+    const float unit = (float)(1 << s->level);
+    return (struct cube_raises){.limited = m->by_level && raised[0] >= 0,
+                                .beaver = raised[0] >= 0 ? value[raised[0]] / unit : (float)NAN,
+                                .raccoon = raised[1] >= 0 ? value[raised[1]] / unit : (float)NAN};
+}
+
+/* After a double and the best answer but passing. */
+static float taken(const struct cube_model *m, const struct cube_state *s, int roller,
+                   const float value[CUBE_STATES_MAX])
+{
+    const float plain = doubled_value(m, value[s->doubled[roller]]), unit = (float)(1 << s->level);
+    if (!may_beaver(m, s, roller))
+        return plain;
+    if (!m->by_level)
+        return plain < 0 ? 2 * plain : plain;
+    const struct cube_raises r = raises_of(m, s, roller, value);
+    return fminf(plain, unit * cube_beavered(plain / unit, &r));
 }
 
 static float dropped(const struct cube_model *m, int roller, const struct cube_state *s)
@@ -402,10 +447,10 @@ static float dropped(const struct cube_model *m, int roller, const struct cube_s
 
 float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX])
 {
-    const int doubled = m->state[state].doubled[roller];
-    if (doubled < 0)
+    const struct cube_state *s = &m->state[state];
+    if (s->doubled[roller] < 0)
         return value[state];
-    return fmaxf(value[state], fminf(taken(m, &m->state[state], value[doubled]), dropped(m, roller, &m->state[state])));
+    return fmaxf(value[state], fminf(taken(m, s, roller, value), dropped(m, roller, s)));
 }
 
 float cube_turned(const struct cube_model *m, float value)
@@ -476,9 +521,10 @@ bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_
         return false;
     out->dt = cube_equity(m, roller, doubled_value(m, value[doubled]));
     out->dp = cube_equity(m, roller, dropped(m, roller, &m->state[0]));
-    const bool beaver = may_beaver(m, &m->state[0]) && out->dt <= 0 && out->dt >= -2;
+    out->raises = raises_of(m, &m->state[0], roller, value);
+    const bool beaver = may_beaver(m, &m->state[0], roller) && cube_beaver_is_right(out->dt, &out->raises);
     const enum answer answer = out->dt >= out->dp ? ANSWER_PASS : beaver ? ANSWER_BEAVER : ANSWER_TAKE;
-    const float best_answer = fminf(beaver ? 2 * out->dt : out->dt, out->dp);
+    const float best_answer = fminf(beaver ? cube_beavered(out->dt, &out->raises) : out->dt, out->dp);
     out->optimal = fmaxf(out->nd, best_answer);
     const bool flat = m->jacoby && m->state[0].owner == CUBE_CENTRED;
     out->verdict = verdict_of(out, best_answer, answer, gammons && !flat, m->state[0].at_once);

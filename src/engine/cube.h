@@ -27,6 +27,7 @@ struct cube_state {
     int owner; /* 0, 1 or CUBE_CENTRED */
     int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = no double is allowed or it
                        is dead */
+    int raised[2][2]; /* money near the limit, after that double: beavered, raccooned; -1 = not allowed */
     bool at_once; /* match: who may double does so before the next throw, as waiting is worth nothing: nothing more can
                      be lost by it, or both are 2-away. Such a cube is as live as it can be */
 };
@@ -81,14 +82,15 @@ void cube_efficiency_of(const struct bearoff *tables, const struct board *on_rol
 struct hyper_value;
 void cube_efficiency_of_hyper(const struct hyper_value *v, bool jacoby, struct cube_efficiency *out);
 
-/* The states whose values decide those of `states` (bit set) once `roller` may double: they and their doubled ones. */
+/* The states whose values decide those of `states` (bit set) once `roller` may double: they, their doubled ones, and
+ * what beavers make of these. */
 unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned states);
 
 /* Values of the states in the set `wanted` (bits) if `roller` does not double now. */
 void cube_values(const struct cube_model *m, int roller, const struct outcome *o, const struct cube_efficiency *e,
                  unsigned wanted, float value[CUBE_STATES_MAX]);
 
-/* The value of `state` when `roller` takes the best cube action; value[] holds `state` and its doubled one. */
+/* The value of `state` when `roller` takes the best cube action; value[] holds `state` and those that it needs. */
 float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX]);
 
 /* The same value seen by the other player. */
@@ -108,11 +110,12 @@ float cube_from_equity(const struct cube_model *m, int roller, float equity); /*
 
 struct cube_choice {
     float nd, dt, dp; /* normalised equities; dt is of a plain take */
+    struct cube_raises raises;
     float optimal; /* of the best action; a beaver counts */
     enum cube_verdict verdict;
 };
 
-/* The decision of `roller` at state 0 from the values of state 0 and its doubled one. False if doubling is not allowed
+/* The decision of `roller` at state 0 from the values of the states that it needs. False if doubling is not allowed
  * or the cube is dead; then nd is set, dt and dp are NAN. `gammons`: the roller can win one. */
 bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
                  struct cube_choice *out);

@@ -11,7 +11,7 @@ enum answer judged_answer(const struct cube_answer *c, bool live, const struct p
 {
     if (!live) /* whatever it is at */
         return ANSWER_TAKE;
-    if (c->dt < 0.0f && position_may_raise(p))
+    if (position_may_raise(p) && (c->raises.limited ? cube_beaver_is_right(c->dt, &c->raises) : c->dt < 0.0f))
         return ANSWER_BEAVER;
     return c->dt > c->dp ? ANSWER_DROP : ANSWER_TAKE;
 }

@@ -4,7 +4,8 @@
  *
  * A state depends on those that a double leads to and on no others. So states are worked on by fours, the largest cubes
  * first, and a four needs nothing but the one before it: 27 MB each for six chequers a side on the 6 point, whatever
- * the score. The last four is kept; it has the present state and what a double makes of it. */
+ * the score. The last four is kept; it has the present state and what a double makes of it. Where beavers raise the
+ * cube by up to three levels at once, there are eights instead. */
 #include "engine/endgame.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "base/xmalloc.h"
 #include "engine/bearoff_moves.h"
 
-enum { CHEQUERS = 6, POINTS = 6, PLACINGS = 924, LANES = ENDGAME_STATES, THROWS = 36 };
+enum { CHEQUERS = 6, POINTS = 6, PLACINGS = 924, LANES = ENDGAME_RAISED, THROWS = 36 };
 
 /* What a side can still become, in ascending order of ids; 0, all off, comes first. */
 struct side {
@@ -24,16 +25,17 @@ struct side {
     uint32_t (*begin)[BEAROFF_THROWS + 1]; /* by index: where a throw's plays begin in next */
 };
 
-/* Four states. By player who has just moved: [index of side 0 * placings of side 1 + index of side 1], so that what is
- * looked at together lies together, whoever is on roll. */
+/* Four or eight states. By player who has just moved: [(index of side 0 * placings of side 1 + index of side 1) * lanes
+ * + state], so that what is looked at together lies together, whoever is on roll. */
 struct table {
-    int first; /* the states first .. first + LANES - 1 */
-    float (*left[2])[LANES];
+    int first; /* the states first .. first + lanes - 1 */
+    float *left[2];
 };
 
 struct endgame {
     struct cube_model model;
     struct side side[2];
+    int lanes; /* ENDGAME_STATES or ENDGAME_RAISED */
     struct table table; /* of the first states */
 };
 
@@ -96,42 +98,60 @@ static void list_plays(struct side *s)
 static float *left_of(const struct endgame *e, const struct table *t, int mover, int theirs, int other)
 {
     const size_t a = (size_t)(mover == 0 ? theirs : other), b = (size_t)(mover == 0 ? other : theirs);
-    return t->left[mover][a * (size_t)e->side[1].n + b];
+    return t->left[mover] + (a * (size_t)e->side[1].n + b) * (size_t)e->lanes;
 }
 
-static void take_better(float best[LANES], const float other[LANES])
+static inline void take_better(int lanes, float best[LANES], const float other[LANES])
 {
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < lanes; i++)
         best[i] = other[i] > best[i] ? other[i] : best[i];
 }
 
 /* The states of the table for `roller`, at `us` against `them`, before the throw. The sum is a double: what is equal
  * after every throw is equal before, to the last bit. */
-static void mean_of_throws(const struct endgame *e, const struct table *now, int roller, int us, int them,
-                           float value[LANES])
+static inline void mean_of_lanes(int lanes, const struct endgame *e, const struct table *now, int roller, int us,
+                                 int them, float value[LANES])
 {
     const struct side *s = &e->side[roller];
     double sum[LANES] = {0};
     for (int t = 0; t < BEAROFF_THROWS; t++) {
         const uint16_t *next = s->next + s->begin[us][t], *end = s->next + s->begin[us][t + 1];
         float best[LANES];
-        memcpy(best, left_of(e, now, roller, *next++, them), sizeof best);
+        memcpy(best, left_of(e, now, roller, *next++, them), (size_t)lanes * sizeof *best);
         for (; next < end; next++)
-            take_better(best, left_of(e, now, roller, *next, them));
-        for (int i = 0; i < LANES; i++)
+            take_better(lanes, best, left_of(e, now, roller, *next, them));
+        for (int i = 0; i < lanes; i++)
             sum[i] += bearoff_throws[t].weight * (double)best[i];
     }
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < lanes; i++)
         value[i] = (float)(sum[i] / THROWS);
 }
 
-/* The value of the doubled state of `state` for the roller, who cannot double there, from what that leaves `mover`. */
+/* The number of lanes is a constant where it matters. */
+static void mean_of_throws(const struct endgame *e, const struct table *now, int roller, int us, int them,
+                           float value[LANES])
+{
+    if (e->lanes == ENDGAME_STATES)
+        mean_of_lanes(ENDGAME_STATES, e, now, roller, us, them, value);
+    else
+        mean_of_lanes(ENDGAME_RAISED, e, now, roller, us, them, value);
+}
+
+/* The value of a doubled state for the roller, who cannot double there, from what that leaves `mover`. */
+static void know_above(const struct endgame *e, const struct table *above, int doubled, int mover, int theirs,
+                       int other, float value[CUBE_STATES_MAX + LANES])
+{
+    if (above->left[0] && doubled >= above->first)
+        value[doubled] = cube_turned(&e->model, left_of(e, above, mover, theirs, other)[doubled - above->first]);
+}
+
 static void know_doubled(const struct endgame *e, const struct table *above, int state, int mover, int theirs,
                          int other, float value[CUBE_STATES_MAX + LANES])
 {
-    const int doubled = e->model.state[state].doubled[1 - mover];
-    if (above->left[0] && doubled >= above->first)
-        value[doubled] = cube_turned(&e->model, left_of(e, above, mover, theirs, other)[doubled - above->first]);
+    const struct cube_state *s = &e->model.state[state];
+    know_above(e, above, s->doubled[1 - mover], mover, theirs, other, value);
+    for (int raise = 0; raise < 2; raise++)
+        know_above(e, above, s->raised[1 - mover][raise], mover, theirs, other, value);
 }
 
 /* What `mover` is left with at `theirs`, the other to roll at `other`. */
@@ -142,7 +162,7 @@ static void make_entry(const struct endgame *e, const struct table *now, const s
     float value[CUBE_STATES_MAX + LANES], *out = left_of(e, now, mover, theirs, other);
     if (theirs != 0 && other != 0)
         mean_of_throws(e, now, 1 - mover, other, theirs, value + now->first);
-    for (int i = now->first; i < now->first + LANES && i < m->n_states; i++) {
+    for (int i = now->first; i < now->first + e->lanes && i < m->n_states; i++) {
         know_doubled(e, above, i, mover, theirs, other, value);
         out[i - now->first] = theirs == 0  ? cube_final(m, mover, i, 1)
                               : other == 0 ? cube_final(m, mover, i, -1)
@@ -173,21 +193,30 @@ static void table_free(struct table *t)
     t->left[0] = t->left[1] = NULL;
 }
 
+static int lanes_of(const struct cube_model *m)
+{
+    for (int who = 0; who < 2; who++)
+        if (m->state[0].raised[who][0] >= 0)
+            return ENDGAME_RAISED;
+    return ENDGAME_STATES;
+}
+
 static void make(void *making)
 {
     struct making *k = making;
     struct endgame *e = xcalloc(1, sizeof *e);
     e->model = *k->model;
+    e->lanes = lanes_of(k->model);
     for (int who = 0; who < 2; who++) {
         find_placings(&e->side[who], k->from[who]);
         list_plays(&e->side[who]);
     }
     const size_t n = (size_t)e->side[0].n * (size_t)e->side[1].n;
-    for (int first = (e->model.n_states - 1) / LANES * LANES; first >= 0; first -= LANES) {
+    for (int first = (e->model.n_states - 1) / e->lanes * e->lanes; first >= 0; first -= e->lanes) {
         struct table above = e->table;
         e->table = (struct table){.first = first};
         for (int who = 0; who < 2; who++)
-            e->table.left[who] = xcalloc(n, sizeof *e->table.left[who]);
+            e->table.left[who] = xcalloc(n * (size_t)e->lanes, sizeof *e->table.left[who]);
         make_table(e, &e->table, &above);
         table_free(&above);
     }
@@ -244,11 +273,11 @@ bool endgame_values(const struct endgame *e, const struct board *on_roll, int ro
 {
     size_t id[2];
     float known[LANES];
-    if (wanted >> ENDGAME_STATES != 0 || !ids_of(on_roll, roller, id) || !holds(e, id))
+    if (wanted >> e->lanes != 0 || !ids_of(on_roll, roller, id) || !holds(e, id))
         return false;
     mean_of_throws(e, &e->table, roller, e->side[roller].index[id[roller]], e->side[1 - roller].index[id[1 - roller]],
                    known);
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < e->lanes; i++)
         if (wanted >> i & 1)
             value[i] = known[i];
     return true;

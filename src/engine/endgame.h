@@ -11,12 +11,13 @@
 
 struct endgame;
 
-/* What is kept: the first states, among them the present one and all that one double makes of it. */
-enum { ENDGAME_STATES = 4 };
+/* What is kept: the first states, among them the present one and all that one double makes of it; where beavers are
+ * allowed near the limit of the cube, as many as ENDGAME_RAISED: what beavers and raccoons make of it too. */
+enum { ENDGAME_STATES = 4, ENDGAME_RAISED = 8 };
 
 /* The table that begins at `on_roll` (seen by `roller`) at the score and cube of `m`; *kept, the last one that was
  * made, is used again where it will do. NULL in money play without a limit near (the two-sided database knows that) and
- * with more chequers. Takes up to 27 MB, twice that while it is made. */
+ * with more chequers. Takes up to 27 MB, with beavers near the limit 55, twice that while it is made. */
 const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
                                  int roller);
 void endgame_free(struct endgame *e);

@@ -271,7 +271,8 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
         search_position(&q.search, &p->board, who, plies, cube_states_needed(m, who, 1), &v);
         live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
     }
-    *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp, .plies = plies};
+    *out = (struct cube_answer){
+        .outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp, .raises = c.raises, .plies = plies};
     out->cubeless[0] = out->cubeless[1] = cube_cubeless(m, who, &v.outcome);
     out->mwc_nd = mwc_or_points(m, who, c.nd);
     out->mwc_dt = mwc_or_points(m, who, c.dt);

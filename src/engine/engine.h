@@ -138,6 +138,7 @@ struct cube_answer {
     struct outcome outcome[2]; /* no double; double, take (cubeless probabilities: the same figures) */
     float cubeless[2];
     float nd, dt, dp; /* cubeful equities */
+    struct cube_raises raises;
     float mwc_nd, mwc_dt, mwc_dp; /* the same as MWC (points in money play) */
     enum cube_verdict verdict;
     float optimal; /* equity of the best action */

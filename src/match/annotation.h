@@ -108,6 +108,17 @@ struct cube_maps {
     float roll[CUBE_MAP_ROLLS]; /* equities after 11, 21, 22, 31 ...: roll_index() */
 };
 
+/* What beavers make of a double near the limit of the cube, seen by the doubler, per cube before the double. Elsewhere
+ * a beaver is worth twice the take, and a raccoon twice the beaver. */
+struct cube_raises {
+    bool limited; /* false: the rest says nothing */
+    float beaver, raccoon; /* equities once taken; raccoon NAN: the limit leaves no room for it */
+};
+
+/* Whoever was doubled beavers: the doubler's equity, `dt` being that of a plain take. */
+float cube_beavered(float dt, const struct cube_raises *r);
+bool cube_beaver_is_right(float dt, const struct cube_raises *r); /* if it is allowed */
+
 struct cube_branch { /* one of: no double; double and take */
     struct outcome outcome;
     float cubeless; /* normalised */
@@ -120,6 +131,7 @@ struct cube_analysis {
     struct eval_level level;
     struct cube_branch branch[2]; /* no double; double, take */
     float nd, dt, dp; /* cubeful equities, normalised to the cube before doubling */
+    struct cube_raises raises;
     enum cube_verdict verdict;
     float double_error, double_error_mwc; /* of what the doubler did (doubled or rolled) */
     float answer_error, answer_error_mwc; /* of the answer that was given, on take and drop events */

@@ -2,23 +2,49 @@
 #include "match/replies.h"
 
 #include <math.h>
+#include <stddef.h>
 
-/* `take`: the answerer's equity of a take before any raise. Beyond two cubes nobody is supposed to be serious. */
-static enum reply best_reply(const struct position *p, float take, float pass)
+/* A raccoon only counts where the beaver would be right without it: what is wrong anyway costs what it does if taken.
+ */
+float cube_beavered(float dt, const struct cube_raises *r)
 {
-    if (position_may_raise(p) && take >= 0 && take <= 2)
-        return REPLY_RAISE;
-    return take <= pass ? REPLY_PASS : REPLY_TAKE;
+    if (!r->limited)
+        return 2 * dt;
+    const float taken = fmaxf(r->beaver, -2);
+    return taken < dt && !isnan(r->raccoon) ? fmaxf(taken, fminf(r->raccoon, 4)) : taken;
 }
 
-void replies_to(const struct position *p, float dt, float dp, struct replies *out)
+/* Beyond two cubes nobody is supposed to be serious. */
+bool cube_beaver_is_right(float dt, const struct cube_raises *r)
 {
-    const float stake = p->offer == OFFER_RACCOON ? 4 : p->offer == OFFER_BEAVER ? 2 : 1;
-    const float take = p->offer == OFFER_BEAVER ? dt : -dt; /* the doubler himself answers a beaver */
-    *out = (struct replies){.best = best_reply(p, take, -dp), .may_raise = position_may_raise(p)};
-    out->equity[REPLY_TAKE] = stake * take;
+    return r->limited ? cube_beavered(dt, r) < dt : dt <= 0 && dt >= -2;
+}
+
+static bool raise_is_right(const struct position *p, float dt, const struct cube_raises *r, const float equity[REPLIES])
+{
+    if (r->limited)
+        return equity[REPLY_RAISE] > fmaxf(equity[REPLY_TAKE], equity[REPLY_PASS]);
+    return p->offer == OFFER_BEAVER ? dt >= 0 && dt <= 2 : cube_beaver_is_right(dt, r);
+}
+
+void replies_to(const struct position *p, float dt, float dp, const struct cube_raises *r, struct replies *out)
+{
+    static const struct cube_raises none;
+    const int raised = p->offer == OFFER_RACCOON ? 2 : p->offer == OFFER_BEAVER ? 1 : 0;
+    const float stake = (float)(1 << raised), sign = raised == 1 ? 1 : -1; /* the doubler himself answers a beaver */
+    r = r != NULL ? r : &none;
+    const float taken[] = {dt, r->limited ? r->beaver : 2 * dt, r->limited ? r->raccoon : 4 * dt};
+    *out = (struct replies){.may_raise = position_may_raise(p)};
+    out->equity[REPLY_TAKE] = sign * taken[raised];
     out->equity[REPLY_PASS] = -stake * dp;
-    out->equity[REPLY_RAISE] = out->may_raise ? 2 * stake * take : (float)NAN;
+    out->equity[REPLY_RAISE] = !out->may_raise ? (float)NAN
+                               : raised == 0   ? -cube_beavered(dt, r)
+                               : r->limited    ? fminf(r->raccoon, 4)
+                                               : 4 * dt;
+    if (out->may_raise && raise_is_right(p, dt, r, out->equity))
+        out->best = REPLY_RAISE;
+    else
+        out->best = out->equity[REPLY_TAKE] <= out->equity[REPLY_PASS] ? REPLY_PASS : REPLY_TAKE;
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         out->cost[i] = isnan(out->equity[i]) ? (float)NAN : fmaxf(0, out->equity[out->best] - out->equity[i]);
 }

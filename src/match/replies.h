@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "match/annotation.h"
 #include "match/position.h"
 
 enum reply { REPLY_TAKE, REPLY_PASS, REPLY_RAISE, REPLIES }; /* ORDER REPLY */
@@ -17,9 +18,10 @@ struct replies {
 };
 
 /* `dt` and `dp` are the doubler's equities of a take and a pass of the double, before any beaver. Each raise doubles
- * what is at stake: a beaver what the take is worth, and passing it costs two cubes. `p`: where OFFER_DOUBLE,
- * OFFER_BEAVER or OFFER_RACCOON waits; raises are for money play with beavers, and a raccoon is the last. */
-void replies_to(const struct position *p, float dt, float dp, struct replies *out);
+ * what is at stake: a beaver what the take is worth, and passing it costs two cubes; near the limit of the cube `r`
+ * says what it is worth (NULL: no limit is near). `p`: where OFFER_DOUBLE, OFFER_BEAVER or OFFER_RACCOON waits; raises
+ * are for money play with beavers, and a raccoon is the last. */
+void replies_to(const struct position *p, float dt, float dp, const struct cube_raises *r, struct replies *out);
 
 /* "take", "pass", "beaver"; to a beaver "raccoon". */
 const char *reply_name(const struct position *p, enum reply r);

@@ -413,7 +413,7 @@ static void evaluation_of_replies(struct match_report *r, const struct decision 
     struct draft *b = &r->draft;
     struct replies a;
     enum reply order[REPLIES];
-    replies_to(&d->before, d->note->cube->dt, d->note->cube->dp, &a);
+    replies_to(&d->before, d->note->cube->dt, d->note->cube->dp, &d->note->cube->raises, &a);
     sort_replies(&a, order);
     table_begin(b, ROLE_CUBE_ACTIONS, cube_columns[r->m->length == 0],
                 r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);

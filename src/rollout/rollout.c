@@ -485,6 +485,25 @@ int rollout_best(const struct rollout *r)
     return best;
 }
 
+/* Near the limit of the cube: beavers are not rolled out, so what they make of the take is the model's guess, by the
+ * chances that were. */
+static void guess_raised(const struct cube_model *m, const struct rollout *r, const struct outcome *o,
+                         float value[CUBE_STATES_MAX])
+{
+    const int who = r->position.on_roll;
+    const struct cube_state *s = &m->state[0];
+    float guess[CUBE_STATES_MAX];
+    struct cube_efficiency e;
+    if (s->raised[who][0] < 0)
+        return;
+    cube_efficiency_of(NULL, &r->position.board, &e);
+    cube_values(m, who, o, &e, cube_states_needed(m, who, 1), guess);
+    const float off = value[s->doubled[who]] - guess[s->doubled[who]];
+    for (int raise = 0; raise < 2; raise++)
+        if (s->raised[who][raise] >= 0)
+            value[s->raised[who][raise]] = guess[s->raised[who][raise]] + (float)(2 << raise) * off;
+}
+
 bool rollout_cube(const struct rollout *r, struct cube_answer *out)
 {
     const int who = r->position.on_roll;
@@ -508,8 +527,9 @@ bool rollout_cube(const struct rollout *r, struct cube_answer *out)
     out->mwc_dp = (float)(cube_mwc(&m, who, r->pass) * cubes);
     value[0] = (float)nd;
     value[m.state[0].doubled[who]] = (float)(m.by_level ? dt : dt / 2);
+    guess_raised(&m, r, &out->outcome[1], value);
     const bool live = cube_decide(&m, who, value, out->outcome[0].win_gammon > 0, &choice);
-    out->nd = choice.nd, out->dt = choice.dt, out->dp = choice.dp;
+    out->nd = choice.nd, out->dt = choice.dt, out->dp = choice.dp, out->raises = choice.raises;
     out->verdict = choice.verdict, out->optimal = choice.optimal;
     return live;
 }

@@ -97,6 +97,19 @@ run convert --to text limit.mat limit.txt
 grep -q 'beavers, cube limit 2' limit.txt || wrong "the report does not say the limit"
 run analyze -q --level 0ply --report json --out limits limit.mat
 equal "$(grep -c '"verdict"' limits/limit.json)" 3 # before the first roll, the double, the take; none with the cube at its limit
+
+test_ "a beaver beyond the limit of the cube is a warning; near it the figures of beavers are kept"
+sed 's/Takes/Beavers => 4/' limit.mat >beyond.mat
+run convert --to dump beyond.mat beyond.dump
+status_is 0
+err_has 'the cube cannot be turned any higher'
+sed 's/CubeLimit "2"/CubeLimit "4"/' beyond.mat >near.mat
+run analyze --level 0ply --report dump,json --out near near.mat
+status_is 0
+err_lacks 'cannot be turned'
+grep -q '^ *raises .* -$' near/near.dump || wrong "no figure of a beaver up to the limit"
+run convert --to dump --out again near/near.dump
+same near/near.dump again/near.dump
 cat >ids.txt <<'END'
 XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:8
 XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:0

@@ -10,6 +10,7 @@
 #include "engine/endgame.h"
 #include "engine/engine.h"
 #include "match/moves.h"
+#include "match/replies.h"
 #include "support/engine_things.h"
 
 static void assert_near(double found, double expected, double tolerance)
@@ -84,18 +85,28 @@ static void every_state_has_the_value_of_plain_recursion(void **state)
 
 enum owner { NOBODYS, ROLLERS, OTHERS };
 
-static double limited(const struct board *on_roll, enum owner owner, int turns_left);
+static double limited(const struct board *on_roll, enum owner owner, int turns_left, bool beavers);
 
-/* Per cube, the player on roll doing what is best. */
-static double limited_best(const struct board *on_roll, enum owner owner, int turns_left)
+/* Per cube, once the one who was doubled beavers: that is taken, passed, or raccooned where the limit leaves room. */
+static double limited_beaver(const struct board *on_roll, int turns_left)
 {
-    const double waiting = limited(on_roll, owner, turns_left);
-    if (turns_left == 0 || owner == OTHERS)
-        return waiting;
-    return fmax(waiting, fmin(1, 2 * limited(on_roll, OTHERS, turns_left - 1)));
+    const double best = fmax(-2, 4 * limited(on_roll, OTHERS, turns_left - 2, true));
+    return turns_left < 3 ? best : fmax(best, fmin(4, 8 * limited(on_roll, OTHERS, turns_left - 3, true)));
 }
 
-static double limited(const struct board *on_roll, enum owner owner, int turns_left)
+/* Per cube, the player on roll doing what is best. */
+static double limited_best(const struct board *on_roll, enum owner owner, int turns_left, bool beavers)
+{
+    const double waiting = limited(on_roll, owner, turns_left, beavers);
+    if (turns_left == 0 || owner == OTHERS)
+        return waiting;
+    double answered = fmin(1, 2 * limited(on_roll, OTHERS, turns_left - 1, beavers));
+    if (beavers && turns_left >= 2)
+        answered = fmin(answered, limited_beaver(on_roll, turns_left));
+    return fmax(waiting, answered);
+}
+
+static double limited(const struct board *on_roll, enum owner owner, int turns_left, bool beavers)
 {
     static const enum owner turned[] = {NOBODYS, OTHERS, ROLLERS};
     double sum = 0;
@@ -106,7 +117,7 @@ static double limited(const struct board *on_roll, enum owner owner, int turns_l
             double best = -1;
             for (int i = 0; i < n; i++) {
                 board_flip(&after[i], &next);
-                best = fmax(best, after[i].off[0] == 15 ? 1 : -limited_best(&next, turned[owner], turns_left));
+                best = fmax(best, after[i].off[0] == 15 ? 1 : -limited_best(&next, turned[owner], turns_left, beavers));
             }
             sum += (high == low ? 1 : 2) * best / 36;
         }
@@ -115,11 +126,25 @@ static double limited(const struct board *on_roll, enum owner owner, int turns_l
 
 /* XGIDs whose last field is a limit; the cube in the middle, mine, the opponent's, and at its limit. */
 static const char *const near_the_limit[] = {
-    "-AA-------------------a-a-:0:0:1:00:0:0:0:0:1",  "-AA-------------------a-a-:0:0:1:00:0:0:0:0:2",
-    "-A-A------------------a-a-:0:0:1:00:0:0:0:0:3",  "--B-------------------b---:1:1:1:00:0:0:0:0:2",
-    "--AA-------------------b--:1:-1:1:00:0:0:0:0:2", "--AA-------------------b--:1:1:1:00:0:0:0:0:3",
-    "--AA-------------------b--:1:-1:1:00:0:0:0:0:1", "--AA-------------------b--:3:1:1:00:0:0:0:0:3",
+    "-AA-------------------a-a-:0:0:1:00:0:0:0:0:1",
+    "-AA-------------------a-a-:0:0:1:00:0:0:0:0:2",
+    "-A-A------------------a-a-:0:0:1:00:0:0:0:0:3",
+    "--B-------------------b---:1:1:1:00:0:0:0:0:2",
+    "--AA-------------------b--:1:-1:1:00:0:0:0:0:2",
+    "--AA-------------------b--:1:1:1:00:0:0:0:0:3",
+    "--AA-------------------b--:1:-1:1:00:0:0:0:0:1",
+    "--AA-------------------b--:3:1:1:00:0:0:0:0:3",
     "-A--A----------------a--a-:2:0:-1:00:0:0:1:0:3",
+    /* with beavers: right at 1.08 without a limit, they cost 0.18 with it; a raccoon to the limit makes one cost 1.58
+     */
+    "-A----B----------------ba-:0:0:1:00:0:0:2:0:2",
+    "-A----A---------------aa--:0:0:1:00:0:0:2:0:3",
+    "-A----A--------------a--a-:0:0:1:00:0:0:2:0:3",
+    "--BA----------------aa----:0:0:1:00:0:0:2:0:2",
+    "--AA-------------------b--:1:-1:1:00:0:0:2:0:3",
+    "--AA-------------------b--:1:1:1:00:0:0:2:0:4",
+    "---AA-----------------aa--:0:0:-1:00:0:0:2:0:2",
+    "-AA-------------------a-a-:0:0:1:00:0:0:2:0:1",
 };
 
 static void expect_limited_values(const struct engine *e, struct worker *w, struct position p, const char *level)
@@ -133,9 +158,17 @@ static void expect_limited_values(const struct engine *e, struct worker *w, stru
     assert_true(level_parse(level, &l));
     const bool may = engine_cube(e, w, &p, &l, &c);
     assert_int_equal(may, turns > 0 && owner != OTHERS);
-    assert_near(c.nd, limited(&p.board, owner, turns), 1e-6);
-    if (may)
-        assert_near(c.dt, 2 * limited(&p.board, OTHERS, turns - 1), 1e-6);
+    const bool beavers = p.rules.beavers;
+    assert_near(c.nd, limited(&p.board, owner, turns, beavers), 1e-6);
+    if (!may)
+        return;
+    assert_near(c.dt, 2 * limited(&p.board, OTHERS, turns - 1, beavers), 1e-6);
+    assert_near(c.optimal, limited_best(&p.board, owner, turns, beavers), 2e-6);
+    assert_int_equal(c.raises.limited, beavers && turns >= 2);
+    if (c.raises.limited)
+        assert_near(c.raises.beaver, 4 * limited(&p.board, OTHERS, turns - 2, true), 2e-6);
+    if (c.raises.limited && turns >= 3)
+        assert_near(c.raises.raccoon, 8 * limited(&p.board, OTHERS, turns - 3, true), 4e-6);
 }
 
 static void near_its_limit_a_cube_has_the_values_of_plain_recursion(void **state)
@@ -174,6 +207,31 @@ static void a_limit_can_make_a_double_of_no_double(void **state)
     assert_near(none.nd, 0.1206, 5e-5);
     assert_near(none.dt, 0.0444, 5e-5);
     assert_int_equal(none.verdict, VERDICT_NO_DOUBLE_TAKE);
+    worker_free(w);
+    engine_close(engine);
+    diags_done(&d);
+}
+
+/* Twice the take, no limit being near, would be 1.08 and right. */
+static void a_beaver_to_the_limit_is_not_twice_the_take(void **state)
+{
+    (void)state;
+    struct cube_answer c;
+    struct replies r;
+    struct level l;
+    struct diags d;
+    diags_init(&d, NULL);
+    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct worker *w = worker_new(engine);
+    struct position p = position_of("-A----B----------------ba-:0:0:1:D:0:0:2:0:2");
+    const struct position undoubled = position_undoubled(&p);
+    assert_true(level_parse("0ply", &l) && engine_cube(engine, w, &undoubled, &l, &c));
+    assert_int_equal(c.verdict, VERDICT_NO_DOUBLE_TAKE);
+    replies_to(&p, c.dt, c.dp, &c.raises, &r);
+    assert_true(r.may_raise && r.best == REPLY_TAKE);
+    assert_near(r.equity[REPLY_TAKE], 0.5399, 5e-5);
+    assert_near(r.equity[REPLY_RAISE], 0.3599, 5e-5);
+    assert_near(r.cost[REPLY_RAISE], 0.1800, 5e-5);
     worker_free(w);
     engine_close(engine);
     diags_done(&d);
@@ -286,6 +344,7 @@ int main(void)
         cmocka_unit_test(every_state_has_the_value_of_plain_recursion),
         cmocka_unit_test(near_its_limit_a_cube_has_the_values_of_plain_recursion),
         cmocka_unit_test(a_limit_can_make_a_double_of_no_double),
+        cmocka_unit_test(a_beaver_to_the_limit_is_not_twice_the_take),
         cmocka_unit_test(money_more_chequers_and_other_points_have_none),
         cmocka_unit_test(what_is_kept_changes_nothing),
         cmocka_unit_test(far_from_the_end_of_a_long_match_it_is_exact_too),

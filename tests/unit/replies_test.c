@@ -20,7 +20,7 @@ static struct replies replies(const char *id, float dt)
 {
     const struct position p = position_of(id);
     struct replies r;
-    replies_to(&p, dt, 1, &r);
+    replies_to(&p, dt, 1, NULL, &r);
     return r;
 }
 
@@ -85,6 +85,33 @@ static void a_raccoon_is_answered_by_the_beaverer_and_not_raised(void **state)
     assert_figure(r.equity[REPLY_PASS], -4, 1e-6);
 }
 
+/* The raises to the limit of the cube have equities of their own, and which is right follows from them. */
+static void near_the_limit_a_raise_is_worth_what_it_is_said_to_be(void **state)
+{
+    (void)state;
+    const struct position doubled = position_of(BOARD ":0:0:1:D:0:0:3:0:3"),
+                          beavered = position_of(BOARD ":1:-1:1:B:0:0:3:0:3"),
+                          raccooned = position_of(BOARD ":2:-1:1:R:0:0:3:0:3");
+    const struct cube_raises raccoon = {true, -0.7f, 0.4f}, beaver = {true, -0.7f, NAN}, lost = {true, -2.5f, -4.5f};
+    struct replies r;
+    replies_to(&doubled, -0.25f, 1, &raccoon, &r);
+    assert_int_equal(r.best, REPLY_TAKE);
+    assert_figure(r.equity[REPLY_RAISE], -0.4, 1e-6);
+    assert_figure(r.cost[REPLY_RAISE], 0.65, 1e-6);
+    replies_to(&doubled, -0.25f, 1, &beaver, &r);
+    assert_int_equal(r.best, REPLY_RAISE);
+    assert_figure(r.equity[REPLY_RAISE], 0.7, 1e-6);
+    replies_to(&doubled, -1, 1, &lost, &r); /* the doubler passes */
+    assert_figure(r.equity[REPLY_RAISE], 2, 1e-6);
+    replies_to(&beavered, -0.25f, 1, &raccoon, &r);
+    assert_int_equal(r.best, REPLY_RAISE);
+    assert_figure(r.equity[REPLY_TAKE], -0.7, 1e-6);
+    assert_figure(r.equity[REPLY_RAISE], 0.4, 1e-6);
+    replies_to(&raccooned, -0.25f, 1, &raccoon, &r);
+    assert_int_equal(r.best, REPLY_TAKE);
+    assert_figure(r.equity[REPLY_TAKE], -0.4, 1e-6);
+}
+
 static void the_cube_before_the_double_is_found_again(void **state)
 {
     (void)state;
@@ -111,6 +138,7 @@ int main(void)
         cmocka_unit_test(without_beavers_there_are_two_replies),
         cmocka_unit_test(the_doubler_answers_a_beaver_and_may_raccoon),
         cmocka_unit_test(a_raccoon_is_answered_by_the_beaverer_and_not_raised),
+        cmocka_unit_test(near_the_limit_a_raise_is_worth_what_it_is_said_to_be),
         cmocka_unit_test(the_cube_before_the_double_is_found_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

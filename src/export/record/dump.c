@@ -363,6 +363,12 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     line_end(out);
     cube_error_line(out, c);
     lesson_lines(out, c->lesson);
+    if (c->raises.limited) {
+        line_begin(out, 5, "raises");
+        put_float(out, c->raises.beaver);
+        put_float(out, c->raises.raccoon);
+        line_end(out);
+    }
     if (c->market > 0) {
         line_begin(out, 5, "market");
         put_float(out, c->market);

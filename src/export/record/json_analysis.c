@@ -453,7 +453,7 @@ const struct replies_record *json_replies_of(const struct plies *w, const struct
     struct replies a;
     if (c == NULL || !decision_asks_reply(&w->decision))
         return NULL;
-    replies_to(p, c->dt, c->dp, &a);
+    replies_to(p, c->dt, c->dp, &c->raises, &a);
     struct replies_record *r = arena_alloc(w->arena, sizeof *r);
     struct reply_record *raise = arena_alloc(w->arena, sizeof *raise);
     const bool raccoon = strcmp(reply_name(p, REPLY_RAISE), "raccoon") == 0;

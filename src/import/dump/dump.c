@@ -413,6 +413,13 @@ static bool on_errors(struct dump_reader *r)
            dump_read_float(r, &c->answer_error) && dump_read_float(r, &c->answer_error_mwc);
 }
 
+static bool on_raises(struct dump_reader *r)
+{
+    struct cube_raises *raises = &r->a->cube->raises;
+    raises->limited = true;
+    return dump_read_float(r, &raises->beaver) && dump_read_float(r, &raises->raccoon);
+}
+
 static bool on_market(struct dump_reader *r)
 {
     float *market = &r->a->cube->market;
@@ -519,6 +526,7 @@ static const struct keyword {
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
     {"why", AT_PLAYS, AT_CUBE, on_why},
+    {"raises", AT_CUBE, AT_CUBE, on_raises},
     {"market", AT_CUBE, AT_CUBE, on_market},
     {"scores", AT_CUBE, AT_CUBE, on_scores},
     {"rolls", AT_CUBE, AT_CUBE, on_rolls},
