@@ -227,22 +227,66 @@ export interface ConfigAnswer {
 }
 
 export interface CubeAction {
+    /** of an ID without dice, for the cube decision before the roll */
     verdict: string;
     no_double: number | null;
     /** null where there may be no double, or it does not matter */
     double_take: number | null;
     double_pass: number | null;
+    /** to the best action; above zero what only a wrong answer of the opponent would give */
+    no_double_difference: number | null;
+    double_take_difference: number | null;
+    double_pass_difference: number | null;
+    no_double_mwc?: number;
+    double_take_mwc?: number;
+    double_pass_mwc?: number;
+    /** equity without the cube */
+    cubeless: number | null;
+    /** share of wrong answers that would make a double, or playing on, as good as the proper action */
+    bluff: number | null;
+    /** equity without a cube, for money */
+    cubeless_money: number;
+    /** what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none */
+    gammon_value: number;
+    /** of the opponent's */
+    opponent_gammon_value: number;
+    /** the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double */
+    take_point_dead: number | null;
+    /** the same of a cube that is turned at the best moment */
+    take_point_live: number | null;
 }
 
 export interface CubeScore {
     /** points that the player on roll needs; 1 = after the Crawford game */
     away: number;
     opponent_away: number;
+    /** of an ID without dice, for the cube decision before the roll */
     verdict: string;
     no_double: number | null;
     /** null where there may be no double, or it does not matter */
     double_take: number | null;
     double_pass: number | null;
+    /** to the best action; above zero what only a wrong answer of the opponent would give */
+    no_double_difference: number | null;
+    double_take_difference: number | null;
+    double_pass_difference: number | null;
+    no_double_mwc?: number;
+    double_take_mwc?: number;
+    double_pass_mwc?: number;
+    /** equity without the cube */
+    cubeless: number | null;
+    /** share of wrong answers that would make a double, or playing on, as good as the proper action */
+    bluff: number | null;
+    /** equity without a cube, for money */
+    cubeless_money: number;
+    /** what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none */
+    gammon_value: number;
+    /** of the opponent's */
+    opponent_gammon_value: number;
+    /** the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double */
+    take_point_dead: number | null;
+    /** the same of a cube that is turned at the best moment */
+    take_point_live: number | null;
 }
 
 export interface CubeRecord {
@@ -560,6 +604,20 @@ export interface EvalRecord {
     cubeless: number | null;
     /** equity with it */
     cubeful: number | null;
+    /** match winning chance with the cube; in matches only */
+    mwc?: number;
+    /** likewise without it */
+    cubeless_mwc?: number;
+    /** equity without a cube, for money */
+    cubeless_money: number;
+    /** what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none */
+    gammon_value: number;
+    /** of the opponent's */
+    opponent_gammon_value: number;
+    /** the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double */
+    take_point_dead: number | null;
+    /** the same of a cube that is turned at the best moment */
+    take_point_live: number | null;
     /** why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing */
     reason?: string;
     /** where the position is a race */
@@ -664,6 +722,12 @@ export interface RankedPlay {
     lose_g: number;
     /** to lose a backgammon */
     lose_bg: number;
+    /** equity that the play is worse than the best; a guess where it was looked at less deeply */
+    behind: number | null;
+    /** match winning chance; in matches only */
+    mwc?: number;
+    /** equity without a cube, for money */
+    cubeless_money: number;
 }
 
 export interface Reply {
@@ -671,6 +735,8 @@ export interface Reply {
     equity: number;
     /** against the best answer */
     cost: number;
+    /** match winning chance; in matches only */
+    mwc?: number;
 }
 
 export interface HintRecord {
@@ -686,9 +752,20 @@ export interface HintRecord {
     /** of an ID without dice, for the cube decision before the roll */
     verdict?: string;
     no_double?: number | null;
-    /** null where there may be no double */
+    /** null where there may be no double, or it does not matter */
     double_take?: number | null;
     double_pass?: number | null;
+    /** to the best action; above zero what only a wrong answer of the opponent would give */
+    no_double_difference?: number | null;
+    double_take_difference?: number | null;
+    double_pass_difference?: number | null;
+    no_double_mwc?: number;
+    double_take_mwc?: number;
+    double_pass_mwc?: number;
+    /** equity without the cube */
+    cubeless?: number | null;
+    /** share of wrong answers that would make a double, or playing on, as good as the proper action */
+    bluff?: number | null;
     /** of an ID in which a resignation, a double, a beaver or a raccoon waits; seen by the player who has to answer, in cubes before the double */
     answer?: "accept" | "refuse" | "take" | "pass" | "beaver" | "raccoon";
     accept?: Reply;
@@ -709,6 +786,16 @@ export interface HintRecord {
     lose_bg?: number;
     /** how deep it was looked at */
     plies?: number;
+    /** equity without a cube, for money */
+    cubeless_money?: number;
+    /** what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none */
+    gammon_value?: number;
+    /** of the opponent's */
+    opponent_gammon_value?: number;
+    /** the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double */
+    take_point_dead?: number | null;
+    /** the same of a cube that is turned at the best moment */
+    take_point_live?: number | null;
     /** where the position is a race */
     race?: Race;
     /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */

@@ -184,20 +184,52 @@ class ConfigAnswer(TypedDict):
     settings: Dict[str, Optional[str]]  # all of them, or the one that was named; null: not set
 
 
-class CubeAction(TypedDict):
-    verdict: str
+class _CubeAction(TypedDict):
+    verdict: str  # of an ID without dice, for the cube decision before the roll
     no_double: Optional[float]
     double_take: Optional[float]  # null where there may be no double, or it does not matter
     double_pass: Optional[float]
+    no_double_difference: Optional[float]  # to the best action; above zero what only a wrong answer of the opponent would give
+    double_take_difference: Optional[float]
+    double_pass_difference: Optional[float]
+    cubeless: Optional[float]  # equity without the cube
+    bluff: Optional[float]  # share of wrong answers that would make a double, or playing on, as good as the proper action
+    cubeless_money: float  # equity without a cube, for money
+    gammon_value: float  # what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none
+    opponent_gammon_value: float  # of the opponent's
+    take_point_dead: Optional[float]  # the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double
+    take_point_live: Optional[float]  # the same of a cube that is turned at the best moment
 
 
-class CubeScore(TypedDict):
+class CubeAction(_CubeAction, total=False):
+    no_double_mwc: float
+    double_take_mwc: float
+    double_pass_mwc: float
+
+
+class _CubeScore(TypedDict):
     away: int  # points that the player on roll needs; 1 = after the Crawford game
     opponent_away: int
-    verdict: str
+    verdict: str  # of an ID without dice, for the cube decision before the roll
     no_double: Optional[float]
     double_take: Optional[float]  # null where there may be no double, or it does not matter
     double_pass: Optional[float]
+    no_double_difference: Optional[float]  # to the best action; above zero what only a wrong answer of the opponent would give
+    double_take_difference: Optional[float]
+    double_pass_difference: Optional[float]
+    cubeless: Optional[float]  # equity without the cube
+    bluff: Optional[float]  # share of wrong answers that would make a double, or playing on, as good as the proper action
+    cubeless_money: float  # equity without a cube, for money
+    gammon_value: float  # what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none
+    opponent_gammon_value: float  # of the opponent's
+    take_point_dead: Optional[float]  # the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double
+    take_point_live: Optional[float]  # the same of a cube that is turned at the best moment
+
+
+class CubeScore(_CubeScore, total=False):
+    no_double_mwc: float
+    double_take_mwc: float
+    double_pass_mwc: float
 
 
 class _CubeRecord(TypedDict):
@@ -441,9 +473,16 @@ class _EvalRecord(TypedDict):
     lose_bg: float  # to lose a backgammon
     cubeless: Optional[float]  # equity without a cube
     cubeful: Optional[float]  # equity with it
+    cubeless_money: float  # equity without a cube, for money
+    gammon_value: float  # what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none
+    opponent_gammon_value: float  # of the opponent's
+    take_point_dead: Optional[float]  # the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double
+    take_point_live: Optional[float]  # the same of a cube that is turned at the best moment
 
 
 class EvalRecord(_EvalRecord, total=False):
+    mwc: float  # match winning chance with the cube; in matches only
+    cubeless_mwc: float  # likewise without it
     reason: str  # why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
     race: Race  # where the position is a race
     stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
@@ -505,7 +544,7 @@ class FormatsAnswer(TypedDict):
     formats: List[Format]
 
 
-class RankedPlay(TypedDict):
+class _RankedPlay(TypedDict):
     play: str
     position_id_after: str  # seen by the opponent, who is then on roll
     plies: int  # how deep it was looked at
@@ -516,14 +555,24 @@ class RankedPlay(TypedDict):
     win_bg: float  # to win a backgammon
     lose_g: float  # to lose a gammon or a backgammon
     lose_bg: float  # to lose a backgammon
+    behind: Optional[float]  # equity that the play is worse than the best; a guess where it was looked at less deeply
+    cubeless_money: float  # equity without a cube, for money
 
 
-class Reply(TypedDict):
+class RankedPlay(_RankedPlay, total=False):
+    mwc: float  # match winning chance; in matches only
+
+
+class _Reply(TypedDict):
     equity: float  # of the player who answers
     cost: float  # against the best answer
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "race": Race, "stronger": str}, total=False)
+class Reply(_Reply, total=False):
+    mwc: float  # match winning chance; in matches only
+
+
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
 
 
 class HeldAnalysis(TypedDict):

@@ -9,40 +9,35 @@ static void ask_cube(struct cube_map_cell *c, const struct engine *e, struct wor
     c->live = engine_cube(e, w, p, l, &c->answer);
 }
 
-static struct position at_score(const struct position *p, int away, int opponent_away)
-{
-    struct position q = *p;
-    q.length = CUBE_MAP_AWAY;
-    q.score[p->on_roll] = CUBE_MAP_AWAY - away;
-    q.score[1 - p->on_roll] = CUBE_MAP_AWAY - opponent_away;
-    q.crawford_game = false;
-    q.rules.crawford = true;
-    q.rules.jacoby = q.rules.beavers = false;
-    return q;
-}
-
-static struct position before_rolling(const struct position *p)
+struct position cube_map_position(const struct position *p, int away, int opponent_away)
 {
     struct position q = *p;
     q.dice[0] = q.dice[1] = 0;
     q.offer = OFFER_NONE;
     q.turn = q.on_roll;
     q.rules.cube = true;
+    q.crawford_game = false;
+    q.length = q.score[0] = q.score[1] = 0;
+    if (away == 0)
+        return q;
+    q.length = CUBE_MAP_AWAY;
+    q.score[p->on_roll] = CUBE_MAP_AWAY - away;
+    q.score[1 - p->on_roll] = CUBE_MAP_AWAY - opponent_away;
+    q.rules.crawford = true;
+    q.rules.jacoby = q.rules.beavers = false;
     return q;
 }
 
 void cube_map_fill(struct cube_map *m, const struct engine *e, struct worker *w, const struct position *p,
                    const struct level *l)
 {
-    struct position q = before_rolling(p);
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
         for (int k = 0; k < CUBE_MAP_AWAY; k++) {
-            const struct position here = at_score(&q, i + 1, k + 1);
+            const struct position here = cube_map_position(p, i + 1, k + 1);
             ask_cube(&m->at[i][k], e, w, &here, l);
         }
-    q.length = q.score[0] = q.score[1] = 0;
-    q.crawford_game = false;
-    ask_cube(&m->money, e, w, &q, l);
+    const struct position money = cube_map_position(p, 0, 0);
+    ask_cube(&m->money, e, w, &money, l);
 }
 
 void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,

@@ -21,6 +21,9 @@ struct cube_map {
 void cube_map_fill(struct cube_map *m, const struct engine *e, struct worker *w, const struct position *p,
                    const struct level *l);
 
+/* The position that is judged there; 0, 0: for money. */
+struct position cube_map_position(const struct position *p, int away, int opponent_away);
+
 /* "Temperature": what each roll leaves, played as well as possible. */
 struct temperature {
     float equity[6][6]; /* [a - 1][b - 1], the same both ways round */

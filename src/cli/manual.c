@@ -150,7 +150,8 @@ const struct manual manuals[] = {
         .description =
             "ID is a GNU Backgammon Position ID (money play, cube in the middle), a pair PositionID:MatchID, an XGID or an OGID.\n"
             "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
-            "Columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
+            "Columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities), and what\n"
+            "follows for the score: match winning chances, gammon values, the take point (kibitzer-documents(5)).\n\n"
             "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
         .reads_stdin = true,
     },
@@ -167,7 +168,9 @@ const struct manual manuals[] = {
             "svg and html, also as the end of a file's name, draw the map of one position.\n"
             "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Columns: id, play (the best one, the verdict or the best answer), position_id_after (the opponent on roll),\n"
-            "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse.\n\n"
+            "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse;\n"
+            "then the same as match winning chances, and more (kibitzer-documents(5)). Behind a cube action stands how often\n"
+            "the opponent would have to answer wrongly for another one to be as good.\n\n"
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,
         .bold = true,
@@ -179,7 +182,8 @@ const struct manual manuals[] = {
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are used; its score and\n"
             "dice are not. Without IDs, reads them from standard input, one per line.\n"
-            "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities).\n"
+            "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities),\n"
+            "differences, match winning chances, and more (kibitzer-documents(5)).\n"
             "svg and html, also as the end of a file's name, draw the map of one position.\n\n"
             "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
         .reads_stdin = true,

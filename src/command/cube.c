@@ -81,8 +81,8 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
 struct cube_cell {
     const char *id;
     int away, opponent_away; /* 0 = money */
-    const char *verdict;
-    double no_double, double_take, double_pass;
+    struct cube_figures figures;
+    const struct here *here;
 };
 
 enum { CELLS = CUBE_MAP_AWAY * CUBE_MAP_AWAY };
@@ -100,13 +100,8 @@ struct cube_record {
            .help = "points that the player on roll needs; 1 = after the Crawford game"),                               \
         ANSWER(struct cube_cell, opponent_away, "Opponent", .flags = ANSWER_KEY)
 #define ACTION                                                                                                         \
-    ANSWER(struct cube_cell, verdict, "Proper cube action", .example = "Double, take"),                                \
-        POSITION_EQUITY("no_double", struct cube_cell, no_double, "No double", .missing = ANSWER_NULL,                 \
-                        .flags = ANSWER_SIGNED),                                                                       \
-        POSITION_EQUITY("double_take", struct cube_cell, double_take, "Double, take", .missing = ANSWER_NULL,          \
-                        .flags = ANSWER_SIGNED, .help = "null where there may be no double, or it does not matter"),   \
-        POSITION_EQUITY("double_pass", struct cube_cell, double_pass, "Double, pass", .missing = ANSWER_NULL,          \
-                        .flags = ANSWER_SIGNED)
+    ANSWER_IN(struct cube_cell, figures, NULL, &cube_figures_rows, .flags = ANSWER_INLINE),                            \
+        ANSWER_TO(struct cube_cell, here, NULL, &here_rows, .flags = ANSWER_INLINE)
 static const struct answer_field action_fields[] = {ACTION, {0}}, score_fields[] = {AWAY, ACTION, {0}},
                                  line_fields[] = {POSITION_ID(struct cube_cell), AWAY, ACTION, {0}};
 #undef AWAY
@@ -136,15 +131,19 @@ static const struct answer_document cube_document = {
 static const struct answer_document cube_lines = {
     .name = "cube", .version = 1, .title = "The cube at every score", .rows = &line_rows, .several = ANSWER_SEVERAL};
 
-static struct cube_cell cell_of(const struct asked *q, const struct cube_map_cell *c, int away, int other)
+static struct cube_cell cell_of(const struct answering *a, const struct asked *q, const struct cube_map_cell *c,
+                                int away, int other)
 {
-    return (struct cube_cell){.id = q->id,
-                              .away = away,
-                              .opponent_away = other,
-                              .verdict = words(c, q),
-                              .no_double = (double)c->answer.nd,
-                              .double_take = c->live ? (double)c->answer.dt : NAN,
-                              .double_pass = c->live ? (double)c->answer.dp : NAN};
+    const struct cube_options *o = a->options;
+    struct cube_cell cell = {.id = q->id, .away = away, .opponent_away = other};
+    const struct position undoubled = position_undoubled(&q->position), p = cube_map_position(&undoubled, away, other);
+    struct cube_answer answer = c->answer;
+    const struct mwc_line line = mwc_line_of(a, &o->positions, &p, p.on_roll);
+    if (!c->live)
+        answer.dt = answer.dp = NAN, answer.verdict = VERDICT_NONE;
+    cube_figures_of(&cell.figures, &p, &answer, &line);
+    cell.here = here_of(a, &p, &answer.outcome[0]);
+    return cell;
 }
 
 static const char *answer(const struct answering *a, const struct asked *q, struct position_answer *out)
@@ -156,10 +155,10 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
         return problem;
     struct cube_cell *cells = arena_alloc(a->memory, (1 + CELLS) * sizeof *cells), *at = cells + 1;
     struct cube_record *r = arena_alloc(a->memory, sizeof *r);
-    cells[0] = cell_of(q, &m->money, 0, 0);
+    cells[0] = cell_of(a, q, &m->money, 0, 0);
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
         for (int k = 0; k < CUBE_MAP_AWAY; k++)
-            *at++ = cell_of(q, &m->at[i][k], i + 1, k + 1);
+            *at++ = cell_of(a, q, &m->at[i][k], i + 1, k + 1);
     *r = (struct cube_record){q->id, level_of_cube(&o->level.level).name,
                               cells, {cells + 1, CELLS},
                               m,     stronger_word(o->positions.said.better.stronger)};
@@ -172,11 +171,16 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const struct cube_record *r = record;
     const struct cube_map *m = r->map;
     (void)options;
-    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %s", r->id, r->level, r->money->verdict,
-                  SIGNED(r->money->no_double, 4));
+    const struct cube_cell *money = r->money;
+    const double *equity = money->figures.equity;
+    strbuf_printf(out, "%s  cube decisions (%s)\n  money: ", r->id, r->level);
+    cube_figures_text(out, &money->figures, money->here);
+    strbuf_printf(out, "  no double %s", SIGNED(equity[0], 4));
     if (m->money.live)
-        strbuf_printf(out, ", double and take %s", SIGNED(r->money->double_take, 4));
-    strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
+        strbuf_printf(out, "; double, take %s; double, pass %s", SIGNED(equity[1], 4), SIGNED(equity[2], 4));
+    strbuf_putc(out, '\n');
+    here_text(out, "  ", money->here);
+    strbuf_puts(out, "\n  away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
     strbuf_putc(out, '\n');

@@ -16,6 +16,9 @@ struct eval_record {
     const char *id, *level;
     struct evaluation worth;
     const char *reason;
+    double mwc, cubeless_mwc;
+    struct mwc_line line;
+    const struct here *here;
     const struct race_record *race;
     const char *stronger;
 };
@@ -30,10 +33,16 @@ static const struct answer_field worth_fields[] = {
 static const struct answer_rows worth_rows = {"Worth", NULL, sizeof(struct evaluation), worth_fields};
 
 #define WORTH ANSWER_IN(struct eval_record, worth, NULL, &worth_rows, .flags = ANSWER_INLINE)
+#define HERE                                                                                                           \
+    POSITION_MWC("mwc", struct eval_record, mwc, "MWC",                                                                \
+                 .help = "match winning chance with the cube; in matches only"),                                       \
+        POSITION_MWC("cubeless_mwc", struct eval_record, cubeless_mwc, "Cubeless MWC", .help = "likewise without it"), \
+        ANSWER_TO(struct eval_record, here, NULL, &here_rows, .flags = ANSWER_INLINE)
 static const struct answer_field eval_fields[] = {
     POSITION_ID(struct eval_record),
     ANSWER(struct eval_record, level, "Level", .example = "2ply"),
     WORTH,
+    HERE,
     ANSWER(struct eval_record, reason, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
            .help = "why there are no equities: nothing at stake, as the match equity table knows no difference between "
                    "winning and losing"),
@@ -41,9 +50,10 @@ static const struct answer_field eval_fields[] = {
     POSITION_STRONGER(struct eval_record),
     {0}};
 static const struct answer_rows eval_rows = {"Evaluation", NULL, sizeof(struct eval_record), eval_fields};
-static const struct answer_field line_fields[] = {POSITION_ID(struct eval_record), WORTH, {0}};
+static const struct answer_field line_fields[] = {POSITION_ID(struct eval_record), WORTH, HERE, {0}};
 static const struct answer_rows line_rows = {"Evaluation", NULL, sizeof(struct eval_record), line_fields};
 #undef WORTH
+#undef HERE
 
 static const struct answer_document eval_document = {
     "eval",
@@ -69,7 +79,11 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     if (r->reason != NULL)
         strbuf_printf(out, "  %s\n", r->reason);
     else
-        strbuf_printf(out, "  equity %s cubeless, %s cubeful\n", SIGNED(e->cubeless, 4), SIGNED(e->cubeful, 4));
+        strbuf_printf(out, "  %s %s cubeless, %s cubeful\n", r->line.shown ? "MWC" : "equity",
+                      EQUITY(&r->line, e->cubeless, 4), EQUITY(&r->line, e->cubeful, 4));
+    if (r->line.match)
+        strbuf_printf(out, "  cubeless for money %s\n", SIGNED(r->here->cubeless_money, 4));
+    here_text(out, "  ", r->here);
     race_text(out, r->race);
 }
 
@@ -82,6 +96,10 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->id = q->id;
     r->level = o->level.level.name;
     r->reason = isnan(r->worth.cubeful) ? "nothing at stake" : NULL;
+    r->line = mwc_line_of(a, &o->positions, &p, p.on_roll);
+    r->mwc = mwc_at(&r->line, (double)r->worth.cubeful);
+    r->cubeless_mwc = mwc_at(&r->line, (double)r->worth.cubeless);
+    r->here = here_of(a, &p, &r->worth.outcome);
     r->race = race_fill(a, &q->position);
     r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, {r, 1}};
@@ -107,6 +125,7 @@ static const struct option_part parts[] = {
     {&answers_more_group, offsetof(struct eval_options, positions.answer)},
     {&rules_group, offsetof(struct eval_options, positions.said.rules)},
     {&stronger_group, offsetof(struct eval_options, positions.said.better)},
+    {&mwc_group, offsetof(struct eval_options, positions)},
     {&level_group, offsetof(struct eval_options, level)},
     {&jobs_group, offsetof(struct eval_options, jobs)},
     {&engine_group, offsetof(struct eval_options, files)},

@@ -18,7 +18,7 @@
 
 struct hint_options {
     struct positions_options positions;
-    bool temperature;
+    bool temperature, best_first;
     struct map_options map;
     struct level_option level;
     struct jobs_option jobs;
@@ -30,6 +30,7 @@ struct hint_options {
 struct play_record {
     const char *play, *position_id_after;
     const struct ranked_play *looked;
+    double behind, mwc, cubeless_money;
 };
 
 struct plays_record {
@@ -38,33 +39,24 @@ struct plays_record {
     struct ranked_plays ranked;
 };
 
-struct action_record {
-    const char *verdict;
-    double no_double, double_take, double_pass;
-    struct cube_answer cube;
-};
-
 struct reply_record {
-    double equity, cost;
-};
-
-struct chances_record {
-    struct outcome outcome;
-    int plies;
+    double equity, cost, mwc;
 };
 
 struct hint_record { /* what does not apply is NULL or 0 */
     const char *id;
     const struct plays_record *plays;
     int resigned;
-    const struct action_record *action;
+    const struct cube_figures *action;
     const char *answer;
     const struct reply_record *accept, *refuse, *take, *pass, *beaver, *raccoon;
-    const struct chances_record *chances;
+    const struct hint_chances *chances;
+    const struct here *here;
     const struct race_record *race;
     const char *stronger;
     const struct asked *asked;
     const struct replies *replies;
+    struct mwc_line line; /* of who decides */
 };
 
 static const struct answer_field looked_fields[] = {
@@ -82,6 +74,11 @@ static const struct answer_field play_fields[] = {
     ANSWER(struct play_record, position_id_after, "Position after it", .example = "sGfwATDgc/ABMA",
            .help = "seen by the opponent, who is then on roll"),
     ANSWER_TO(struct play_record, looked, NULL, &looked_rows, .flags = ANSWER_INLINE),
+    POSITION_EQUITY("behind", struct play_record, behind, "Behind", .missing = ANSWER_NULL,
+                    .help = "equity that the play is worse than the best; a guess where it was looked at less deeply"),
+    POSITION_MWC("mwc", struct play_record, mwc, "MWC", .help = "match winning chance; in matches only"),
+    POSITION_EQUITY("cubeless_money", struct play_record, cubeless_money, "Cubeless, money", .flags = ANSWER_SIGNED,
+                    .help = "equity without a cube, for money"),
     {0}};
 static const struct answer_rows play_rows = {"RankedPlay", NULL, sizeof(struct play_record), play_fields};
 
@@ -91,27 +88,18 @@ static const struct answer_field plays_fields[] = {
     {0}};
 static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct plays_record), plays_fields};
 
-static const struct answer_field action_fields[] = {
-    ANSWER(struct action_record, verdict, "Proper cube action", .example = "Double, take",
-           .help = "of an ID without dice, for the cube decision before the roll"),
-    POSITION_EQUITY("no_double", struct action_record, no_double, "No double", .missing = ANSWER_NULL),
-    POSITION_EQUITY("double_take", struct action_record, double_take, "Double, take", .missing = ANSWER_NULL,
-                    .help = "null where there may be no double"),
-    POSITION_EQUITY("double_pass", struct action_record, double_pass, "Double, pass", .missing = ANSWER_NULL),
-    {0}};
-static const struct answer_rows action_rows = {"Action", NULL, sizeof(struct action_record), action_fields};
-
 static const struct answer_field reply_fields[] = {
     POSITION_EQUITY("equity", struct reply_record, equity, "Equity", .help = "of the player who answers"),
     POSITION_EQUITY("cost", struct reply_record, cost, "Cost", .help = "against the best answer"),
+    POSITION_MWC("mwc", struct reply_record, mwc, "MWC", .help = "match winning chance; in matches only"),
     {0}};
 static const struct answer_rows reply_rows = {"Reply", NULL, sizeof(struct reply_record), reply_fields};
 
 static const struct answer_field seen_fields[] = {
-    ANSWER_IN(struct chances_record, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
-    ANSWER(struct chances_record, plies, "Plies", .help = "how deep it was looked at"),
+    ANSWER_IN(struct hint_chances, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
+    ANSWER(struct hint_chances, plies, "Plies", .help = "how deep it was looked at"),
     {0}};
-static const struct answer_rows seen_rows = {"Seen", NULL, sizeof(struct chances_record), seen_fields};
+static const struct answer_rows seen_rows = {"Seen", NULL, sizeof(struct hint_chances), seen_fields};
 
 static const char *const answer_words[] = {"accept", "refuse", "take", "pass", "beaver", "raccoon"};
 
@@ -124,7 +112,7 @@ static const struct answer_field hint_fields[] = {
     ANSWER(struct hint_record, resigned, "Resigned", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
            .help = "times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is "
                    "offered, at the cube as it stands"),
-    INLINE(action, &action_rows),
+    INLINE(action, &cube_figures_rows),
     ANSWER(struct hint_record, answer, "Best answer", ANSWER_WORDS(answer_words), .missing = ANSWER_NULL,
            .flags = ANSWER_OMIT,
            .help =
@@ -137,6 +125,7 @@ static const struct answer_field hint_fields[] = {
     REPLY(beaver),
     REPLY(raccoon),
     INLINE(chances, &seen_rows),
+    INLINE(here, &here_rows),
     POSITION_RACE(struct hint_record),
     POSITION_STRONGER(struct hint_record),
     {0}};
@@ -154,7 +143,9 @@ static const struct answer_document hint_document = {
 
 struct hint_line {
     const char *id, *play, *position_id_after;
-    double equity, other_equity;
+    double equity, other_equity, mwc, other_mwc, behind, bluff;
+    const struct outcome *chances;
+    const struct here *here;
 };
 
 static const struct answer_field line_fields[] = {
@@ -164,6 +155,14 @@ static const struct answer_field line_fields[] = {
     POSITION_EQUITY("equity", struct hint_line, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED),
     POSITION_EQUITY("other_equity", struct hint_line, other_equity, "Alternative", .missing = ANSWER_NULL,
                     .flags = ANSWER_SIGNED),
+    POSITION_MWC("mwc", struct hint_line, mwc, "MWC", .help = NULL),
+    POSITION_MWC("other_mwc", struct hint_line, other_mwc, "Alternative MWC", .help = NULL),
+    POSITION_EQUITY("behind", struct hint_line, behind, "Behind", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
+    ANSWER(struct hint_line, bluff, "Bluff", .unit = UNIT_SHARE, .decimals = 6, .shown = 1, .missing = ANSWER_NULL,
+           .flags = ANSWER_WIDE),
+    ANSWER_TO(struct hint_line, chances, NULL, &chances_rows, .missing = ANSWER_ZERO,
+              .flags = ANSWER_INLINE | ANSWER_DATA),
+    ANSWER_TO(struct hint_line, here, NULL, &here_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE | ANSWER_DATA),
     {0}};
 static const struct answer_rows line_rows = {"HintLine", NULL, sizeof(struct hint_line), line_fields};
 static const struct answer_document hint_lines = {"hint", 1, "Hints", NULL, &line_rows, ANSWER_SEVERAL};
@@ -175,14 +174,15 @@ static void *keep(const struct answering *a, const void *record, size_t size)
     return memcpy(arena_alloc(a->memory, size), record, size);
 }
 
-static const struct reply_record *keep_reply(const struct answering *a, double equity, double cost)
+static const struct reply_record *keep_reply(const struct answering *a, const struct hint_record *r, double equity,
+                                             double cost)
 {
-    return keep(a, &(struct reply_record){equity, cost}, sizeof(struct reply_record));
+    return keep(a, &(struct reply_record){equity, cost, mwc_at(&r->line, equity)}, sizeof(struct reply_record));
 }
 
-static const struct chances_record *keep_chances(const struct answering *a, struct outcome o, int plies)
+static const struct hint_chances *keep_chances(const struct answering *a, struct outcome o, int plies)
 {
-    return keep(a, &(struct chances_record){o, plies}, sizeof(struct chances_record));
+    return keep(a, &(struct hint_chances){o, plies}, sizeof(struct hint_chances));
 }
 
 static const char *id_after(const struct answering *a, const struct board *after)
@@ -223,59 +223,75 @@ static void fill_plays(const struct answering *a, const struct asked *q, struct 
         kept[i] = ranked.at[i];
         if (!at_stake(a, p))
             kept[i].cubeful = kept[i].cubeless = NAN;
-        plays[i] = (struct play_record){play_text(a, &p->board, &kept[i].play), id_after(a, &kept[i].after), &kept[i]};
+        plays[i] = (struct play_record){play_text(a, &p->board, &kept[i].play),
+                                        id_after(a, &kept[i].after),
+                                        &kept[i],
+                                        (double)(kept[0].cubeful - kept[i].cubeful),
+                                        mwc_at(&r->line, (double)kept[i].cubeful),
+                                        (double)outcome_equity(kept[i].outcome)};
     }
     *out = (struct plays_record){{p->dice[0], p->dice[1]}, {plays, n}, {kept, ranked.n, ranked.n}};
     r->plays = out;
     ranked_plays_done(&ranked);
-    *line =
-        n > 0 ? (struct hint_line){q->id, plays[0].play, plays[0].position_id_after, (double)kept[0].cubeful, NAN}
-              : (struct hint_line){q->id, play_text(a, &p->board, &(struct play){0}), id_after(a, &p->board), NAN, NAN};
+    *line = (struct hint_line){.id = q->id,
+                               .play = n > 0 ? plays[0].play : play_text(a, &p->board, &(struct play){0}),
+                               .position_id_after = n > 0 ? plays[0].position_id_after : id_after(a, &p->board),
+                               .equity = n > 0 ? (double)kept[0].cubeful : NAN,
+                               .other_equity = NAN,
+                               .behind = n > 0 ? 0 : NAN,
+                               .bluff = NAN,
+                               .chances = n > 0 ? &kept[0].outcome : NULL};
 }
 
 /* ---- plays, for people ---- */
 
-static void print_play(struct strbuf *out, void *context, const struct listed_play *l)
+static void put_outcome(struct strbuf *out, const struct outcome *o)
 {
-    (void)context;
-    const struct outcome *o = &l->play->outcome;
-    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies,
-                  isnan(l->play->cubeful) ? "nothing at stake" : SIGNED(l->play->cubeful, 4));
-    if (!isnan(l->difference))
-        strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", SIGNED(l->difference, 4));
-    strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon,
-                  1 - o->win, o->lose_gammon, o->lose_backgammon);
+    strbuf_printf(out, "      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon, 1 - o->win,
+                  o->lose_gammon, o->lose_backgammon);
 }
 
-static void plays_text(struct strbuf *out, const struct asked *q, const struct ranked_plays *r)
+static void print_play(struct strbuf *out, void *line, const struct listed_play *l)
+{
+    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies,
+                  isnan(l->play->cubeful) ? "nothing at stake" : EQUITY(line, l->play->cubeful, 4));
+    if (!isnan(l->difference))
+        strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", DIFFERENCE(line, l->difference, 4));
+    strbuf_putc(out, '\n');
+    put_outcome(out, &l->play->outcome);
+}
+
+static void plays_text(struct strbuf *out, const struct asked *q, const struct ranked_plays *r, struct mwc_line line)
 {
     strbuf_printf(out, "%s  to play %d%d", q->id, q->position.dice[0], q->position.dice[1]);
     if (r->n > 0)
         strbuf_printf(out, ", %dply (XG: %d-ply)", r->at[0].plies, r->at[0].plies + 1);
     strbuf_putc(out, '\n');
-    hint_list_plays(out, q, r, print_play, NULL);
+    hint_list_plays(out, q, r, print_play, &line);
     if (r->n == 0)
         strbuf_puts(out, "      cannot move\n");
 }
 
 /* ---- cube ---- */
 
-static const char *proper_action(const struct asked *q, const struct cube_answer *c)
+static void cube_text(struct strbuf *out, const struct hint_record *r, bool best_first)
 {
-    return c->verdict == VERDICT_NONE ? "No double" : verdict_text(c->verdict, q->position.cube_owner != CUBE_CENTRED);
-}
-
-static void cube_text(struct strbuf *out, const struct asked *q, const struct cube_answer *c)
-{
-    const struct outcome *o = &c->outcome[0];
-    strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
-                  c->plies, c->plies + 1, o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon,
-                  o->lose_backgammon);
-    if (c->verdict != VERDICT_NOTHING_AT_STAKE)
-        strbuf_printf(out, "  no double    %7s\n", SIGNED(c->nd, 4));
-    if (!isnan(c->dt))
-        strbuf_printf(out, "  double, take %7s\n  double, pass %7s\n", SIGNED(c->dt, 4), SIGNED(c->dp, 4));
-    strbuf_printf(out, "  proper action: %s\n", proper_action(q, c));
+    static const char *const names[] = {"no double", "double, take", "double, pass"};
+    const struct cube_figures *c = r->action;
+    strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n", r->id, r->chances->plies, r->chances->plies + 1);
+    put_outcome(out, &r->chances->outcome);
+    for (int i = 0; i < 3; i++) {
+        const struct cube_row *row = hint_cube_row(c, i, best_first);
+        if (isnan(row->equity))
+            continue;
+        strbuf_printf(out, "  %-12s %7s", names[row->action], EQUITY(&c->line, row->equity, 4));
+        if (row != c->table.row)
+            strbuf_printf(out, " (%s)", DIFFERENCE(&c->line, row->difference, 4));
+        strbuf_putc(out, '\n');
+    }
+    strbuf_puts(out, "  proper action: ");
+    cube_figures_text(out, c, r->here);
+    here_text(out, "  ", r->here);
 }
 
 static void fill_action(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
@@ -288,30 +304,49 @@ static void fill_action(const struct answering *a, const struct asked *q, struct
     const struct level level = level_of_cube(&o->level.level);
     if (!engine_cube(a->engine, a->worker, &p, &level, &c))
         c.dt = c.dp = NAN;
-    const char *verdict = proper_action(q, &c);
-    const struct action_record action = {verdict, (double)c.nd, (double)c.dt, (double)c.dp, c};
-    r->action = keep(a, &action, sizeof action);
+    struct cube_figures f;
+    cube_figures_of(&f, &p, &c, &r->line);
+    r->action = keep(a, &f, sizeof f);
     r->chances = keep_chances(a, c.outcome[0], c.plies);
-    *line = (struct hint_line){q->id, verdict, NULL, action.no_double, action.double_take};
+    r->here = here_of(a, &p, &c.outcome[0]);
+    *line = (struct hint_line){.id = q->id,
+                               .play = f.verdict,
+                               .equity = f.equity[0],
+                               .other_equity = f.equity[1],
+                               .behind = NAN,
+                               .bluff = f.bluff};
 }
 
 /* ---- the answer to a double ---- */
 
-static void answers_text(struct strbuf *out, const struct asked *q, const struct replies *a, const struct outcome *o,
-                         int plies)
+static void answers_text(struct strbuf *out, const struct hint_record *r)
 {
-    strbuf_printf(out, "%s  %s to %d: %s %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
-                  offer_made(&q->position), 2 * q->position.cube, reply_choice(&q->position), plies, plies + 1, o->win,
-                  o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon);
+    const struct position *p = &r->asked->position;
+    const struct replies *a = r->replies;
+    strbuf_printf(out, "%s  %s to %d: %s %dply (XG: %d-ply)\n", r->id, offer_made(p), 2 * p->cube, reply_choice(p),
+                  r->chances->plies, r->chances->plies + 1);
+    put_outcome(out, &r->chances->outcome);
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
         if (i == REPLY_RAISE && !a->may_raise)
             continue;
-        strbuf_printf(out, "  %-12s %7s", reply_name(&q->position, i), SIGNED(a->equity[i], 4));
+        strbuf_printf(out, "  %-12s %7s", reply_name(p, i), EQUITY(&r->line, a->equity[i], 4));
         if (a->cost[i] > 0)
-            strbuf_printf(out, " (%s)", SIGNED(-a->cost[i], 4));
+            strbuf_printf(out, " (%s)", DIFFERENCE(&r->line, -a->cost[i], 4));
         strbuf_putc(out, '\n');
     }
-    strbuf_printf(out, "  proper answer: %s\n", reply_name(&q->position, a->best));
+    strbuf_printf(out, "  proper answer: %s\n", reply_name(p, a->best));
+    here_text(out, "  ", r->here);
+}
+
+static struct hint_line reply_line(const struct hint_record *r, const struct reply_record *one,
+                                   const struct reply_record *other)
+{
+    return (struct hint_line){.id = r->id,
+                              .play = r->answer,
+                              .equity = one->equity,
+                              .other_equity = other->equity,
+                              .behind = NAN,
+                              .bluff = NAN};
 }
 
 /* Everything from the seat of the player who was doubled, in cubes before the double. */
@@ -328,7 +363,7 @@ static void fill_replies(const struct answering *a, const struct asked *q, struc
     replies_to(&q->position, c.dt, c.dp, &c.raises, &replies);
     const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
-        of[i] = keep_reply(a, (double)replies.equity[i], (double)replies.cost[i]);
+        of[i] = keep_reply(a, r, (double)replies.equity[i], (double)replies.cost[i]);
     r->answer = reply_name(&q->position, replies.best);
     r->take = of[REPLY_TAKE];
     r->pass = of[REPLY_PASS];
@@ -336,7 +371,8 @@ static void fill_replies(const struct answering *a, const struct asked *q, struc
         *(beavered ? &r->raccoon : &r->beaver) = of[REPLY_RAISE];
     r->chances = keep_chances(a, beavered ? c.outcome[1] : outcome_flip(c.outcome[1]), c.plies);
     r->replies = keep(a, &replies, sizeof replies);
-    *line = (struct hint_line){q->id, r->answer, NULL, r->take->equity, r->pass->equity};
+    r->here = here_of(a, &p, &c.outcome[1]);
+    *line = reply_line(r, r->take, r->pass);
 }
 
 /* ---- the answer to a resignation ---- */
@@ -351,22 +387,25 @@ static void fill_resignation(const struct answering *a, const struct asked *q, s
     const float best = fmaxf(judged.accept, judged.refuse);
     r->resigned = q->position.resigned;
     r->answer = judged.right ? "accept" : "refuse";
-    r->accept = keep_reply(a, (double)judged.accept, (double)(best - judged.accept));
-    r->refuse = keep_reply(a, (double)judged.refuse, (double)(best - judged.refuse));
+    r->accept = keep_reply(a, r, (double)judged.accept, (double)(best - judged.accept));
+    r->refuse = keep_reply(a, r, (double)judged.refuse, (double)(best - judged.refuse));
     r->chances = keep_chances(a, judged.outcome, judged.plies);
-    *line = (struct hint_line){q->id, r->answer, NULL, r->accept->equity, r->refuse->equity};
+    *line = reply_line(r, r->accept, r->refuse);
 }
 
 static void resignation_text(struct strbuf *out, const struct hint_record *r)
 {
-    const struct outcome *o = &r->chances->outcome;
     strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", r->id,
                   resignation_name(r->resigned), r->asked->position.under != OFFER_NONE ? ", a double waits" : "",
                   r->chances->plies, r->chances->plies + 1);
-    strbuf_printf(out, "      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon, 1 - o->win,
-                  o->lose_gammon, o->lose_backgammon);
-    strbuf_printf(out, "  accept       %7s\n  refuse       %7s\n", SIGNED(r->accept->equity, 4),
-                  SIGNED(r->refuse->equity, 4));
+    put_outcome(out, &r->chances->outcome);
+    for (int i = 0; i < 2; i++) {
+        const struct reply_record *reply = i == 0 ? r->accept : r->refuse;
+        strbuf_printf(out, "  %-12s %7s", i == 0 ? "accept" : "refuse", EQUITY(&r->line, reply->equity, 4));
+        if (reply->cost > 0)
+            strbuf_printf(out, " (%s)", DIFFERENCE(&r->line, -reply->cost, 4));
+        strbuf_putc(out, '\n');
+    }
     strbuf_printf(out, "  proper answer: %s\n", r->answer);
 }
 
@@ -501,6 +540,7 @@ static const char *draw_temperature(const struct answering *a, const struct aske
 
 static const char *fill(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
+    const struct hint_options *o = a->options;
     const struct position *p = &q->position;
     const char *problem = position_over(p);
     if (problem != NULL)
@@ -509,44 +549,55 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     struct hint_line *line = arena_alloc(a->memory, sizeof *line);
     r->id = q->id;
     r->asked = keep(a, q, sizeof *q);
+    const bool doubled = position_is_doubled(p);
+    const struct position undoubled = position_undoubled(p);
+    r->line = mwc_line_of(a, &o->positions, doubled ? &undoubled : p,
+                          p->offer == OFFER_RESIGNATION ? p->turn : position_answerer(p));
     if (p->offer == OFFER_RESIGNATION)
         fill_resignation(a, q, r, line);
     else if (p->dice[0] != 0)
         fill_plays(a, q, r, line);
-    else if (position_is_doubled(p))
+    else if (doubled)
         fill_replies(a, q, r, line);
     else
         fill_action(a, q, r, line);
+    line->mwc = mwc_at(&r->line, line->equity);
+    line->other_mwc = mwc_at(&r->line, line->other_equity);
+    line->here = r->here;
+    if (r->chances != NULL)
+        line->chances = &r->chances->outcome;
     r->race = race_fill(a, p);
-    r->stronger = stronger_word(((const struct hint_options *)a->options)->positions.said.better.stronger);
+    r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, {line, 1}};
     return NULL;
 }
 
-static void write_terminal(const struct hint_record *r, bool colour, struct strbuf *out)
+static void write_terminal(const struct hint_record *r, bool colour, bool best_first, struct strbuf *out)
 {
+    const struct hint_shown shown = {r->asked, &r->line, r->chances, r->here, colour, best_first};
     if (r->plays != NULL)
-        hint_show_plays(out, colour, r->asked, &r->plays->ranked);
+        hint_show_plays(out, &shown, &r->plays->ranked);
     else if (r->replies != NULL)
-        hint_show_answers(out, colour, r->asked, r->replies, &r->chances->outcome, r->chances->plies);
+        hint_show_answers(out, &shown, r->replies);
     else
-        hint_show_cube(out, colour, r->asked, &r->action->cube, r->action->verdict);
+        hint_show_cube(out, &shown, r->action);
 }
 
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
     const struct hint_record *r = record;
-    const struct answers_options *o = &((const struct hint_options *)options)->positions.answer;
+    const struct hint_options *all = options;
+    const struct answers_options *o = &all->positions.answer;
     if (r->resigned != 0)
         resignation_text(out, r);
     else if (o->terminal != 0 && strcmp(o->output, "-") == 0)
-        write_terminal(r, o->terminal == TERMINAL_COLOUR, out);
+        write_terminal(r, o->terminal == TERMINAL_COLOUR, all->best_first, out);
     else if (r->plays != NULL)
-        plays_text(out, r->asked, &r->plays->ranked);
+        plays_text(out, r->asked, &r->plays->ranked, r->line);
     else if (r->replies != NULL)
-        answers_text(out, r->asked, r->replies, &r->chances->outcome, r->chances->plies);
+        answers_text(out, r);
     else
-        cube_text(out, r->asked, &r->action->cube);
+        cube_text(out, r, all->best_first);
     race_text(out, r->race);
 }
 
@@ -564,6 +615,8 @@ static int hint_run(const void *options, const char *const *input, size_t n)
 static const struct option_row rows[] = {
     OPTION("temperature", struct hint_options, temperature,
            .help = "show the equity after each of the 21 rolls, as a 6x6 map"),
+    OPTION("best-first", struct hint_options, best_first,
+           .help = "the text lists cube actions best first, not as no double, take, pass"),
     {0},
 };
 
@@ -576,6 +629,7 @@ static const struct option_part parts[] = {
     {&rules_group, offsetof(struct hint_options, positions.said.rules)},
     {&stronger_group, offsetof(struct hint_options, positions.said.better)},
     {&own_group, 0},
+    {&mwc_group, offsetof(struct hint_options, positions)},
     {&level_group, offsetof(struct hint_options, level)},
     {&jobs_group, offsetof(struct hint_options, jobs)},
     {&engine_group, offsetof(struct hint_options, files)},

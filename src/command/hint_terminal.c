@@ -8,7 +8,7 @@
 #include "export/board/ascii.h"
 #include "match/notation.h"
 
-enum { LABEL_WIDTH = 28, PLAYS_LISTED = 10 };
+enum { LABEL_WIDTH = 23, PLAYS_LISTED = 10 }; /* a row has 80 columns */
 
 static void show_position(struct strbuf *out, const struct position *p)
 {
@@ -19,31 +19,40 @@ static void show_position(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
-static void show_heading(struct strbuf *out, const char *label)
+static void show_heading(struct strbuf *out, const struct hint_shown *s, const char *label)
 {
-    strbuf_printf(out, "      %-*s  %8s  %8s   %6s %6s %6s   %6s %6s\n", LABEL_WIDTH, label, "Equity", "Diff.", "Win",
-                  "Gammon", "Bg", "Gammon", "Bg");
+    strbuf_printf(out, "      %-*s  %7s %9s  %5s %5s %5s %6s %5s\n", LABEL_WIDTH, label,
+                  s->line->shown ? "MWC" : "Equity", "Diff.", "Win%", "G", "BG", "Lose G", "BG");
 }
 
-/* One line of a table. `rank` 0 = not numbered; `difference` to the best one, NAN = none; `o` NULL = no percentages. */
-static void show_row(struct strbuf *out, int rank, const char *label, bool best, bool bold, float equity,
-                     float difference, bool guess, const struct outcome *o)
+/* One line of a table. */
+struct row {
+    int rank; /* 0 = not numbered */
+    const char *label;
+    bool best, guess;
+    float equity, difference; /* to the best one, NAN = none */
+    const struct outcome *chances; /* NULL = no percentages */
+};
+
+static void show_row(struct strbuf *out, const struct hint_shown *s, const struct row *r)
 {
-    const size_t width = utf8_count(label);
+    const size_t width = utf8_count(r->label);
+    const struct outcome *o = r->chances;
+    const bool bold = r->best && s->in_colour;
     strbuf_puts(out, bold ? "\033[1m" : "");
-    if (rank != 0)
-        strbuf_printf(out, " %s%2d. ", best ? "*" : " ", rank);
+    if (r->rank != 0)
+        strbuf_printf(out, " %s%2d. ", r->best ? "*" : " ", r->rank);
     else
-        strbuf_puts(out, best ? " *    " : "      ");
-    strbuf_puts(out, label);
+        strbuf_puts(out, r->best ? " *    " : "      ");
+    strbuf_puts(out, r->label);
     strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
-    strbuf_printf(out, "  %8s", isnan(equity) ? "n/a" : SIGNED(equity, 3));
-    if (best || isnan(difference))
+    strbuf_printf(out, "  %7s", isnan(r->equity) ? "n/a" : EQUITY(s->line, r->equity, 3));
+    if (r->best || isnan(r->difference))
         strbuf_fill(out, ' ', 10);
     else
-        strbuf_printf(out, "%s%7s", guess ? " \xe2\x89\x88 " : "   ", SIGNED(difference, 3));
+        strbuf_printf(out, "%s%7s", r->guess ? " \xe2\x89\x88 " : "   ", DIFFERENCE(s->line, r->difference, 3));
     if (o != NULL)
-        strbuf_printf(out, "   %5.1f%% %5.1f%% %5.1f%%   %5.1f%% %5.1f%%", 100 * o->win, 100 * o->win_gammon,
+        strbuf_printf(out, "  %5.1f %5.1f %5.1f %6.1f %5.1f", 100 * o->win, 100 * o->win_gammon,
                       100 * o->win_backgammon, 100 * o->lose_gammon, 100 * o->lose_backgammon);
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
@@ -67,66 +76,84 @@ void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ran
         strbuf_printf(out, "      ... and %d more\n", r->n - PLAYS_LISTED);
 }
 
-static void show_play(struct strbuf *out, void *in_colour, const struct listed_play *l)
+static void show_play(struct strbuf *out, void *shown, const struct listed_play *l)
 {
     struct strbuf label = {0};
     strbuf_puts(&label, l->text);
     if (!l->as_deep)
         strbuf_printf(&label, " (%d-ply)", l->play->plies);
-    show_row(out, l->rank, strbuf_text(&label), l->rank == 1, *(bool *)in_colour && l->rank == 1, l->play->cubeful,
-             l->difference, !l->as_deep, &l->play->outcome);
+    show_row(out, shown,
+             &(struct row){.rank = l->rank,
+                           .label = strbuf_text(&label),
+                           .best = l->rank == 1,
+                           .guess = !l->as_deep,
+                           .equity = l->play->cubeful,
+                           .difference = l->difference,
+                           .chances = &l->play->outcome});
     strbuf_done(&label);
 }
 
-void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r)
+void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct ranked_plays *r)
 {
-    show_position(out, &q->position);
+    const int *dice = s->asked->position.dice;
+    struct hint_shown copy = *s;
+    show_position(out, &s->asked->position);
     if (r->n == 0) {
-        strbuf_printf(out, "You rolled %d%d and cannot move.\n", q->position.dice[0], q->position.dice[1]);
+        strbuf_printf(out, "You rolled %d%d and cannot move.\n", dice[0], dice[1]);
         return;
     }
-    strbuf_printf(out, "Your best play for %d%d, %d-ply (XG: %d-ply):\n\n", q->position.dice[0], q->position.dice[1],
-                  r->at[0].plies, r->at[0].plies + 1);
-    show_heading(out, "Play");
-    hint_list_plays(out, q, r, show_play, &in_colour);
+    strbuf_printf(out, "Your best play for %d%d, %d-ply (XG: %d-ply):\n\n", dice[0], dice[1], r->at[0].plies,
+                  r->at[0].plies + 1);
+    show_heading(out, s, "Play");
+    hint_list_plays(out, s->asked, r, show_play, &copy);
 }
 
-/* What doubling is worth: the opponent takes or passes, whichever costs the doubler more. */
-static float doubled(const struct cube_answer *c)
+const struct cube_row *hint_cube_row(const struct cube_figures *c, int i, bool best_first)
 {
-    return isnan(c->dt) ? NAN : fminf(c->dt, c->dp);
+    const struct cube_row *row = c->table.row;
+    if (best_first)
+        return row + i;
+    while (row->action != i)
+        row++;
+    return row;
 }
 
-void hint_show_cube(struct strbuf *out, bool in_colour, const struct asked *q, const struct cube_answer *c,
-                    const char *action)
+void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
 {
-    static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
-                                             {"No redouble", "Redouble, take", "Redouble, pass"}};
-    const char *const *label = labels[q->position.cube_owner != CUBE_CENTRED];
-    const float equity[3] = {c->nd, c->dt, c->dp}, best = fmaxf(c->nd, doubled(c)); /* fmaxf() passes over NAN */
-    bool marked = false;
-    show_position(out, &q->position);
-    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", c->plies, c->plies + 1);
-    show_heading(out, "Action");
-    for (int i = 0; i < 3 && !isnan(equity[i]); i++) {
-        const bool is_best = !marked && equity[i] == best; /* of two equal ones the first */
-        show_row(out, 0, label[i], is_best, in_colour && is_best, equity[i], equity[i] - best, false,
-                 i == 0 ? &c->outcome[0] : NULL);
-        marked = marked || is_best;
+    show_position(out, &s->asked->position);
+    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
+                  s->chances->plies + 1);
+    show_heading(out, s, "Action");
+    for (int i = 0; i < 3; i++) {
+        const struct cube_row *row = hint_cube_row(c, i, s->best_first);
+        if (!isnan(row->equity))
+            show_row(out, s,
+                     &(struct row){.label = row->label,
+                                   .best = row == c->table.row,
+                                   .equity = row->equity,
+                                   .difference = row->difference,
+                                   .chances = row->action == 0 ? &s->chances->outcome : NULL});
     }
-    strbuf_printf(out, "\nProper cube action: %s\n", action);
+    strbuf_puts(out, "\nProper cube action: ");
+    cube_figures_text(out, c, s->here);
+    here_text(out, "  ", s->here);
 }
 
-void hint_show_answers(struct strbuf *out, bool in_colour, const struct asked *q, const struct replies *a,
-                       const struct outcome *o, int plies)
+void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a)
 {
-    show_position(out, &q->position);
-    strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(&q->position), 2 * q->position.cube,
-                  plies, plies + 1);
-    show_heading(out, "Answer");
+    const struct position *p = &s->asked->position;
+    show_position(out, p);
+    strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(p), 2 * p->cube, s->chances->plies,
+                  s->chances->plies + 1);
+    show_heading(out, s, "Answer");
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || a->may_raise)
-            show_row(out, 0, reply_name(&q->position, i), i == a->best, in_colour && i == a->best, a->equity[i],
-                     -a->cost[i], false, i == REPLY_TAKE ? o : NULL);
-    strbuf_printf(out, "\nProper answer: %s\n", reply_name(&q->position, a->best));
+            show_row(out, s,
+                     &(struct row){.label = reply_name(p, i),
+                                   .best = i == a->best,
+                                   .equity = a->equity[i],
+                                   .difference = -a->cost[i],
+                                   .chances = i == REPLY_TAKE ? &s->chances->outcome : NULL});
+    strbuf_printf(out, "\nProper answer: %s\n", reply_name(p, a->best));
+    here_text(out, "  ", s->here);
 }

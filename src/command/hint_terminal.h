@@ -19,12 +19,25 @@ struct listed_play {
 void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ranked_plays *r,
                      void (*print)(struct strbuf *out, void *context, const struct listed_play *l), void *context);
 
-void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r);
-/* `action`: the proper one in words. */
-void hint_show_cube(struct strbuf *out, bool in_colour, const struct asked *q, const struct cube_answer *c,
-                    const char *action);
-/* `o` is seen by the player who was doubled, as the answers are. */
-void hint_show_answers(struct strbuf *out, bool in_colour, const struct asked *q, const struct replies *a,
-                       const struct outcome *o, int plies);
+struct hint_chances {
+    struct outcome outcome;
+    int plies;
+};
+
+struct hint_shown { /* to whom, and how */
+    const struct asked *asked;
+    const struct mwc_line *line;
+    const struct hint_chances *chances; /* not of plays */
+    const struct here *here; /* likewise */
+    bool in_colour, best_first;
+};
+
+void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct ranked_plays *r);
+void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c);
+/* Seen by the player who was doubled. */
+void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a);
+
+/* The i-th action of a table, in the order of actions or of merit. */
+const struct cube_row *hint_cube_row(const struct cube_figures *c, int i, bool best_first);
 
 #endif

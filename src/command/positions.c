@@ -2,14 +2,18 @@
  * before more is waited for, so that a program can talk to us line by line and a file still keeps all cores busy. */
 #include "command/positions.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "analyze/units.h"
 #include "base/call.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "engine/cube.h"
 
 enum { READ_CHUNK = 64 << 10, LINE_LIMIT = 1 << 20 };
 
@@ -281,6 +285,14 @@ static const struct option_row rows[] = {
     {0},
 };
 
+static const struct option_row mwc_rows[] = {
+    OPTION("mwc", struct positions_options, mwc,
+           .help = "the text shows match winning chances, not equities, at match scores"),
+    {0},
+};
+
+const struct option_group mwc_group = {.title = "Units", .rows = mwc_rows};
+
 /* What is said of positions, where the command does not ask. */
 static void defaults(void *group)
 {
@@ -312,6 +324,141 @@ static const struct answer_field chances_fields[] = {
     {0}};
 #undef CHANCE
 const struct answer_rows chances_rows = {"Chances", NULL, sizeof(struct outcome), chances_fields};
+
+struct mwc_line mwc_line_of(const struct answering *a, const struct positions_options *o, const struct position *p,
+                            int who)
+{
+    const struct met *met = engine_met(a->engine);
+    if (p->length == 0)
+        return (struct mwc_line){.match = false};
+    return (struct mwc_line){true, o->mwc, units_mwc(met, p, who, 0), units_per_emg(met, p, who)};
+}
+
+double mwc_at(const struct mwc_line *m, double equity)
+{
+    return m->match ? m->even + m->one * equity : NAN;
+}
+
+const char *equity_shown(struct signed_figure *f, const struct mwc_line *m, double equity, int decimals)
+{
+    if (!m->shown)
+        return figure_signed(f, equity, decimals);
+    snprintf(f->text, sizeof f->text, "%.2f%%", 100 * mwc_at(m, equity));
+    return f->text;
+}
+
+const char *difference_shown(struct signed_figure *f, const struct mwc_line *m, double difference, int decimals)
+{
+    figure_signed(f, m->shown ? 100 * m->one * difference : difference, m->shown ? 2 : decimals);
+    return m->shown ? strcat(f->text, "%") : f->text;
+}
+
+#define HERE(key, title, ...) ANSWER_NAMED(#key, struct here, key, title, .decimals = 6, __VA_ARGS__)
+#define TAKE_POINT(key, title, words)                                                                                  \
+    HERE(key, title, .unit = UNIT_MWC, .shown = 2, .missing = ANSWER_NULL, .flags = ANSWER_WIDE, .help = words)
+static const struct answer_field here_fields[] = {
+    HERE(cubeless_money, "Cubeless, money", .unit = UNIT_EMG, .shown = 4, .flags = ANSWER_SIGNED | ANSWER_WIDE,
+         .help = "equity without a cube, for money"),
+    HERE(gammon_value, "Gammon value", .shown = 3, .flags = ANSWER_WIDE,
+         .help =
+             "what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none"),
+    HERE(opponent_gammon_value, "Opponent's gammon value", .shown = 3, .flags = ANSWER_WIDE,
+         .help = "of the opponent's"),
+    TAKE_POINT(
+        take_point_dead, "Take, dead",
+        "the winning chance that a double by the player on roll leaves the taker to need, with the gammons there "
+        "are, if the cube is not turned again; null where there may be no double"),
+    TAKE_POINT(take_point_live, "Take, live", "the same of a cube that is turned at the best moment"),
+    {0}};
+#undef HERE
+#undef TAKE_POINT
+const struct answer_rows here_rows = {"Here", NULL, sizeof(struct here), here_fields};
+
+const struct here *here_of(const struct answering *a, const struct position *p, const struct outcome *o)
+{
+    const int who = p->on_roll;
+    struct cube_model m;
+    struct cube_window w = {.cash_dead = NAN, .cash_live = NAN};
+    cube_model_init(&m, p, engine_met(a->engine));
+    if (!cube_window_of(&m, who, o, who, 0, &w))
+        w.cash_dead = w.cash_live = NAN;
+    const bool none = m.jacoby && p->cube_owner == CUBE_CENTRED;
+    const struct here here = {(double)outcome_equity(*o), none ? 0 : m.price[who][0] / 2,
+                              none ? 0 : m.price[1 - who][0] / 2, 1 - w.cash_dead, 1 - w.cash_live};
+    return memcpy(arena_alloc(a->memory, sizeof here), &here, sizeof here);
+}
+
+void here_text(struct strbuf *out, const char *indent, const struct here *h)
+{
+    strbuf_printf(out, "%sgammon value %.3f, opponent's %.3f", indent, h->gammon_value, h->opponent_gammon_value);
+    if (!isnan(h->take_point_live))
+        strbuf_printf(out, "; take point %.2f%% live, %.2f%% dead", 100 * h->take_point_live, 100 * h->take_point_dead);
+    strbuf_putc(out, '\n');
+}
+
+#define ACTION(key, i, title, ...)                                                                                     \
+    POSITION_EQUITY(key, struct cube_figures, equity[i], title, .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,        \
+                    __VA_ARGS__)
+#define LESS(key, i, title, ...)                                                                                       \
+    POSITION_EQUITY(key "_difference", struct cube_figures, difference[i], title " diff.", .missing = ANSWER_NULL,     \
+                    .flags = ANSWER_SIGNED | ANSWER_WIDE, __VA_ARGS__)
+#define AS_MWC(key, i, title) POSITION_MWC(key "_mwc", struct cube_figures, mwc[i], title " MWC", .help = NULL)
+static const struct answer_field figures_fields[] = {
+    ANSWER(struct cube_figures, verdict, "Proper cube action", .example = "Double, take",
+           .help = "of an ID without dice, for the cube decision before the roll"),
+    ACTION("no_double", 0, "No double"),
+    ACTION("double_take", 1, "Double, take", .help = "null where there may be no double, or it does not matter"),
+    ACTION("double_pass", 2, "Double, pass"),
+    LESS("no_double", 0, "No double",
+         .help = "to the best action; above zero what only a wrong answer of the opponent would give"),
+    LESS("double_take", 1, "Double, take"),
+    LESS("double_pass", 2, "Double, pass"),
+    AS_MWC("no_double", 0, "No double"),
+    AS_MWC("double_take", 1, "Double, take"),
+    AS_MWC("double_pass", 2, "Double, pass"),
+    POSITION_EQUITY("cubeless", struct cube_figures, cubeless, "Cubeless", .missing = ANSWER_NULL,
+                    .flags = ANSWER_SIGNED | ANSWER_WIDE, .help = "equity without the cube"),
+    ANSWER(struct cube_figures, bluff, "Bluff", .unit = UNIT_SHARE, .decimals = 6, .shown = 1, .missing = ANSWER_NULL,
+           .flags = ANSWER_WIDE,
+           .help = "share of wrong answers that would make a double, or playing on, as good as the proper action"),
+    {0}};
+#undef ACTION
+#undef LESS
+#undef AS_MWC
+const struct answer_rows cube_figures_rows = {"CubeFigures", NULL, sizeof(struct cube_figures), figures_fields};
+
+void cube_figures_of(struct cube_figures *out, const struct position *p, const struct cube_answer *c,
+                     const struct mwc_line *line)
+{
+    const float equity[3] = {c->nd, c->dt, c->dp};
+    *out = (struct cube_figures){.line = *line, .cubeless = (double)c->cubeless[0]};
+    cube_table_of(equity, c->verdict, p->cube_owner != CUBE_CENTRED, &out->table);
+    for (int i = 0; i < 3; i++) {
+        out->equity[i] = (double)equity[i];
+        out->difference[i] = (double)(equity[i] - out->table.row[0].equity);
+        out->mwc[i] = mwc_at(line, out->equity[i]);
+    }
+    out->bluff = (double)out->table.percent;
+    out->verdict = c->verdict == VERDICT_NONE ? "No double" : out->table.verdict;
+}
+
+static void cubeless_text(struct strbuf *out, const struct mwc_line *line, double cubeless, const struct here *h)
+{
+    strbuf_printf(out, "  cubeless %s", EQUITY(line, cubeless, 4));
+    if (line->match)
+        strbuf_printf(out, ", for money %s", SIGNED(h->cubeless_money, 4));
+    strbuf_putc(out, '\n');
+}
+
+void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct here *h)
+{
+    strbuf_puts(out, f->verdict);
+    if (!isnan(f->bluff))
+        strbuf_printf(out, " (%.1f%%)", 100 * f->bluff);
+    strbuf_putc(out, '\n');
+    if (!isnan(f->cubeless))
+        cubeless_text(out, &f->line, f->cubeless, h);
+}
 
 #define FIGURE(key, f, title, digits, ...)                                                                             \
     ANSWER_NAMED(key, struct race_side, f, title, .decimals = digits, .shown = 2, __VA_ARGS__)

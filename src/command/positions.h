@@ -3,20 +3,23 @@
 #ifndef KIBITZER_COMMAND_POSITIONS_H
 #define KIBITZER_COMMAND_POSITIONS_H
 
+#include "base/figure.h"
 #include "command/answers.h"
 #include "command/ids.h"
 #include "engine/pool.h"
+#include "match/cube_table.h"
 #include "match/position.h"
 
 struct positions_options {
     struct answers_options answer;
     bool tsv, header;
+    bool mwc; /* texts show MWC, not equities, at match scores; of commands that have mwc_group */
     struct id_said said;
 };
 
 /* --format, --tsv, --header; answers_more_group, rules_group and stronger_group are beside it in the command's
  * list. */
-extern const struct option_group positions_group;
+extern const struct option_group positions_group, mwc_group;
 
 /* To be called by the command's settle(). `own`: its own forms, NULL = text alone, which is the usual one. */
 bool positions_settle(struct positions_options *o, const struct own_form *own, struct option_fault *f);
@@ -60,6 +63,48 @@ int positions_answer(const struct positions_options *o, const struct engine_file
     ANSWER_NAMED(key, s, f, title_, .unit = UNIT_EMG, .decimals = 6, .shown = 4, __VA_ARGS__)
 
 extern const struct answer_rows chances_rows; /* of struct outcome; inline */
+
+/* From equities of a player to MWC: along a straight line. */
+struct mwc_line {
+    bool match, shown; /* texts show MWC */
+    double even, one; /* MWC at equity 0; what one unit of equity adds */
+};
+struct mwc_line mwc_line_of(const struct answering *a, const struct positions_options *o, const struct position *p,
+                            int who);
+double mwc_at(const struct mwc_line *m, double equity); /* NAN in money play */
+#define POSITION_MWC(key, s, f, title_, ...)                                                                           \
+    ANSWER_NAMED(key, s, f, title_, .unit = UNIT_MWC, .decimals = 6, .shown = 2, .missing = ANSWER_NULL,               \
+                 .flags = ANSWER_OMIT | ANSWER_WIDE, __VA_ARGS__)
+
+/* An equity, or a difference of two, as text, for an argument of printf() (base/figure.h): with --mwc in per cent. */
+const char *equity_shown(struct signed_figure *f, const struct mwc_line *m, double equity, int decimals);
+const char *difference_shown(struct signed_figure *f, const struct mwc_line *m, double difference, int decimals);
+#define EQUITY(m, value, decimals) equity_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
+#define DIFFERENCE(m, value, decimals) difference_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
+
+/* What chances mean at this score and with this cube. */
+struct here {
+    double cubeless_money, gammon_value, opponent_gammon_value, take_point_dead, take_point_live;
+};
+extern const struct answer_rows here_rows; /* inline */
+/* `p`: before the roll, nothing offered; `o`: chances of the player on roll. */
+const struct here *here_of(const struct answering *a, const struct position *p, const struct outcome *o);
+void here_text(struct strbuf *out, const char *indent, const struct here *h);
+
+/* A cube decision, of the player on roll. */
+struct cube_figures {
+    const char *verdict;
+    double equity[3], difference[3], mwc[3]; /* no double; double and take; double and pass */
+    double cubeless, bluff;
+    struct cube_table table;
+    struct mwc_line line;
+};
+extern const struct answer_rows cube_figures_rows; /* inline */
+/* `c` without a double that may be made has NAN there. */
+void cube_figures_of(struct cube_figures *out, const struct position *p, const struct cube_answer *c,
+                     const struct mwc_line *line);
+/* The proper action with the bluff that would do, and a line of cubeless equities. */
+void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct here *h);
 
 /* What a position is as a race: both sides, seen by the player on roll. */
 struct race_record {

@@ -357,10 +357,27 @@ static bool doubles_at(const struct cube_model *m, int who, int level)
     return false;
 }
 
+/* Where no limit of the cube is near, each double leaves as many as there were. */
+static void money_window(const struct cube_model *m, int roller, const struct outcome *seen, int who,
+                         struct cube_window *out)
+{
+    const struct outcome o = who == roller ? *seen : outcome_flip(*seen);
+    const bool flat = m->jacoby && m->state[0].owner == CUBE_CENTRED;
+    const double w = mean_points(o.win, o.win_gammon, o.win_backgammon);
+    const double l = mean_points(1 - (double)o.win, o.lose_gammon, o.lose_backgammon);
+    const double gain = 2 * w - (flat ? 1 : w), risk = 2 * l - (flat ? 1 : l);
+    *out = (struct cube_window){
+        .open = risk / (gain + risk), .cash_dead = (l + 0.5) / (w + l), .cash_live = money_cash_point(w, l)};
+}
+
 bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
                     struct cube_window *out)
 {
     struct level_points t;
+    if (!m->by_level && level == 0 && m->state[0].doubled[who] >= 0) {
+        money_window(m, roller, o, who, out);
+        return true;
+    }
     if (!m->by_level || level + 1 >= m->n_levels || !doubles_at(m, who, level))
         return false;
     level_points_of(m, roller, o, &t);

@@ -120,7 +120,7 @@ struct cube_choice {
 bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
                  struct cube_choice *out);
 
-/* ---- the market, at a match score ---- */
+/* ---- the market ---- */
 
 /* What a double needs, as winning chances of the doubler: `open`, from here on the last double of the game gains more
  * than it risks; `cash`, from here on taking costs more than passing, the cube dead or live after the take. The taker's
@@ -131,8 +131,9 @@ struct cube_window {
     bool redoubled;
 };
 
-/* The window of `who` for doubling from the cube of `level`; `o` (of `roller`) gives the share of gammons and
- * backgammons in the wins of either side. False if the roller may not or need not double there: no cube, or a dead one.
+/* The window of `who` for doubling from the cube of `level` (money without a limit near: 0); `o` (of `roller`) gives
+ * the share of gammons and backgammons in the wins of either side. False if the roller may not or need not double
+ * there: no cube, or a dead one.
  */
 bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
                     struct cube_window *out);

@@ -256,66 +256,6 @@ bool report_shows_cube(const struct export_options *o, const struct decision *d)
     return o->analysis && d->note != NULL && d->note->cube != NULL && report_wants_cube(o, d);
 }
 
-/* ---- cube tables ---- */
-
-enum { ROW_ND, ROW_DT, ROW_DP };
-
-/* Best action first: gnubg's order by family of verdicts. */
-static void row_order(enum cube_verdict v, int order[3])
-{
-    static const int no_double[3] = {ROW_ND, ROW_DP, ROW_DT}, take[3] = {ROW_DT, ROW_DP, ROW_ND},
-                     pass[3] = {ROW_DP, ROW_DT, ROW_ND}, too_good[3] = {ROW_ND, ROW_DT, ROW_DP};
-    const int *from = no_double;
-    switch (v) {
-    case VERDICT_DOUBLE_TAKE:
-    case VERDICT_DOUBLE_BEAVER:
-    case VERDICT_OPTIONAL_TAKE:
-    case VERDICT_OPTIONAL_BEAVER:
-        from = take;
-        break;
-    case VERDICT_DOUBLE_PASS:
-    case VERDICT_OPTIONAL_PASS:
-        from = pass;
-        break;
-    case VERDICT_TOO_GOOD_TAKE:
-    case VERDICT_TOO_GOOD_PASS:
-        from = too_good;
-        break;
-    default:
-        break;
-    }
-    memcpy(order, from, 3 * sizeof *order);
-}
-
-/* Share of wrong answers that would justify the other action; docs/formats/html.md gives the two formulas. */
-static float break_even(const struct cube_analysis *c)
-{
-    float p = NAN;
-    if (c->verdict == VERDICT_NO_DOUBLE_TAKE || c->verdict == VERDICT_NO_DOUBLE_BEAVER)
-        p = (c->nd - c->dt) / (c->dp - c->dt);
-    else if (c->verdict == VERDICT_TOO_GOOD_PASS)
-        p = (c->nd - c->dp) / (c->dt - c->dp);
-    return p > 0 && p < 1 ? p : NAN;
-}
-
-void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_table *out)
-{
-    static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
-                                             {"No redouble", "Redouble, take", "Redouble, pass"}};
-    const float equity[3] = {c->nd, c->dt, c->dp};
-    int order[3];
-    row_order(c->verdict, order);
-    for (int i = 0; i < 3; i++)
-        out->row[i] = (struct cube_row){
-            .action = order[i],
-            .label = labels[redouble][order[i]],
-            .equity = equity[order[i]],
-            .difference = i == 0 ? NAN : equity[order[i]] - equity[order[0]],
-        };
-    out->verdict = verdict_text(c->verdict, redouble);
-    out->percent = break_even(c);
-}
-
 int report_candidates(const struct play_analysis *p, int most, int *index)
 {
     int n = 0;

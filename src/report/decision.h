@@ -90,20 +90,6 @@ bool decision_stands_at(const struct decision *d, const struct position *p);
 /* Who decides: of such a question the player who replies, else the player of the event. */
 int decision_player(const struct decision *d);
 
-struct cube_row {
-    int action; /* 0 = no double, 1 = double and take, 2 = double and pass */
-    const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
-    float equity, difference; /* of the doubler; difference to row 0 (NAN there) */
-};
-
-struct cube_table {
-    struct cube_row row[3]; /* best action first, in the order docs/formats/html.md gives */
-    const char *verdict; /* the proper cube action */
-    float percent; /* share of wrong passes (or takes) that would justify the other action, 0..1; NAN = none */
-};
-
-void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_table *out);
-
 /* ---- candidates ---- */
 
 /* Which candidates to show: the first `most` and the one played, those that can be compared with the best before those

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/columns.h"
+#include "match/cube_table.h"
 #include "match/replies.h"
 #include "report/lessons.h"
 #include "report/match_report.h"
@@ -462,7 +463,7 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
         return;
     const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
-    cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
+    cube_table_of((const float[3]){c->nd, c->dt, c->dp}, c->verdict, d->before.cube_owner != CUBE_CENTRED, &t);
     bool table =
         r->position || r->card || decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
     if (table)

@@ -4,15 +4,15 @@
 start=4HPwATDgc/ABMA
 tab=$(printf '\t')
 
-test_ "eval --tsv has the eight columns, the id first"
+test_ "eval --tsv has its columns, the id first"
 run eval --level 0ply --tsv $start
 status_is 0
-equal "$(awk -F'\t' '{print NF, $1}' out)" "8 $start"
+equal "$(awk -F'\t' '{print NF, $1}' out)" "15 $start"
 equal "$(wc -l <out)" 1
 
 test_ "the header comes when asked for"
 run eval --level 0ply --tsv --header $start
-equal "$(head -1 out)" "id${tab}win${tab}win_g${tab}win_bg${tab}lose_g${tab}lose_bg${tab}cubeless${tab}cubeful"
+equal "$(head -1 out)" "$(echo id win win_g win_bg lose_g lose_bg cubeless cubeful mwc cubeless_mwc cubeless_money gammon_value opponent_gammon_value take_point_dead take_point_live | tr ' ' '\t')"
 
 test_ "the player who opens has a small advantage"
 run eval --level 1ply --tsv $start
@@ -94,7 +94,7 @@ run eval --level 0ply --json $start $start
 status_is 0
 if command -v python3 >/dev/null; then
     equal "$(python3 -c 'import json; d=json.load(open("out")); print(len(d), sorted(d[0]))')" \
-        "2 ['cubeful', 'cubeless', 'id', 'level', 'lose_bg', 'lose_g', 'schema', 'win', 'win_bg', 'win_g']"
+        "2 ['cubeful', 'cubeless', 'cubeless_money', 'gammon_value', 'id', 'level', 'lose_bg', 'lose_g', 'opponent_gammon_value', 'schema', 'take_point_dead', 'take_point_live', 'win', 'win_bg', 'win_g']"
 fi
 run eval --level 0ply --json </dev/null
 out_is '[]'
@@ -103,7 +103,7 @@ test_ "hint --tsv gives the play, the position after it and its equity"
 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 run hint --level 0ply --tsv $id
 status_is 0
-equal "$(awk -F'\t' '{print NF, $5}' out)" "5 "
+equal "$(awk -F'\t' '{print NF, $5}' out)" "19 "
 equal "$(cut -f1-2 out)" "$id${tab}8/5 6/5"
 
 test_ "the position after a play has the opponent on roll"
@@ -128,7 +128,7 @@ out_has '"plays": \[\]'
 test_ "hint without dice judges the cube: verdict, no play, two equities"
 run hint --level 0ply --tsv $start
 status_is 0
-equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5  1"
+equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "19  1"
 equal "$(cut -f2 out)" "No double, take"
 
 test_ "rollout, hint and eval take a double that waits for one question"
@@ -176,7 +176,7 @@ out_has 'doubled to 2: take or pass?'
 out_has 'proper answer: take'
 out_has '  pass  *-1.0000 (-1\.'
 run hint --level 0ply --json $doubled:D:0:0:0:5:10
-out_has '"answer": "take", "take": {"equity": 0.[0-9]*, "cost": 0}, "pass": {"equity": -1, "cost": 1.'
+out_has '"answer": "take", "take": {"equity": 0.[0-9]*, "cost": 0, "mwc": 0.5[0-9]*}, "pass": {"equity": -1, "cost": 1.'
 
 test_ "a hopeless position is passed, and taking has its cost"
 run hint --level 0ply XGID=-BBB--------o-------------:0:0:1:D:0:0:0:5:10
@@ -244,7 +244,7 @@ for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --tri
     equal "$(run $command $level --format ndjson $race && python3 -c 'import json; [json.loads(line) for line in open("out")]; print("well")')" well
 done
 run hint --level 0ply --format csv $roll $race
-equal "$(head -1 out)" "id,play,position_id_after,equity,other_equity$(printf '\r')"
+equal "$(head -1 out | cut -d, -f1-9),$(head -1 out | cut -d, -f19)" "id,play,position_id_after,equity,other_equity,mwc,other_mwc,behind,bluff,take_point_live$(printf '\r')"
 run hint --level 0ply --tsv --header $roll
 mv out header
 run hint --level 0ply --format tsv $roll
@@ -288,7 +288,7 @@ equal "$(grep -c '≈' out)" 9
 equal "$(grep -c '[01]ply' out)" "$(sed -n '/less deeply/,$p' out | grep -c 'ply ')"
 script -qec "'$PROGRAM' hint --no-color --level 2ply $opening" /dev/null </dev/null | tr -d '\r' >shown
 equal "$(grep -c 'looked at less deeply' shown)" 1
-equal "$(sed -n '/less deeply/,$p' shown | grep -c 'ply) .*[-+][0-9.]* ≈  *[-+][0-9.]*  *[0-9.]*%')" 9
+equal "$(sed -n '/less deeply/,$p' shown | grep -c 'ply) .*[-+][0-9.]* ≈  *[-+][0-9.]*  *[0-9.]* ')" 9
 equal "$(grep -c '≈' shown)" 9
 
 test_ "hint on a terminal shows the board, percentages and the best play highlighted; piped it stays a plain table"
@@ -296,9 +296,9 @@ opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 script -qec "stty cols 120; '$PROGRAM' hint --level 0ply $opening" /dev/null </dev/null | tr -d '\r' >shown
 grep -q '^ +13-14-15' shown || wrong "no board"
 grep -q 'Play  *Equity  *Diff' shown || wrong "no heading"
-grep -q "$(printf '\033')\[1m . 1\. 8/5 6/5 .*%" shown || wrong "the best play is not highlighted: $(head -c 900 shown)"
+grep -q "$(printf '\033')\[1m . 1\. 8/5 6/5  *+0.[0-9]*  *5[0-9.]* " shown || wrong "the best play is not highlighted: $(head -c 900 shown)"
 script -qec "stty cols 120; '$PROGRAM' hint --no-color --level 0ply ${opening/31/00}" /dev/null </dev/null >shown
-grep -q ' \* *No double .*%' shown || wrong "no double is not marked: $(cat shown)"
+grep -q ' \* *No double .* 5[0-9.]* ' shown || wrong "no double is not marked: $(cat shown)"
 ! grep -q "$(printf '\033')\[[0-9;]*m" shown || wrong "colours with --no-color"
 run hint --level 0ply "$opening"
 out_has '^   1. 8/5 6/5  *0ply +0'

@@ -145,11 +145,32 @@ static void a_dead_cube_has_no_window(void **state)
     const struct outcome even = {.win = 0.5f};
     struct cube_model m;
     struct cube_window w;
-    const struct position owned = at_score(5, 3, 0, 2, 0), money = at_score(0, 0, 0, 1, CUBE_CENTRED);
+    const struct position owned = at_score(5, 3, 0, 2, 0);
     cube_model_init(&m, &owned, met_default());
     assert_false(cube_window_of(&m, 0, &even, 0, 0, &w)); /* 2-away with the cube at 2 */
     assert_false(cube_window_of(&m, 0, &even, 1, 0, &w)); /* the cube is the other player's */
+}
+
+/* Doubles from 50 %, passes from 75 % (dead) or 80 %: Janowski, "Take-Points in Money Games"; with 25 % of gammons in
+ * the doubler's wins a dead cube is taken with 1/3 (w = 1.25: (w - 0.5) / (w + 1)). */
+static void money_has_one_window(void **state)
+{
+    (void)state;
+    const struct outcome even = {.win = 0.5f}, gammons = {.win = 0.5f, .win_gammon = 0.125f};
+    const struct position money = at_score(0, 0, 0, 1, CUBE_CENTRED), held = at_score(0, 0, 0, 2, 1);
+    struct cube_model m;
+    struct cube_window w;
     cube_model_init(&m, &money, met_default());
+    assert_true(cube_window_of(&m, 0, &even, 0, 0, &w));
+    assert_near(w.open, 0.5, 1e-9);
+    assert_near(w.cash_dead, 0.75, 1e-9);
+    assert_near(w.cash_live, 0.8, 1e-9);
+    assert_true(cube_window_of(&m, 0, &gammons, 0, 0, &w));
+    assert_near(1 - w.cash_dead, 0.75 / 2.25, 1e-9);
+    assert_true(cube_window_of(&m, 1, &gammons, 0, 0, &w)); /* the wins of the other player: w = 1, l = 1.25 */
+    assert_near(1 - w.cash_dead, 0.5 / 2.25, 1e-9);
+    assert_false(cube_window_of(&m, 0, &even, 0, 1, &w));
+    cube_model_init(&m, &held, met_default());
     assert_false(cube_window_of(&m, 0, &even, 0, 0, &w));
 }
 
@@ -768,6 +789,7 @@ int main(void)
         cmocka_unit_test(match_example_at_3_0_to_7),
         cmocka_unit_test(market_windows_are_those_of_the_peer),
         cmocka_unit_test(a_dead_cube_has_no_window),
+        cmocka_unit_test(money_has_one_window),
         cmocka_unit_test(equities_are_gnu_backgammons_for_equal_probabilities),
         cmocka_unit_test(values_turn_with_the_viewer),
         cmocka_unit_test(owning_the_cube_is_never_worse),

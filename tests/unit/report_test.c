@@ -6,6 +6,7 @@
 #include "base/xmalloc.h"
 #include "export/export.h"
 #include "document/leaf.h"
+#include "match/cube_table.h"
 #include "report/match_report.h"
 #include "report/report.h"
 #include "support/assertions.h"
@@ -225,19 +226,19 @@ static void cube_rows_begin_with_the_best_action(void **state)
     (void)state;
     struct cube_table t;
     struct cube_analysis c = {.nd = 0.5f, .dt = 0.242f, .dp = 1, .verdict = VERDICT_NO_DOUBLE_TAKE};
-    cube_table_of(&c, false, &t);
+    cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, false, &t);
     assert_string_equal(t.row[0].label, "No double");
     assert_string_equal(t.row[1].label, "Double, pass");
     assert_float_equal(t.row[2].difference, -0.258, 1e-5);
     assert_float_equal(t.percent, 0.258f / 0.758f, 1e-5);
     c = (struct cube_analysis){.nd = 0.9f, .dt = 1.1f, .dp = 1, .verdict = VERDICT_DOUBLE_PASS};
-    cube_table_of(&c, true, &t);
+    cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, true, &t);
     assert_string_equal(t.row[0].label, "Redouble, pass");
     assert_string_equal(t.row[2].label, "No redouble");
     assert_true(isnan(t.percent));
     assert_string_equal(t.verdict, "Redouble, pass");
     c = (struct cube_analysis){.nd = 1.1f, .dt = 1.4f, .dp = 1, .verdict = VERDICT_TOO_GOOD_PASS};
-    cube_table_of(&c, false, &t);
+    cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, false, &t);
     assert_string_equal(t.row[1].label, "Double, take");
     assert_float_equal(t.percent, 0.25, 1e-5);
 }
