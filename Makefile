@@ -199,7 +199,7 @@ check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that t
 # Those of them that `make check` leaves out, in whole or in part.
 check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(HEAVY_TESTS) \
-		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -l 'is_light()' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
+		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -lE 'is_light|LONG_TEST' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan

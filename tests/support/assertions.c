@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool is_light(void)
-{
-    return getenv("TEST_LIGHT") != NULL;
-}
-
 void board_describe(struct strbuf *out, const struct board *b)
 {
     for (int p = BOARD_BAR; p >= 1; p--)

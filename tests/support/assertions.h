@@ -2,19 +2,10 @@
 #ifndef KIBITZER_TEST_ASSERTIONS_H
 #define KIBITZER_TEST_ASSERTIONS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "match/record.h"
-
-/* Is there no time for what takes many seconds? So it is in `make check` alone. */
-bool is_light(void);
+#include "test.h"
 
 /* A board in one line: "25:1 24:2 13:5 | theirs 0:1 19:5 | off 3 9", points and bars (25, 0) by the viewer. */
 void board_describe(struct strbuf *out, const struct board *b);

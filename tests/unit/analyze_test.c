@@ -231,9 +231,8 @@ static const struct annotation *on(const struct match *m, size_t event)
     return event_annotation(&m->games[0].events[event], 0);
 }
 
-static void the_error_of_a_play_is_its_distance_from_the_best(void **state)
+TEST(the_error_of_a_play_is_its_distance_from_the_best)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     const struct play_analysis *p = on(m, 0)->play;
@@ -251,9 +250,8 @@ static void the_error_of_a_play_is_its_distance_from_the_best(void **state)
     match_free(m);
 }
 
-static void few_candidates_still_hold_the_play_made(void **state)
+TEST(few_candidates_still_hold_the_play_made)
 {
-    (void)state;
     struct analysis_options o = defaults();
     o.candidates = 1;
     struct match *m = analysed(5, GAME, &o);
@@ -268,9 +266,8 @@ static void few_candidates_still_hold_the_play_made(void **state)
     match_free(m);
 }
 
-static void another_way_to_the_same_position_is_no_other_play(void **state)
+TEST(another_way_to_the_same_position_is_no_other_play)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *a = analysed(5, "0 31: 8/5 6/5", &o), *b = analysed(5, "0 31: 6/5 8/5", &o);
     assert_int_equal(on(a, 0)->play->played, on(b, 0)->play->played);
@@ -278,9 +275,8 @@ static void another_way_to_the_same_position_is_no_other_play(void **state)
     match_free(b);
 }
 
-static void a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned(void **state)
+TEST(a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     assert_null(on(m, 0)->cube); /* the opening roll */
@@ -296,9 +292,8 @@ static void a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned
     match_free(m);
 }
 
-static void the_answer_is_judged_by_the_analysis_of_the_double(void **state)
+TEST(the_answer_is_judged_by_the_analysis_of_the_double)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     const struct cube_analysis *take = on(m, 3)->cube, *drop = on(m, 8)->cube;
@@ -313,9 +308,8 @@ static void the_answer_is_judged_by_the_analysis_of_the_double(void **state)
     match_free(m);
 }
 
-static void what_was_dear_is_rolled_out_and_judged_by_the_rollout(void **state)
+TEST(what_was_dear_is_rolled_out_and_judged_by_the_rollout)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     const float error = on(m, 2)->cube->double_error;
@@ -337,9 +331,8 @@ static void what_was_dear_is_rolled_out_and_judged_by_the_rollout(void **state)
     n_rolled = 0;
 }
 
-static void luck_is_noted_and_marked_for_every_roll(void **state)
+TEST(luck_is_noted_and_marked_for_every_roll)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     assert_figure(on(m, 0)->luck, -0.8, 1e-6);
@@ -351,9 +344,8 @@ static void luck_is_noted_and_marked_for_every_roll(void **state)
     match_free(m);
 }
 
-static void an_illegal_play_has_candidates_but_no_error(void **state)
+TEST(an_illegal_play_has_candidates_but_no_error)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, "0 31: 6/1 8/5; 1 42: 8/4 6/4", &o);
     const struct play_analysis *p = on(m, 0)->play;
@@ -368,9 +360,8 @@ static void an_illegal_play_has_candidates_but_no_error(void **state)
     match_free(m);
 }
 
-static void a_double_in_the_crawford_game_is_still_judged(void **state)
+TEST(a_double_in_the_crawford_game_is_still_judged)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = match_new();
     struct worker w = {0}, *workers[] = {&w};
@@ -388,9 +379,8 @@ static void a_double_in_the_crawford_game_is_still_judged(void **state)
 }
 
 /* Without beavers it would be a missed double; doubled, it is worth 2 x -0.2 to the doubler. */
-static void a_double_that_would_be_beavered_is_not_missed(void **state)
+TEST(a_double_that_would_be_beavered_is_not_missed)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = match_new();
     struct worker w = {0}, *workers[] = {&w};
@@ -404,9 +394,8 @@ static void a_double_that_would_be_beavered_is_not_missed(void **state)
 }
 
 /* Equities nearer than 0.00001 are equal: the choice is optional, and rounding makes no error of it. */
-static void an_optional_double_is_no_error_either_way(void **state)
+TEST(an_optional_double_is_no_error_either_way)
 {
-    (void)state;
     const struct cube_circumstances live = {.live = true, .gammons = true};
     struct cube_judgement j;
     cube_judge(0.999995f, 1.3f, 1, live, &j);
@@ -421,9 +410,8 @@ static void an_optional_double_is_no_error_either_way(void **state)
     assert_figure(j.roll_error, 0.00002, 1e-6);
 }
 
-static void a_part_that_is_switched_off_stays_unknown(void **state)
+TEST(a_part_that_is_switched_off_stays_unknown)
 {
-    (void)state;
     struct analysis_options o = defaults();
     o.moves = false, o.luck = false;
     struct match *m = analysed(5, GAME, &o);
@@ -436,9 +424,8 @@ static void a_part_that_is_switched_off_stays_unknown(void **state)
     match_free(m);
 }
 
-static void nothing_analysed_still_counts(void **state)
+TEST(nothing_analysed_still_counts)
 {
-    (void)state;
     struct analysis_options o = defaults();
     o.moves = o.cube = o.luck = false;
     struct match *m = analysed(5, GAME, &o);
@@ -448,9 +435,8 @@ static void nothing_analysed_still_counts(void **state)
     match_free(m);
 }
 
-static void decisions_of_one_player_alone_are_analysed_if_so_wished(void **state)
+TEST(decisions_of_one_player_alone_are_analysed_if_so_wished)
 {
-    (void)state;
     struct analysis_options o = defaults();
     o.leave_out[0] = true; /* event 2: a double; 3: the answer to it; 7: the other's redouble */
     struct match *m = analysed(0, GAME, &o);
@@ -465,9 +451,8 @@ static void decisions_of_one_player_alone_are_analysed_if_so_wished(void **state
     match_free(m);
 }
 
-static void half_of_what_a_deeper_look_finds_is_luck(void **state)
+TEST(half_of_what_a_deeper_look_finds_is_luck)
 {
-    (void)state;
     struct analysis_options o = defaults();
     found_deeper = 0.2f - 0.0018f;
     struct match *m = analysed(0, GAME, &o);
@@ -481,9 +466,8 @@ static void half_of_what_a_deeper_look_finds_is_luck(void **state)
     found_deeper = -0.0018f;
 }
 
-static void limits_of_luck_can_be_chosen(void **state)
+TEST(limits_of_luck_can_be_chosen)
 {
-    (void)state;
     float limit[2] = {0, 0};
     assert_true(luck_limits_parse("0.1,0.25", limit));
     assert_int_equal(luck_mark_of(0.2f, limit), LUCK_LUCKY);
@@ -493,9 +477,8 @@ static void limits_of_luck_can_be_chosen(void **state)
     assert_false(luck_limits_parse("0.1,0.2,0.3", limit));
 }
 
-static void the_set_says_how_it_was_made(void **state)
+TEST(the_set_says_how_it_was_made)
 {
-    (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     assert_true(m->sets[0].own);
@@ -582,18 +565,16 @@ static void assert_same_analysis(struct match *a, struct match *b)
     assert_memory_equal(a->statistics, b->statistics, sizeof *a->statistics);
 }
 
-static void the_result_does_not_depend_on_the_number_of_workers(void **state)
+TEST(the_result_does_not_depend_on_the_number_of_workers)
 {
-    (void)state;
     struct match *one = by_workers(1), *four = by_workers(4);
     assert_same_analysis(one, four);
     match_free(one);
     match_free(four);
 }
 
-static void helpers_share_out_the_decisions(void **state)
+TEST(helpers_share_out_the_decisions)
 {
-    (void)state;
     struct match *alone = by_workers(1);
     const int all = questions;
     for (int n = 2; n <= 3; n++) {
@@ -618,9 +599,8 @@ static void note_progress(void *context, size_t done, size_t total)
     *t = (struct stated){done, total};
 }
 
-static void progress_counts_up_to_the_work_announced(void **state)
+TEST(progress_counts_up_to_the_work_announced)
 {
-    (void)state;
     struct match *m = match_new();
     struct worker w[2] = {{0}}, *workers[] = {&w[0], &w[1]};
     struct stated stated = {0, 0};
@@ -636,9 +616,8 @@ static void progress_counts_up_to_the_work_announced(void **state)
     match_free(m);
 }
 
-static void a_cancelled_analysis_leaves_the_record_as_it_was(void **state)
+TEST(a_cancelled_analysis_leaves_the_record_as_it_was)
 {
-    (void)state;
     struct match *m = match_new();
     struct worker w = {0}, *workers[] = {&w};
     volatile sig_atomic_t stop = 1;
@@ -654,9 +633,8 @@ static void a_cancelled_analysis_leaves_the_record_as_it_was(void **state)
 
 /* ---- marks ---- */
 
-static void thresholds_are_presets_or_three_rising_numbers(void **state)
+TEST(thresholds_are_presets_or_three_rising_numbers)
 {
-    (void)state;
     float t[3];
     for (const char *const *name = thresholds_names(); *name; name++)
         assert_true(thresholds_parse(*name, t));
@@ -669,9 +647,8 @@ static void thresholds_are_presets_or_three_rising_numbers(void **state)
         assert_false(thresholds_parse(bad[i], t));
 }
 
-static void a_mark_needs_more_than_the_threshold(void **state)
+TEST(a_mark_needs_more_than_the_threshold)
 {
-    (void)state;
     const float t[3] = {0.03f, 0.06f, 0.12f};
     assert_int_equal(skill_of_error(0.03f, t), SKILL_NONE);
     assert_int_equal(skill_of_error(0.031f, t), SKILL_DOUBTFUL);
@@ -684,9 +661,8 @@ static void a_mark_needs_more_than_the_threshold(void **state)
     assert_int_equal(luck_mark_of(NAN, luck_limits), LUCK_NONE);
 }
 
-static void the_verdict_follows_from_three_equities(void **state)
+TEST(the_verdict_follows_from_three_equities)
 {
-    (void)state;
     static const struct {
         float nd, dt;
         struct cube_circumstances how;
@@ -714,9 +690,8 @@ static void the_verdict_follows_from_three_equities(void **state)
     }
 }
 
-static void races_are_counted_for_the_player_on_roll_first(void **state)
+TEST(races_are_counted_for_the_player_on_roll_first)
 {
-    (void)state;
     struct analysis_options o;
     analysis_defaults(&o);
     struct match *m = analysed(7, GAME, &o);
@@ -733,34 +708,4 @@ static void races_are_counted_for_the_player_on_roll_first(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(races_are_counted_for_the_player_on_roll_first),
-        cmocka_unit_test(the_error_of_a_play_is_its_distance_from_the_best),
-        cmocka_unit_test(few_candidates_still_hold_the_play_made),
-        cmocka_unit_test(another_way_to_the_same_position_is_no_other_play),
-        cmocka_unit_test(a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned),
-        cmocka_unit_test(the_answer_is_judged_by_the_analysis_of_the_double),
-        cmocka_unit_test(what_was_dear_is_rolled_out_and_judged_by_the_rollout),
-        cmocka_unit_test(luck_is_noted_and_marked_for_every_roll),
-        cmocka_unit_test(an_illegal_play_has_candidates_but_no_error),
-        cmocka_unit_test(a_double_in_the_crawford_game_is_still_judged),
-        cmocka_unit_test(a_double_that_would_be_beavered_is_not_missed),
-        cmocka_unit_test(an_optional_double_is_no_error_either_way),
-        cmocka_unit_test(a_part_that_is_switched_off_stays_unknown),
-        cmocka_unit_test(nothing_analysed_still_counts),
-        cmocka_unit_test(the_set_says_how_it_was_made),
-        cmocka_unit_test(decisions_of_one_player_alone_are_analysed_if_so_wished),
-        cmocka_unit_test(half_of_what_a_deeper_look_finds_is_luck),
-        cmocka_unit_test(limits_of_luck_can_be_chosen),
-        cmocka_unit_test(the_result_does_not_depend_on_the_number_of_workers),
-        cmocka_unit_test(helpers_share_out_the_decisions),
-        cmocka_unit_test(progress_counts_up_to_the_work_announced),
-        cmocka_unit_test(a_cancelled_analysis_leaves_the_record_as_it_was),
-        cmocka_unit_test(thresholds_are_presets_or_three_rising_numbers),
-        cmocka_unit_test(a_mark_needs_more_than_the_threshold),
-        cmocka_unit_test(the_verdict_follows_from_three_equities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -77,9 +77,8 @@ static void is_written(enum answer_style style, int width, bool safe, const char
     strbuf_done(&out);
 }
 
-static void json_has_every_field_but_those_for_people(void **state)
+TEST(json_has_every_field_but_those_for_people)
 {
-    (void)state;
     is_written(
         ANSWER_JSON, 0, false,
         "{\n \"schema\": \"kibitzer/test/3\",\n \"by\": null,\n \"players\": [\n"
@@ -95,9 +94,8 @@ static void json_has_every_field_but_those_for_people(void **state)
         " ],\n \"left_out\": 2\n}\n");
 }
 
-static void csv_has_a_row_for_each_record_of_the_list(void **state)
+TEST(csv_has_a_row_for_each_record_of_the_list)
 {
-    (void)state;
     is_written(ANSWER_CSV, 0, false,
                "name,matches,rank,pr,me,kind,score,range_low,range_high,level_low,level_high,themes,remark\r\n"
                "\"Ann\",3,1,4.2500,true,\"person\",\"3 5\",1.50,,3.25,4.00,\"hit anchor\",\r\n"
@@ -105,11 +103,10 @@ static void csv_has_a_row_for_each_record_of_the_list(void **state)
                "\"\xe7\xbe\xbd\xe7\x94\x9f\",7,2,10.0000,false,\"robot\",\"1 1\",8.25,12.50,,,,\r\n");
 }
 
-static void names_of_columns_are_written_once(void **state)
+TEST(names_of_columns_are_written_once)
 {
     const struct answer_form form = {.style = ANSWER_CSV, .goes_on = true};
     struct strbuf out = {0};
-    (void)state;
     answer_print(&document, &table, &form, &out);
     assert_int_equal(strncmp(strbuf_text(&out), "\"Ann\",3,", 8), 0);
     strbuf_done(&out);
@@ -139,11 +136,10 @@ static const void *next_falling(void *source)
     return f;
 }
 
-static void records_made_one_by_one_are_an_array(void **state)
+TEST(records_made_one_by_one_are_an_array)
 {
     struct falling source = {INFINITY, 3, 1, {NULL, NULL}}, first = {NAN, INFINITY, -1, {next_falling, &source}};
     struct strbuf out = {0};
-    (void)state;
     answer_json(&falling_rows, &first, &out);
     assert_string_equal(strbuf_text(&out), "{\n \"mwc\": null,\n \"known\": null,\n \"rest\": [\n"
                                            "  {\"points\": 2, \"known\": true},\n"
@@ -151,21 +147,19 @@ static void records_made_one_by_one_are_an_array(void **state)
     strbuf_done(&out);
 }
 
-static void spreadsheets_are_protected_where_it_is_asked_for(void **state)
+TEST(spreadsheets_are_protected_where_it_is_asked_for)
 {
     const struct answer_form form = {ANSWER_CSV, 0, true, NULL, false};
     struct strbuf out = {0};
-    (void)state;
     answer_print(&document, &table, &form, &out);
     assert_non_null(strstr(strbuf_text(&out), "\r\n\"'=1+1, "));
     strbuf_done(&out);
 }
 
-static void ndjson_has_a_record_a_line(void **state)
+TEST(ndjson_has_a_record_a_line)
 {
     const struct answer_form form = {ANSWER_NDJSON, 0, false, NULL, false};
     struct strbuf out = {0};
-    (void)state;
     answer_print(&document, &table, &form, &out);
     assert_non_null(strstr(strbuf_text(&out), "\n{\"schema\": \"kibitzer/test/3#players\", \"name\": \"=1+1"));
     const char first[] = "{\"schema\": \"kibitzer/test/3#players\", \"name\": \"Ann\", \"matches\": 3, \"rank\": 1, ";
@@ -173,9 +167,8 @@ static void ndjson_has_a_record_a_line(void **state)
     strbuf_done(&out);
 }
 
-static void a_table_counts_columns_of_the_terminal_not_letters(void **state)
+TEST(a_table_counts_columns_of_the_terminal_not_letters)
 {
-    (void)state;
     is_written(ANSWER_TABLE, 80, false,
                "Left out: 2\n\nPlayers\n"
                "Player     Matches  Rank     PR  Kind    Score  range_low  range_high\n"
@@ -185,11 +178,10 @@ static void a_table_counts_columns_of_the_terminal_not_letters(void **state)
                "(not shown: Themes)\n");
 }
 
-static void a_narrow_table_wraps_cells_then_drops_columns_and_names_them(void **state)
+TEST(a_narrow_table_wraps_cells_then_drops_columns_and_names_them)
 {
     const struct answer_form form = {ANSWER_TABLE, 30, false, NULL, false};
     struct strbuf out = {0};
-    (void)state;
     answer_print(&document, &table, &form, &out);
     for (const char *at = strbuf_text(&out), *end; (end = strchr(at, '\n')) != NULL; at = end + 1)
         if (*at != '(')
@@ -198,10 +190,9 @@ static void a_narrow_table_wraps_cells_then_drops_columns_and_names_them(void **
     strbuf_done(&out);
 }
 
-static void rows_one_by_one_give_the_same_bytes(void **state)
+TEST(rows_one_by_one_give_the_same_bytes)
 {
     static const enum answer_style styles[] = {ANSWER_JSON, ANSWER_NDJSON, ANSWER_CSV, ANSWER_TSV};
-    (void)state;
     for (size_t s = 0; s < sizeof styles / sizeof *styles; s++) {
         const struct answer_form form = {styles[s], 0, false, NULL, false};
         struct strbuf whole = {0}, pieces = {0};
@@ -218,10 +209,9 @@ static void rows_one_by_one_give_the_same_bytes(void **state)
     }
 }
 
-static void the_schema_says_what_may_be_null_and_what_is_shared(void **state)
+TEST(the_schema_says_what_may_be_null_and_what_is_shared)
 {
     struct strbuf out = {0};
-    (void)state;
     answer_schema(&(const struct answer_document *){&document}, 1, &out);
     const char *text = strbuf_text(&out);
     assert_non_null(strstr(text, "\"const\": \"kibitzer/test/3\""));
@@ -255,29 +245,26 @@ static void are_written(int several, enum answer_style style, size_t n, const ch
     strbuf_done(&out);
 }
 
-static void fields_of_an_inline_record_are_the_outer_ones_and_a_matrix_has_rows(void **state)
+TEST(fields_of_an_inline_record_are_the_outer_ones_and_a_matrix_has_rows)
 {
-    (void)state;
     are_written(ANSWER_SEVERAL, ANSWER_JSON, 1,
                 "[\n {\n  \"schema\": \"kibitzer/asked/1\",\n  \"id\": \"a\",\n  \"low\": 3.25,\n  \"high\": 4,\n"
                 "  \"map\": [\n   [1, 2, 3],\n   [4, 5, 6]\n  ]\n }\n]\n");
     are_written(ANSWER_SEVERAL, ANSWER_TSV, 2, "id\tlow\thigh\na\t3.25\t4.00\nb\t\t\n");
 }
 
-static void answers_one_by_one_have_no_line_end_behind_a_bracket(void **state)
+TEST(answers_one_by_one_have_no_line_end_behind_a_bracket)
 {
-    (void)state;
     are_written(ANSWER_LINES, ANSWER_JSON, 2,
                 "[{\"schema\": \"kibitzer/asked/1\", \"id\": \"a\", \"low\": 3.25, \"high\": 4, \"map\": [[1, 2, 3], "
                 "[4, 5, 6]]},\n {\"schema\": \"kibitzer/asked/1\", \"id\": \"b\", \"map\": [[0, 0, 0], [0, 0, 0]]}]\n");
     are_written(ANSWER_ANSWERED, ANSWER_JSON, 0, "[]\n");
 }
 
-static void the_schema_has_fields_of_inline_records_and_matrices(void **state)
+TEST(the_schema_has_fields_of_inline_records_and_matrices)
 {
     const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, ANSWER_LINES};
     struct strbuf out = {0};
-    (void)state;
     answer_schema(&(const struct answer_document *){&asked}, 1, &out);
     assert_non_null(strstr(strbuf_text(&out), "   \"high\": {\n    \"type\": \"number\"\n   }"));
     assert_non_null(strstr(strbuf_text(&out), "\"required\": [\"schema\", \"id\", \"map\"]"));
@@ -303,24 +290,22 @@ static const struct answer_rows matrix_rows = {"Matrix", NULL, sizeof(struct mat
 static const struct answer_document matrix_document = {"either", 1, "A matrix", "Either.", &matrix_rows, 0},
                                     line_document = {"either", 1, "A line", "Either.", &line_rows, 0};
 
-static void bare_records_are_their_only_value(void **state)
+TEST(bare_records_are_their_only_value)
 {
     static const int numbers[] = {1, 2, 3};
     const struct line lines[] = {{{numbers, 3}}, {{numbers, 0}}};
     const struct answer_form form = {.style = ANSWER_JSON};
     struct strbuf out = {0};
-    (void)state;
     answer_print(&matrix_document, &(struct matrix){{lines, 2}}, &form, &out);
     assert_string_equal(strbuf_text(&out),
                         "{\n \"schema\": \"kibitzer/either/1\",\n \"lines\": [\n  [1, 2, 3],\n  []\n ]\n}\n");
     strbuf_done(&out);
 }
 
-static void documents_of_one_name_are_alternatives_of_one_schema(void **state)
+TEST(documents_of_one_name_are_alternatives_of_one_schema)
 {
     const struct answer_document *const all[] = {&matrix_document, &line_document};
     struct strbuf out = {0};
-    (void)state;
     answer_schema(all, 2, &out);
     const char *first = strstr(strbuf_text(&out), "\"record\": \"Matrix\""),
                *second = strstr(strbuf_text(&out), "\"record\": \"Line\"");
@@ -330,24 +315,4 @@ static void documents_of_one_name_are_alternatives_of_one_schema(void **state)
     strbuf_done(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bare_records_are_their_only_value),
-        cmocka_unit_test(documents_of_one_name_are_alternatives_of_one_schema),
-        cmocka_unit_test(json_has_every_field_but_those_for_people),
-        cmocka_unit_test(csv_has_a_row_for_each_record_of_the_list),
-        cmocka_unit_test(names_of_columns_are_written_once),
-        cmocka_unit_test(records_made_one_by_one_are_an_array),
-        cmocka_unit_test(spreadsheets_are_protected_where_it_is_asked_for),
-        cmocka_unit_test(ndjson_has_a_record_a_line),
-        cmocka_unit_test(a_table_counts_columns_of_the_terminal_not_letters),
-        cmocka_unit_test(a_narrow_table_wraps_cells_then_drops_columns_and_names_them),
-        cmocka_unit_test(rows_one_by_one_give_the_same_bytes),
-        cmocka_unit_test(the_schema_says_what_may_be_null_and_what_is_shared),
-        cmocka_unit_test(fields_of_an_inline_record_are_the_outer_ones_and_a_matrix_has_rows),
-        cmocka_unit_test(answers_one_by_one_have_no_line_end_behind_a_bracket),
-        cmocka_unit_test(the_schema_has_fields_of_inline_records_and_matrices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

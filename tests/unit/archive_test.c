@@ -1,12 +1,7 @@
 /* Archives as folders inside a file; libarchive writes those that are read here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <archive.h>
 #include <archive_entry.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,9 +80,8 @@ static void reads_as(struct span bytes, const struct archive_limits *limits, enu
 static const struct file two[] = {{"one.mat", {"first", 5}}, {"sub/two.sgf", {"second", 6}}};
 static char room[ROOM], outer[ROOM];
 
-static void every_kind_of_archive_gives_its_files_with_their_names(void **state)
+TEST(every_kind_of_archive_gives_its_files_with_their_names)
 {
-    (void)state;
     static const char *const kinds[][3] = {{"zip", NULL, "compression=store"},
                                            {"zip", NULL, "compression=deflate"},
                                            {"7zip", NULL, NULL},
@@ -105,26 +99,23 @@ static void every_kind_of_archive_gives_its_files_with_their_names(void **state)
     }
 }
 
-static void what_is_no_archive_is_left_alone(void **state)
+TEST(what_is_no_archive_is_left_alone)
 {
-    (void)state;
     static const char gzipped[] = "\x1f\x8b\x08\0\0\0\0\0\0\3\xf3\0\0\xb7\xef\xdc\x83\1\0\0\0";
     reads_as(span_of(" 7 point match\n"), &wide, ARCHIVE_NONE, "", NULL);
     reads_as((struct span){"", 0}, &wide, ARCHIVE_NONE, "", NULL);
     reads_as((struct span){gzipped, sizeof gzipped - 1}, &wide, ARCHIVE_NONE, "", NULL);
 }
 
-static void hidden_files_are_left_out(void **state)
+TEST(hidden_files_are_left_out)
 {
-    (void)state;
     static const struct file files[] = {
         {".secret", {"x", 1}}, {"__MACOSX/._one.mat", {"x", 1}}, {"a/.git/b.mat", {"x", 1}}, {"./c.mat", {"y", 1}}};
     reads_as(pack(room, "tar", NULL, NULL, files, 4), &wide, ARCHIVE_READ, "a/./c.mat=y ", NULL);
 }
 
-static void an_archive_in_an_archive_is_opened_down_to_the_depth(void **state)
+TEST(an_archive_in_an_archive_is_opened_down_to_the_depth)
 {
-    (void)state;
     const struct file inner = {"in.zip", pack(room, "zip", NULL, NULL, two, 2)};
     const struct span a = pack(outer, "tar", "gzip", NULL, &inner, 1);
     reads_as(a, &wide, ARCHIVE_READ, "a/in.zip/one.mat=first a/in.zip/sub/two.sgf=second ", NULL);
@@ -155,16 +146,14 @@ static struct span compressed(int times)
     return a;
 }
 
-static void an_archive_is_compressed_twice_at_most(void **state)
+TEST(an_archive_is_compressed_twice_at_most)
 {
-    (void)state;
     reads_as(compressed(2), &wide, ARCHIVE_READ, "a/one.mat=first a/sub/two.sgf=second ", NULL);
     reads_as(compressed(3), &wide, ARCHIVE_IN_PART, "", "a: is compressed more than twice");
 }
 
-static void more_files_or_bytes_than_allowed_are_refused_by_name(void **state)
+TEST(more_files_or_bytes_than_allowed_are_refused_by_name)
 {
-    (void)state;
     const struct span a = pack(room, "zip", NULL, NULL, two, 2);
     reads_as(a, &(struct archive_limits){.members = 1, .bytes = 1 << 20, .depth = 3}, ARCHIVE_IN_PART,
              "a/one.mat=first ", "a/sub/two.sgf: the archive");
@@ -175,9 +164,8 @@ static void more_files_or_bytes_than_allowed_are_refused_by_name(void **state)
 }
 
 /* What nobody sees costs as much time as what is read. */
-static void what_is_passed_over_counts(void **state)
+TEST(what_is_passed_over_counts)
 {
-    (void)state;
     static char zeros[700 << 10];
     static const struct file files[] = {{".hidden", {zeros, sizeof zeros}}, {"one.mat", {"first", 5}}};
     const struct archive_limits narrow = {.members = 9, .bytes = 600 << 10, .depth = 1};
@@ -187,9 +175,8 @@ static void what_is_passed_over_counts(void **state)
     reads_as(pack(room, "zip", NULL, NULL, files, 2), &narrow, ARCHIVE_IN_PART, "", "a: the archive unpacks to more");
 }
 
-static void limits_hold_for_all_archives_that_share_them(void **state)
+TEST(limits_hold_for_all_archives_that_share_them)
 {
-    (void)state;
     const struct archive_source a = {NULL, pack(room, "zip", NULL, NULL, two, 2)};
     const struct archive_limits limits = {.members = 3, .bytes = 1 << 20, .depth = 1};
     struct archive_spent spent = {0};
@@ -205,26 +192,23 @@ static void limits_hold_for_all_archives_that_share_them(void **state)
     diags_done(&d);
 }
 
-static void a_file_that_is_too_large_is_left_out_alone(void **state)
+TEST(a_file_that_is_too_large_is_left_out_alone)
 {
-    (void)state;
     const struct archive_limits narrow = {.members = 9, .bytes = 1 << 20, .depth = 1, .input = 5};
     reads_as(pack(room, "tar", NULL, NULL, two, 2), &narrow, ARCHIVE_IN_PART, "a/one.mat=first ",
              "a/sub/two.sgf: is larger than --max-input");
 }
 
-static void a_signal_ends_unpacking(void **state)
+TEST(a_signal_ends_unpacking)
 {
-    (void)state;
     static const volatile sig_atomic_t stop = 1;
     const struct archive_limits stopped = {.members = 9, .bytes = 1 << 20, .depth = 1, .stop = &stop};
     reads_as(pack(room, "tar", NULL, NULL, two, 2), &stopped, ARCHIVE_IN_PART, "", NULL);
 }
 
 /* xz asks for a dictionary as large as the file says: here 64 MiB. */
-static void memory_that_runs_out_is_an_error(void **state)
+TEST(memory_that_runs_out_is_an_error)
 {
-    (void)state;
     struct archive_limits narrow = wide;
     const struct span a = pack(room, "tar", "xz", "xz:compression-level=9", two, 2);
     reads_as(a, &wide, ARCHIVE_READ, "a/one.mat=first a/sub/two.sgf=second ", NULL);
@@ -263,9 +247,8 @@ static void crash_children(struct archive_taker *self, const char *name, struct 
     note(self, name, bytes);
 }
 
-static void a_crash_while_unpacking_is_an_error(void **state)
+TEST(a_crash_while_unpacking_is_an_error)
 {
-    (void)state;
     static char zeros[900 << 10]; /* more than a pipe holds */
     static const struct file files[] = {{"one.mat", {"first", 5}}, {"two.mat", {zeros, sizeof zeros}}};
     const struct archive_source a = {NULL, pack(room, "tar", NULL, NULL, files, 2)};
@@ -280,17 +263,15 @@ static void a_crash_while_unpacking_is_an_error(void **state)
     diags_done(&d);
 }
 
-static void an_encrypted_file_is_refused_by_name(void **state)
+TEST(an_encrypted_file_is_refused_by_name)
 {
-    (void)state;
     reads_as(pack(room, "zip", NULL, "zip:encryption=zipcrypt", two, 1), &wide, ARCHIVE_IN_PART, "",
              "a/one.mat: is encrypted");
 }
 
 /* Cut anywhere, or with a bit turned over: an error, or other bytes; never a fault. */
-static void damage_is_an_error_and_no_fault(void **state)
+TEST(damage_is_an_error_and_no_fault)
 {
-    (void)state;
     static char copy[ROOM];
     static const char *const formats[] = {"zip", "7zip", "tar"};
     for (size_t f = 0; f < 3; f++) {
@@ -313,23 +294,4 @@ static void damage_is_an_error_and_no_fault(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_archive_gives_its_files_with_their_names),
-        cmocka_unit_test(what_is_no_archive_is_left_alone),
-        cmocka_unit_test(hidden_files_are_left_out),
-        cmocka_unit_test(an_archive_in_an_archive_is_opened_down_to_the_depth),
-        cmocka_unit_test(an_archive_is_compressed_twice_at_most),
-        cmocka_unit_test(more_files_or_bytes_than_allowed_are_refused_by_name),
-        cmocka_unit_test(what_is_passed_over_counts),
-        cmocka_unit_test(limits_hold_for_all_archives_that_share_them),
-        cmocka_unit_test(a_file_that_is_too_large_is_left_out_alone),
-        cmocka_unit_test(a_signal_ends_unpacking),
-        cmocka_unit_test(memory_that_runs_out_is_an_error),
-        cmocka_unit_test(a_crash_while_unpacking_is_an_error),
-        cmocka_unit_test(an_encrypted_file_is_refused_by_name),
-        cmocka_unit_test(damage_is_an_error_and_no_fault),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -42,11 +42,10 @@ static void text_is(const struct ArrowArray *column, int row, const char *text)
     assert_memory_equal((const char *)column->buffers[2] + end[row], text, strlen(text));
 }
 
-static void the_schema_names_columns_and_their_kinds(void **state)
+TEST(the_schema_names_columns_and_their_kinds)
 {
     static const char *const names[] = {"name", "n", "pr", "own"}, *const formats[] = {"u", "l", "g", "b"};
     struct ArrowSchema s;
-    (void)state;
     arrow_schema(&rows, &s);
     assert_string_equal(s.format, "+s");
     assert_int_equal(s.n_children, 4);
@@ -59,11 +58,10 @@ static void the_schema_names_columns_and_their_kinds(void **state)
     assert_null(s.release);
 }
 
-static void values_are_in_columns_and_what_is_missing_is_null(void **state)
+TEST(values_are_in_columns_and_what_is_missing_is_null)
 {
     const struct row r[] = {{"J\xc3\xb6rg", 7, 5.25, true}, {NULL, -1, (double)NAN, false}, {"", 0, 0, true}};
     struct ArrowArray a;
-    (void)state;
     gathered(r, 3, &a);
     assert_int_equal(a.length, 3);
     assert_int_equal(a.n_buffers, 1);
@@ -89,21 +87,19 @@ static void values_are_in_columns_and_what_is_missing_is_null(void **state)
     assert_null(a.release);
 }
 
-static void bytes_that_are_no_utf8_are_replaced(void **state)
+TEST(bytes_that_are_no_utf8_are_replaced)
 {
     const struct row r = {"caf\xe9.mat", 0, 0, false};
     struct ArrowArray a;
-    (void)state;
     gathered(&r, 1, &a);
     text_is(a.children[0], 0, "caf\xef\xbf\xbd.mat");
     a.release(&a);
 }
 
-static void bits_go_on_from_byte_to_byte(void **state)
+TEST(bits_go_on_from_byte_to_byte)
 {
     struct row r[19];
     struct ArrowArray a;
-    (void)state;
     for (int i = 0; i < 19; i++)
         r[i] = (struct row){i % 3 == 0 ? NULL : "x", i, i, i % 2 == 1};
     gathered(r, 19, &a);
@@ -122,11 +118,10 @@ static void release_moved(void *column, int hand, size_t i)
     c->release(c);
 }
 
-static void a_column_that_was_moved_out_lives_on_and_is_released_elsewhere(void **state)
+TEST(a_column_that_was_moved_out_lives_on_and_is_released_elsewhere)
 {
     const struct row r = {"kept", 1, 2, true};
     struct ArrowArray a, moved;
-    (void)state;
     gathered(&r, 1, &a);
     moved = *a.children[0];
     a.children[0]->release = NULL;
@@ -136,19 +131,17 @@ static void a_column_that_was_moved_out_lives_on_and_is_released_elsewhere(void 
     assert_null(moved.release);
 }
 
-static void a_batch_without_rows_is_freed(void **state)
+TEST(a_batch_without_rows_is_freed)
 {
     struct arrow_batch *b = arrow_batch_new(&rows);
-    (void)state;
     assert_false(arrow_batch_is_full(b));
     arrow_batch_free(b);
 }
 
-static void a_batch_is_full_after_enough_rows(void **state)
+TEST(a_batch_is_full_after_enough_rows)
 {
     const struct row r = {"x", 1, 2, true};
     struct arrow_batch *b = arrow_batch_new(&rows);
-    (void)state;
     for (int i = 0; i < 65535; i++)
         arrow_batch_add(b, &r);
     assert_false(arrow_batch_is_full(b));
@@ -157,16 +150,4 @@ static void a_batch_is_full_after_enough_rows(void **state)
     arrow_batch_free(b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_schema_names_columns_and_their_kinds),
-        cmocka_unit_test(values_are_in_columns_and_what_is_missing_is_null),
-        cmocka_unit_test(bytes_that_are_no_utf8_are_replaced),
-        cmocka_unit_test(bits_go_on_from_byte_to_byte),
-        cmocka_unit_test(a_column_that_was_moved_out_lives_on_and_is_released_elsewhere),
-        cmocka_unit_test(a_batch_without_rows_is_freed),
-        cmocka_unit_test(a_batch_is_full_after_enough_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -35,9 +35,8 @@ static void shares_of(const char *file, double share[NET_CLASSES][NET_OUT])
     diags_done(&d);
 }
 
-static void both_sides_of_a_swing_meet_in_the_middle(void **state)
+TEST(both_sides_of_a_swing_meet_in_the_middle)
 {
-    (void)state;
     char one_sided[] = "/tmp/kibitzer-net-XXXXXX", balanced[] = "/tmp/kibitzer-net-XXXXXX";
     close(mkstemp(one_sided));
     close(mkstemp(balanced));
@@ -56,8 +55,4 @@ static void both_sides_of_a_swing_meet_in_the_middle(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(both_sides_of_a_swing_meet_in_the_middle)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

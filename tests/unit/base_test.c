@@ -25,10 +25,9 @@
 
 /* ---- things by their texts ---- */
 
-static void things_are_found_by_their_texts_however_many_there_are(void **state)
+TEST(things_are_found_by_their_texts_however_many_there_are)
 {
     enum { MANY = 10000 };
-    (void)state;
     static char text[MANY][8];
     struct by_text t = {.slot = NULL};
     assert_null(by_text_find(&t, "0"));
@@ -50,9 +49,8 @@ static void things_are_found_by_their_texts_however_many_there_are(void **state)
 
 /* ---- arena ---- */
 
-static void an_arena_gives_zeroed_aligned_memory_of_any_size(void **state)
+TEST(an_arena_gives_zeroed_aligned_memory_of_any_size)
 {
-    (void)state;
     static const unsigned char zeros[200000];
     struct arena *a = arena_new();
     for (size_t size = 1; size < 200000; size = size * 3 + 1) {
@@ -65,9 +63,8 @@ static void an_arena_gives_zeroed_aligned_memory_of_any_size(void **state)
     arena_free(NULL);
 }
 
-static void an_arena_copies_text(void **state)
+TEST(an_arena_copies_text)
 {
-    (void)state;
     struct arena *a = arena_new();
     assert_string_equal(arena_strdup(a, "double"), "double");
     assert_string_equal(arena_strndup(a, "double", 3), "dou");
@@ -76,9 +73,8 @@ static void an_arena_copies_text(void **state)
 }
 
 /* A large thing lies in a block behind the first one, which the arena itself is in. */
-static void an_arena_that_was_cleared_is_as_new_whatever_was_in_it(void **state)
+TEST(an_arena_that_was_cleared_is_as_new_whatever_was_in_it)
 {
-    (void)state;
     struct arena *a = arena_new();
     for (size_t large = 100; large < 5000000; large = large * 7 / 3)
         for (int round = 0; round < 3; round++) {
@@ -94,9 +90,8 @@ static void an_arena_that_was_cleared_is_as_new_whatever_was_in_it(void **state)
     arena_free(a);
 }
 
-static void an_array_in_an_arena_grows_and_keeps_its_elements(void **state)
+TEST(an_array_in_an_arena_grows_and_keeps_its_elements)
 {
-    (void)state;
     struct arena *a = arena_new();
     int *numbers = NULL;
     size_t capacity = 0;
@@ -109,9 +104,8 @@ static void an_array_in_an_arena_grows_and_keeps_its_elements(void **state)
     arena_free(a);
 }
 
-static void an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies(void **state)
+TEST(an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies)
 {
-    (void)state;
     struct arena *a = arena_new();
     size_t capacity = 0;
     int *first = arena_grow(a, NULL, 0, &capacity, sizeof *first);
@@ -127,9 +121,8 @@ static void an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies(void
     arena_free(a);
 }
 
-static void small_things_go_on_behind_a_large_one(void **state)
+TEST(small_things_go_on_behind_a_large_one)
 {
-    (void)state;
     struct arena *a = arena_new();
     const char *before = arena_strdup(a, "one");
     memset(arena_alloc(a, 100000), 0xff, 100000);
@@ -139,9 +132,8 @@ static void small_things_go_on_behind_a_large_one(void **state)
     arena_free(a);
 }
 
-static void an_array_on_the_heap_grows_too(void **state)
+TEST(an_array_on_the_heap_grows_too)
 {
-    (void)state;
     int *numbers = NULL;
     size_t capacity = 0;
     for (size_t i = 0; i < 100; i++) {
@@ -156,9 +148,8 @@ static void an_array_on_the_heap_grows_too(void **state)
 
 /* ---- spans ---- */
 
-static void a_part_of_a_span_stays_inside_it(void **state)
+TEST(a_part_of_a_span_stays_inside_it)
 {
-    (void)state;
     const struct span s = span_of("beaver");
     assert_true(span_equal(span_sub(s, 2, 3), "ave"));
     assert_true(span_equal(span_sub(s, 4, 99), "er"));
@@ -166,9 +157,8 @@ static void a_part_of_a_span_stays_inside_it(void **state)
     assert_int_equal(span_sub(s, 3, SIZE_MAX).length, 3);
 }
 
-static void spans_are_trimmed_and_compared(void **state)
+TEST(spans_are_trimmed_and_compared)
 {
-    (void)state;
     assert_true(span_equal(span_trim(span_of(" \t take\r\n")), "take"));
     assert_int_equal(span_trim(span_of(" \n ")).length, 0);
     assert_true(span_equal_nocase(span_of("TaKe"), "tAkE"));
@@ -180,9 +170,8 @@ static void spans_are_trimmed_and_compared(void **state)
 
 /* ---- strings ---- */
 
-static void a_string_grows_by_every_way_of_adding(void **state)
+TEST(a_string_grows_by_every_way_of_adding)
 {
-    (void)state;
     struct strbuf b = {0};
     assert_string_equal(strbuf_text(&b), "");
     strbuf_puts(&b, "2");
@@ -199,9 +188,8 @@ static void a_string_grows_by_every_way_of_adding(void **state)
     strbuf_done(&b);
 }
 
-static void long_formatted_text_is_complete(void **state)
+TEST(long_formatted_text_is_complete)
 {
-    (void)state;
     struct strbuf b = {0};
     for (int i = 0; i < 200; i++)
         strbuf_printf(&b, "%*d|", 50, i);
@@ -223,9 +211,8 @@ static void print_to(const struct diags *d, enum severity least, char *out, size
     fclose(f);
 }
 
-static void a_diagnostic_names_its_place_and_shows_it(void **state)
+TEST(a_diagnostic_names_its_place_and_shows_it)
 {
-    (void)state;
     struct diags d;
     char out[500];
     diags_init(&d, "final.mat");
@@ -237,9 +224,8 @@ static void a_diagnostic_names_its_place_and_shows_it(void **state)
     diags_done(&d);
 }
 
-static void places_may_be_offsets_or_the_whole_file(void **state)
+TEST(places_may_be_offsets_or_the_whole_file)
 {
-    (void)state;
     struct diags d;
     char out[500];
     diags_init(&d, "a.pos");
@@ -253,9 +239,8 @@ static void places_may_be_offsets_or_the_whole_file(void **state)
     diags_done(&d);
 }
 
-static void control_characters_are_not_printed_as_such(void **state)
+TEST(control_characters_are_not_printed_as_such)
 {
-    (void)state;
     struct diags d;
     char out[500];
     diags_init(&d, NULL);
@@ -265,9 +250,8 @@ static void control_characters_are_not_printed_as_such(void **state)
     diags_done(&d);
 }
 
-static void only_so_many_diagnostics_are_kept_but_all_are_counted(void **state)
+TEST(only_so_many_diagnostics_are_kept_but_all_are_counted)
 {
-    (void)state;
     struct diags d;
     char out[500];
     diags_init(&d, "x");
@@ -282,9 +266,8 @@ static void only_so_many_diagnostics_are_kept_but_all_are_counted(void **state)
     diags_done(&d);
 }
 
-static void diagnostics_of_two_come_one_after_the_other(void **state)
+TEST(diagnostics_of_two_come_one_after_the_other)
 {
-    (void)state;
     struct diags d, after = {0};
     char out[500];
     diags_init(&d, "x");
@@ -304,9 +287,8 @@ static void diagnostics_of_two_come_one_after_the_other(void **state)
 
 /* ---- sinks and files ---- */
 
-static void a_sink_keeps_its_parts_apart(void **state)
+TEST(a_sink_keeps_its_parts_apart)
 {
-    (void)state;
     struct sink s;
     sink_init(&s);
     strbuf_puts(sink_main(&s), "index");
@@ -320,9 +302,8 @@ static void a_sink_keeps_its_parts_apart(void **state)
     sink_done(&s);
 }
 
-static void files_are_written_whole_and_read_back(void **state)
+TEST(files_are_written_whole_and_read_back)
 {
-    (void)state;
     char folder[] = "/tmp/base_test_XXXXXX", path[64], beside[64];
     struct strbuf back = {0};
     assert_non_null(mkdtemp(folder));
@@ -352,9 +333,8 @@ static void stop_writing(int number)
 }
 
 /* The child's file may grow to 64 KiB only: the signal comes in the middle of the writing. */
-static void a_process_that_is_stopped_leaves_no_half_file(void **state)
+TEST(a_process_that_is_stopped_leaves_no_half_file)
 {
-    (void)state;
     static const char bytes[1 << 20];
     char folder[] = "/tmp/base_test_XXXXXX", path[64];
     int status = 0;
@@ -394,9 +374,8 @@ static void take_turn(void *context, int hand, size_t i)
     t->others += hand != 0;
 }
 
-static void a_loop_over_threads_takes_every_turn_once(void **state)
+TEST(a_loop_over_threads_takes_every_turn_once)
 {
-    (void)state;
     static const int threads[] = {-1, 0, 1, 2, 7, 1000000000};
     for (size_t k = 0; k < sizeof threads / sizeof *threads; k++) {
         struct turns t = {.threads = threads[k] < 1 ? 1 : threads[k]};
@@ -408,9 +387,8 @@ static void a_loop_over_threads_takes_every_turn_once(void **state)
     threads_for(3, 0, take_turn, NULL, NULL);
 }
 
-static void a_figure_that_rounds_to_zero_has_no_sign(void **state)
+TEST(a_figure_that_rounds_to_zero_has_no_sign)
 {
-    (void)state;
     assert_string_equal(SIGNED(-0.0004, 3), "0.000");
     assert_string_equal(SIGNED(0.0004, 3), "0.000");
     assert_string_equal(SIGNED(-0.0, 4), "0.0000");
@@ -420,9 +398,8 @@ static void a_figure_that_rounds_to_zero_has_no_sign(void **state)
 }
 
 /* Without room for their stacks no threads can be created. */
-static void a_loop_is_done_by_its_caller_where_no_thread_can_be_created(void **state)
+TEST(a_loop_is_done_by_its_caller_where_no_thread_can_be_created)
 {
-    (void)state;
     struct turns t = {.threads = 4};
     pthread_attr_t before, huge;
     assert_int_equal(pthread_getattr_default_np(&before), 0);
@@ -443,9 +420,8 @@ static void take_turn_and_stop(void *context, int hand, size_t i)
     t->stop = i == 10;
 }
 
-static void a_loop_over_threads_stops_when_asked(void **state)
+TEST(a_loop_over_threads_stops_when_asked)
 {
-    (void)state;
     struct turns t = {.threads = 1};
     threads_for(1, TURNS, take_turn_and_stop, &t, &t.stop);
     assert_int_equal(t.taken[10], 1);
@@ -453,9 +429,8 @@ static void a_loop_over_threads_stops_when_asked(void **state)
 }
 
 /* RFC 4648, section 10, and every byte. */
-static void base64_comes_back_and_damage_is_seen(void **state)
+TEST(base64_comes_back_and_damage_is_seen)
 {
-    (void)state;
     static const char *const pairs[][2] = {
         {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foobar", "Zm9vYmFy"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -483,9 +458,8 @@ static void base64_comes_back_and_damage_is_seen(void **state)
 
 /* ---- secrets ---- */
 
-static void a_password_is_masked_however_its_url_is_spelled(void **state)
+TEST(a_password_is_masked_however_its_url_is_spelled)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"http://ann:S3@h/x", "http://***@h/x"},
         {"found http:/ann:S3@h/x, expected", "found http:/***@h/x, expected"},
@@ -510,35 +484,4 @@ static void a_password_is_masked_however_its_url_is_spelled(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base64_comes_back_and_damage_is_seen),
-        cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
-        cmocka_unit_test(a_loop_over_threads_takes_every_turn_once),
-        cmocka_unit_test(a_figure_that_rounds_to_zero_has_no_sign),
-        cmocka_unit_test(a_loop_is_done_by_its_caller_where_no_thread_can_be_created),
-        cmocka_unit_test(a_loop_over_threads_stops_when_asked),
-        cmocka_unit_test(an_arena_copies_text),
-        cmocka_unit_test(an_arena_that_was_cleared_is_as_new_whatever_was_in_it),
-        cmocka_unit_test(an_array_in_an_arena_grows_and_keeps_its_elements),
-        cmocka_unit_test(an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies),
-        cmocka_unit_test(small_things_go_on_behind_a_large_one),
-        cmocka_unit_test(an_array_on_the_heap_grows_too),
-        cmocka_unit_test(a_part_of_a_span_stays_inside_it),
-        cmocka_unit_test(spans_are_trimmed_and_compared),
-        cmocka_unit_test(a_string_grows_by_every_way_of_adding),
-        cmocka_unit_test(long_formatted_text_is_complete),
-        cmocka_unit_test(a_diagnostic_names_its_place_and_shows_it),
-        cmocka_unit_test(places_may_be_offsets_or_the_whole_file),
-        cmocka_unit_test(control_characters_are_not_printed_as_such),
-        cmocka_unit_test(only_so_many_diagnostics_are_kept_but_all_are_counted),
-        cmocka_unit_test(diagnostics_of_two_come_one_after_the_other),
-        cmocka_unit_test(a_sink_keeps_its_parts_apart),
-        cmocka_unit_test(things_are_found_by_their_texts_however_many_there_are),
-        cmocka_unit_test(files_are_written_whole_and_read_back),
-        cmocka_unit_test(a_process_that_is_stopped_leaves_no_half_file),
-        cmocka_unit_test(a_password_is_masked_however_its_url_is_spelled),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,10 +1,5 @@
 /* Boards: start positions, turning, counting, the end of a game, and what cannot be a board. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "match/board.h"
 
@@ -15,9 +10,8 @@ static struct board start(enum variant v)
     return b;
 }
 
-static void the_start_is_the_same_from_both_sides(void **state)
+TEST(the_start_is_the_same_from_both_sides)
 {
-    (void)state;
     for (int v = VARIANT_BACKGAMMON; v <= VARIANT_HYPERGAMMON_3; v++) {
         struct board b = start((enum variant)v), flipped;
         board_flip(&b, &flipped);
@@ -26,9 +20,8 @@ static void the_start_is_the_same_from_both_sides(void **state)
     }
 }
 
-static void the_start_has_167_pips_and_nackgammon_194(void **state)
+TEST(the_start_has_167_pips_and_nackgammon_194)
 {
-    (void)state;
     struct board b = start(VARIANT_BACKGAMMON), n = start(VARIANT_NACKGAMMON), h = start(VARIANT_HYPERGAMMON_3);
     assert_int_equal(board_pips(&b), 167);
     assert_int_equal(board_opponent_pips(&b), 167);
@@ -37,9 +30,8 @@ static void the_start_has_167_pips_and_nackgammon_194(void **state)
     assert_int_equal(board_in_play(&h), 3);
 }
 
-static void flipping_twice_gives_the_board_back(void **state)
+TEST(flipping_twice_gives_the_board_back)
 {
-    (void)state;
     struct board b = start(VARIANT_BACKGAMMON), once, twice;
     b.point[6] = 4, b.point[BOARD_BAR] = 1, b.point[13] = 4, b.off[0] = 1;
     board_flip(&b, &once);
@@ -50,9 +42,8 @@ static void flipping_twice_gives_the_board_back(void **state)
     assert_true(board_equal(&b, &twice));
 }
 
-static void contact_ends_when_the_rear_chequers_have_passed(void **state)
+TEST(contact_ends_when_the_rear_chequers_have_passed)
 {
-    (void)state;
     struct board b = {.point = {[5] = 2, [7] = -2}};
     assert_false(board_has_contact(&b));
     b.point[8] = 1;
@@ -61,9 +52,8 @@ static void contact_ends_when_the_rear_chequers_have_passed(void **state)
     assert_true(board_has_contact(&b));
 }
 
-static void a_win_is_single_gammon_or_backgammon(void **state)
+TEST(a_win_is_single_gammon_or_backgammon)
 {
-    (void)state;
     struct board b = {.point = {[20] = -15}, .off = {15, 0}}, lost;
     assert_int_equal(board_won(&b), 2);
     assert_int_equal(board_lost(&b), 0);
@@ -79,9 +69,8 @@ static void a_win_is_single_gammon_or_backgammon(void **state)
     assert_int_equal(board_won(&b), 0);
 }
 
-static void impossible_boards_are_named(void **state)
+TEST(impossible_boards_are_named)
 {
-    (void)state;
     struct board b = start(VARIANT_BACKGAMMON);
     b.point[1]--;
     assert_non_null(board_problem(&b, 0));
@@ -95,15 +84,4 @@ static void impossible_boards_are_named(void **state)
     assert_non_null(board_problem(&b, 15));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_start_is_the_same_from_both_sides),
-        cmocka_unit_test(the_start_has_167_pips_and_nackgammon_194),
-        cmocka_unit_test(flipping_twice_gives_the_board_back),
-        cmocka_unit_test(contact_ends_when_the_rear_chequers_have_passed),
-        cmocka_unit_test(a_win_is_single_gammon_or_backgammon),
-        cmocka_unit_test(impossible_boards_are_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

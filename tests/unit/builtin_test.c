@@ -42,25 +42,22 @@ static void expect_refused(const void *result, const char *why)
     assert_non_null(strstr(kibitzer_call_message(call), why));
 }
 
-static void a_damaged_net_is_an_error_and_no_end(void **state)
+TEST(a_damaged_net_is_an_error_and_no_end)
 {
-    (void)state;
     net_is_damaged = true;
     expect_refused(kibitzer_engine_new(NULL, call), "the net that is compiled in is damaged");
     net_is_damaged = false;
 }
 
-static void a_damaged_net_of_races_is_an_error_and_no_end(void **state)
+TEST(a_damaged_net_of_races_is_an_error_and_no_end)
 {
-    (void)state;
     race_net_is_damaged = true;
     expect_refused(kibitzer_engine_new(NULL, call), "the net of races that is compiled in is damaged");
     race_net_is_damaged = false;
 }
 
-static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
+TEST(a_damaged_match_equity_table_is_an_error_and_no_end)
 {
-    (void)state;
     struct kibitzer_file *f = kibitzer_open("fixtures/demo/league-round-4.sgf", NULL, call);
     assert_non_null(f);
     met_is_damaged = true;
@@ -74,9 +71,8 @@ static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
     kibitzer_close(f);
 }
 
-static void what_is_whole_the_next_time_is_used(void **state)
+TEST(what_is_whole_the_next_time_is_used)
 {
-    (void)state;
     struct kibitzer_engine *e = kibitzer_engine_new(NULL, call);
     assert_non_null(e);
     kibitzer_engine_free(e);
@@ -84,14 +80,8 @@ static void what_is_whole_the_next_time_is_used(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_damaged_net_is_an_error_and_no_end),
-        cmocka_unit_test(a_damaged_match_equity_table_is_an_error_and_no_end),
-        cmocka_unit_test(a_damaged_net_of_races_is_an_error_and_no_end),
-        cmocka_unit_test(what_is_whole_the_next_time_is_used),
-    };
     call = kibitzer_call_new();
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = unit_tests_run(NULL, NULL);
     kibitzer_call_free(call);
     return failed;
 }

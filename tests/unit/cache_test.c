@@ -1,12 +1,8 @@
 /* The shared cache: what is found is what was stored for the very key, whoever else reads and writes meanwhile. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/cache.h"
 
@@ -31,9 +27,8 @@ static struct answer answer_of(int n)
     return a;
 }
 
-static void what_was_stored_is_found(void **state)
+TEST(what_was_stored_is_found)
 {
-    (void)state;
     struct cache *c = cache_new(sizeof(struct answer), 4);
     const struct cache_key key = key_of(12);
     const struct answer stored = answer_of(12);
@@ -45,9 +40,8 @@ static void what_was_stored_is_found(void **state)
     cache_free(c);
 }
 
-static void another_tag_or_board_is_not_found(void **state)
+TEST(another_tag_or_board_is_not_found)
 {
-    (void)state;
     struct cache *c = cache_new(sizeof(struct answer), 0); /* one slot for all */
     const struct cache_key key = key_of(12), other_tag = key_of(13), other_board = key_of(19);
     const struct answer stored = answer_of(12);
@@ -58,9 +52,8 @@ static void another_tag_or_board_is_not_found(void **state)
     cache_free(c);
 }
 
-static void the_newest_answer_takes_the_slot(void **state)
+TEST(the_newest_answer_takes_the_slot)
 {
-    (void)state;
     struct cache *c = cache_new(sizeof(struct answer), 0);
     struct answer found;
     for (int n = 0; n < 9; n++) {
@@ -73,9 +66,8 @@ static void the_newest_answer_takes_the_slot(void **state)
     cache_free(c);
 }
 
-static void no_cache_is_an_empty_one(void **state)
+TEST(no_cache_is_an_empty_one)
 {
-    (void)state;
     const struct cache_key key = key_of(1);
     struct answer a = answer_of(1);
     cache_put(NULL, &key, &a);
@@ -109,9 +101,8 @@ static void *ask_and_store(void *argument)
     return NULL;
 }
 
-static void threads_never_see_half_an_answer(void **state)
+TEST(threads_never_see_half_an_answer)
 {
-    (void)state;
     enum { THREADS = 4 };
     pthread_t thread[THREADS];
     struct crowd crowd[THREADS];
@@ -128,12 +119,4 @@ static void threads_never_see_half_an_answer(void **state)
     cache_free(c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_stored_is_found),         cmocka_unit_test(another_tag_or_board_is_not_found),
-        cmocka_unit_test(the_newest_answer_takes_the_slot), cmocka_unit_test(no_cache_is_an_empty_one),
-        cmocka_unit_test(threads_never_see_half_an_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -38,9 +38,8 @@ static struct game *bear_off_gammon(struct match *m)
 
 /* ---- events ---- */
 
-static void an_illegal_play_is_marked_and_reported_at_its_place(void **state)
+TEST(an_illegal_play_is_marked_and_reported_at_its_place)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 42: 13/8; 0 21: 6/4 6/5");
     check(&s);
@@ -53,9 +52,8 @@ static void an_illegal_play_is_marked_and_reported_at_its_place(void **state)
     scene_done(&s);
 }
 
-static void a_mark_that_replay_does_not_confirm_goes(void **state)
+TEST(a_mark_that_replay_does_not_confirm_goes)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
     g->events[0].flags = EVENT_ILLEGAL;
@@ -65,9 +63,8 @@ static void a_mark_that_replay_does_not_confirm_goes(void **state)
     scene_done(&s);
 }
 
-static void the_words_of_the_source_are_quoted(void **state)
+TEST(the_words_of_the_source_are_quoted)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 13/8");
     g->events[0].text = "mid/eight";
@@ -77,9 +74,8 @@ static void the_words_of_the_source_are_quoted(void **state)
     scene_done(&s);
 }
 
-static void cube_actions_out_of_place_and_turns_are_reported(void **state)
+TEST(cube_actions_out_of_place_and_turns_are_reported)
 {
-    (void)state;
     struct scene s = scene_of(7);
     script_game(s.match, "0 31: 8/5 6/5; 0 take; 0 42: 8/4 6/4");
     check(&s);
@@ -89,9 +85,8 @@ static void cube_actions_out_of_place_and_turns_are_reported(void **state)
     scene_done(&s);
 }
 
-static void events_after_the_end_are_reported_once(void **state)
+TEST(events_after_the_end_are_reported_once)
 {
-    (void)state;
     struct scene s = scene_of(7);
     script_game(s.match, "0 31: 8/5 6/5; 1 double 2; 0 drop; 0 42: 8/4 6/4; 1 42: 8/4 6/4");
     check(&s);
@@ -100,9 +95,8 @@ static void events_after_the_end_are_reported_once(void **state)
     scene_done(&s);
 }
 
-static void a_given_board_with_the_wrong_number_of_chequers_is_reported(void **state)
+TEST(a_given_board_with_the_wrong_number_of_chequers_is_reported)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5");
     g->events[0].flags = EVENT_AFTER_GIVEN;
@@ -118,9 +112,8 @@ static void a_given_board_with_the_wrong_number_of_chequers_is_reported(void **s
 
 /* ---- results ---- */
 
-static void a_result_that_the_source_left_out_is_filled_in(void **state)
+TEST(a_result_that_the_source_left_out_is_filled_in)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 double 2; 0 drop");
     check(&s);
@@ -131,9 +124,8 @@ static void a_result_that_the_source_left_out_is_filled_in(void **state)
     scene_done(&s);
 }
 
-static void another_result_than_the_replays_is_kept_with_a_warning(void **state)
+TEST(another_result_than_the_replays_is_kept_with_a_warning)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = bear_off_gammon(s.match);
     g->winner = 0, g->points = 3;
@@ -150,9 +142,8 @@ static void another_result_than_the_replays_is_kept_with_a_warning(void **state)
     scene_done(&s);
 }
 
-static void points_counted_only_as_far_as_the_match_needs_are_right(void **state)
+TEST(points_counted_only_as_far_as_the_match_needs_are_right)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = bear_off_gammon(s.match);
     g->score[0] = 6, g->winner = 0, g->points = 1, g->crawford_game = true;
@@ -175,9 +166,8 @@ static void points_counted_only_as_far_as_the_match_needs_are_right(void **state
     scene_done(&s);
 }
 
-static void a_result_of_an_unfinished_game_needs_a_reason(void **state)
+TEST(a_result_of_an_unfinished_game_needs_a_reason)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5");
     g->winner = 0, g->points = 1, g->place.line = 7;
@@ -192,9 +182,8 @@ static void a_result_of_an_unfinished_game_needs_a_reason(void **state)
     scene_done(&s);
 }
 
-static void a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_off(void **state)
+TEST(a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_off)
 {
-    (void)state;
     struct scene s = scene_of(7);
     script_game(s.match, "0 31: 8/5 6/5")->place.line = 50;
     script_game(s.match, "0 31: 8/5 6/5")->place.line = 60;
@@ -205,9 +194,8 @@ static void a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_o
     scene_done(&s);
 }
 
-static void a_resignation_of_unknown_size_loses_the_cube(void **state)
+TEST(a_resignation_of_unknown_size_loses_the_cube)
 {
-    (void)state;
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 resign; 0 accept");
     check(&s);
@@ -221,9 +209,8 @@ static void a_resignation_of_unknown_size_loses_the_cube(void **state)
 
 static const char drop_by_0[] = "0 31: 8/5 6/5; 1 double 2; 0 drop";
 
-static void scores_follow_from_results(void **state)
+TEST(scores_follow_from_results)
 {
-    (void)state;
     struct scene s = scene_of(7);
     script_game(s.match, drop_by_0);
     struct game *g = script_game(s.match, drop_by_0);
@@ -235,9 +222,8 @@ static void scores_follow_from_results(void **state)
     scene_done(&s);
 }
 
-static void games_after_the_decision_are_reported(void **state)
+TEST(games_after_the_decision_are_reported)
 {
-    (void)state;
     struct scene s = scene_of(3);
     struct game *g = bear_off_gammon(s.match);
     g->score[0] = 1;
@@ -267,9 +253,8 @@ static void crawford_scene(struct scene *s, int score0, int score1, bool first_m
     check(s);
 }
 
-static void the_crawford_game_is_the_first_at_one_away(void **state)
+TEST(the_crawford_game_is_the_first_at_one_away)
 {
-    (void)state;
     struct scene s;
     crawford_scene(&s, 0, 3, false, false);
     assert_diag(&s.diags, SEVERITY_WARNING, 40, 0, "should be the Crawford game");
@@ -288,9 +273,8 @@ static void the_crawford_game_is_the_first_at_one_away(void **state)
     scene_done(&s);
 }
 
-static void matches_without_the_rule_have_no_crawford_game(void **state)
+TEST(matches_without_the_rule_have_no_crawford_game)
 {
-    (void)state;
     struct scene s = scene_of(5);
     s.match->rules.crawford = false;
     struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
@@ -305,9 +289,8 @@ static void matches_without_the_rule_have_no_crawford_game(void **state)
 
 /* ---- Jacoby ---- */
 
-static void jacobys_rule_is_deduced_from_a_gammon_that_counted_once(void **state)
+TEST(jacobys_rule_is_deduced_from_a_gammon_that_counted_once)
 {
-    (void)state;
     struct scene s = scene_of(0);
     struct game *g = bear_off_gammon(s.match);
     g->winner = 0, g->points = 1;
@@ -318,9 +301,8 @@ static void jacobys_rule_is_deduced_from_a_gammon_that_counted_once(void **state
     scene_done(&s);
 }
 
-static void jacobys_rule_is_not_deduced_against_other_evidence(void **state)
+TEST(jacobys_rule_is_not_deduced_against_other_evidence)
 {
-    (void)state;
     struct scene s = scene_of(0);
     struct game *g = bear_off_gammon(s.match);
     g->winner = 0, g->points = 1;
@@ -341,9 +323,8 @@ static void jacobys_rule_is_not_deduced_against_other_evidence(void **state)
 
 /* ---- refused ---- */
 
-static void records_that_cannot_be_used_are_refused(void **state)
+TEST(records_that_cannot_be_used_are_refused)
 {
-    (void)state;
     for (int i = 0; i < 9; i++) {
         struct scene s = scene_of(7);
         struct game *g = script_game(s.match, "0 31: 8/5 6/5");
@@ -365,9 +346,8 @@ static void records_that_cannot_be_used_are_refused(void **state)
 
 /* ---- properties ---- */
 
-static void random_matches_pass_without_a_word_and_unchanged(void **state)
+TEST(random_matches_pass_without_a_word_and_unchanged)
 {
-    (void)state;
     for (int i = 0; i < 20; i++) {
         struct match *m = random_match((uint64_t)i, i % 2 ? 5 : 0, 4, VARIANT_BACKGAMMON);
         struct match *again = random_match((uint64_t)i, i % 2 ? 5 : 0, 4, VARIANT_BACKGAMMON);
@@ -383,9 +363,8 @@ static void random_matches_pass_without_a_word_and_unchanged(void **state)
 }
 
 /* Results taken away are found again. */
-static void results_of_random_matches_are_filled_in(void **state)
+TEST(results_of_random_matches_are_filled_in)
 {
-    (void)state;
     for (int i = 0; i < 10; i++) {
         struct match *m = random_match((uint64_t)i, 7, 0, VARIANT_HYPERGAMMON_3);
         struct match *stated = random_match((uint64_t)i, 7, 0, VARIANT_HYPERGAMMON_3);
@@ -402,30 +381,4 @@ static void results_of_random_matches_are_filled_in(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_illegal_play_is_marked_and_reported_at_its_place),
-        cmocka_unit_test(a_mark_that_replay_does_not_confirm_goes),
-        cmocka_unit_test(the_words_of_the_source_are_quoted),
-        cmocka_unit_test(cube_actions_out_of_place_and_turns_are_reported),
-        cmocka_unit_test(events_after_the_end_are_reported_once),
-        cmocka_unit_test(a_given_board_with_the_wrong_number_of_chequers_is_reported),
-        cmocka_unit_test(a_result_that_the_source_left_out_is_filled_in),
-        cmocka_unit_test(another_result_than_the_replays_is_kept_with_a_warning),
-        cmocka_unit_test(points_counted_only_as_far_as_the_match_needs_are_right),
-        cmocka_unit_test(a_result_of_an_unfinished_game_needs_a_reason),
-        cmocka_unit_test(a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_off),
-        cmocka_unit_test(a_resignation_of_unknown_size_loses_the_cube),
-        cmocka_unit_test(scores_follow_from_results),
-        cmocka_unit_test(games_after_the_decision_are_reported),
-        cmocka_unit_test(the_crawford_game_is_the_first_at_one_away),
-        cmocka_unit_test(matches_without_the_rule_have_no_crawford_game),
-        cmocka_unit_test(jacobys_rule_is_deduced_from_a_gammon_that_counted_once),
-        cmocka_unit_test(jacobys_rule_is_not_deduced_against_other_evidence),
-        cmocka_unit_test(records_that_cannot_be_used_are_refused),
-        cmocka_unit_test(random_matches_pass_without_a_word_and_unchanged),
-        cmocka_unit_test(results_of_random_matches_are_filled_in),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -202,9 +202,8 @@ static void walk(void (*before)(void), void (*act)(void *ok), void (*undo)(void)
     }
 }
 
-static void storing_a_match_survives_every_allocation_that_fails(void **state)
+TEST(storing_a_match_survives_every_allocation_that_fails)
 {
-    (void)state;
     walk(NULL, store_it, remove_database, true);
     walk(NULL, store_it, remove_database, false);
 }
@@ -214,9 +213,8 @@ static void remove_page(void)
     unlink(page);
 }
 
-static void writing_pages_again_survives_every_allocation_that_fails(void **state)
+TEST(writing_pages_again_survives_every_allocation_that_fails)
 {
-    (void)state;
     walk(NULL, renew_it, remove_page, true);
     assert_int_equal(access(page, F_OK), 0);
     walk(NULL, renew_it, remove_page, false);
@@ -227,17 +225,15 @@ static void remove_index(void)
     unlink(index_html);
 }
 
-static void writing_the_index_survives_every_allocation_that_fails(void **state)
+TEST(writing_the_index_survives_every_allocation_that_fails)
 {
-    (void)state;
     walk(NULL, list_it, remove_index, true);
     assert_int_equal(access(index_html, F_OK), 0);
     walk(NULL, list_it, remove_index, false);
 }
 
-static void an_answer_that_is_being_read_is_given_up(void **state)
+TEST(an_answer_that_is_being_read_is_given_up)
 {
-    (void)state;
     open_collection(NULL);
     store_first();
     struct sql *sql = store_sql(collection.store);
@@ -294,12 +290,6 @@ static int clean_up(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(storing_a_match_survives_every_allocation_that_fails),
-        cmocka_unit_test(writing_pages_again_survives_every_allocation_that_fails),
-        cmocka_unit_test(writing_the_index_survives_every_allocation_that_fails),
-        cmocka_unit_test(an_answer_that_is_being_read_is_given_up),
-    };
     wrap_sqlite();
-    return cmocka_run_group_tests(tests, set_up, clean_up);
+    return unit_tests_run(set_up, clean_up);
 }

@@ -114,10 +114,9 @@ static void assert_near(double found, double expected, double tolerance)
         fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
 }
 
-static void different_choices_are_a_disagreement(void **state)
+TEST(different_choices_are_a_disagreement)
 {
     struct match *m = two_sets();
-    (void)state;
     say_play(m, 0, 0.20f, 0.15f);
     say_play(m, 1, 0.10f, 0.19f);
     const struct compared_decision d = only(m);
@@ -131,9 +130,8 @@ static void different_choices_are_a_disagreement(void **state)
     match_free(m);
 }
 
-static void so_are_losses_that_differ_by_more_than_the_limit(void **state)
+TEST(so_are_losses_that_differ_by_more_than_the_limit)
 {
-    (void)state;
     for (int above = 0; above < 2; above++) {
         struct match *m = two_sets();
         say_play(m, 0, 0.10f, 0.15f);
@@ -146,10 +144,9 @@ static void so_are_losses_that_differ_by_more_than_the_limit(void **state)
     }
 }
 
-static void who_finds_both_plays_equal_does_not_disagree(void **state)
+TEST(who_finds_both_plays_equal_does_not_disagree)
 {
     struct match *m = two_sets();
-    (void)state;
     say_play(m, 0, 0.10f, 0.10f);
     say_play(m, 1, 0.10f, 0.11f);
     const struct compared_decision d = only(m);
@@ -157,10 +154,9 @@ static void who_finds_both_plays_equal_does_not_disagree(void **state)
     match_free(m);
 }
 
-static void a_play_looked_at_less_deeply_says_nothing(void **state)
+TEST(a_play_looked_at_less_deeply_says_nothing)
 {
     struct match *m = two_sets();
-    (void)state;
     say_play(m, 0, 0.20f, 0.15f)->candidates[1].level.plies = 0;
     say_play(m, 1, 0.10f, 0.14f);
     const struct compared_decision d = only(m);
@@ -169,11 +165,10 @@ static void a_play_looked_at_less_deeply_says_nothing(void **state)
     match_free(m);
 }
 
-static void cube_actions_are_compared_by_who_decides(void **state)
+TEST(cube_actions_are_compared_by_who_decides)
 {
     struct match *m = two_sets();
     struct comparison c;
-    (void)state;
     say_cube(m, DOUBLE, 0, 0.5f, 0.6f); /* A: double, take */
     say_cube(m, DOUBLE, 1, 0.6f, 0.5f); /* B: no double */
     say_cube(m, TAKE, 0, 0.5f, 0.6f);
@@ -194,11 +189,10 @@ static void cube_actions_are_compared_by_who_decides(void **state)
     match_free(m);
 }
 
-static void what_only_one_has_looked_at_is_not_compared(void **state)
+TEST(what_only_one_has_looked_at_is_not_compared)
 {
     struct match *m = two_sets();
     struct comparison c;
-    (void)state;
     say_play(m, 0, 0.20f, 0.15f);
     say_cube(m, DOUBLE, 1, 0.5f, 0.6f);
     compare(&c, m);
@@ -209,12 +203,11 @@ static void what_only_one_has_looked_at_is_not_compared(void **state)
 
 /* ---- the list and the totals ---- */
 
-static void the_greatest_disagreements_come_first_and_totals_add_up(void **state)
+TEST(the_greatest_disagreements_come_first_and_totals_add_up)
 {
     struct match *m = two_sets();
     struct comparison c;
     size_t n;
-    (void)state;
     comparison_begin(&c, 0.02f);
     comparison_add_match(&c, "test", m);
     for (int i = 0; i < 4; i++) {
@@ -279,9 +272,8 @@ static struct settled settled_by(struct compared_decision d, int trials, int n_w
 #define RACE "XGID=----BCCBB------bbccb----:0:0:1:31:0:0:0:0:10"
 #define OPENING "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 
-static void a_blunder_is_settled_before_the_last_trial_whoever_makes_it(void **state)
+LONG_TEST(a_blunder_is_settled_before_the_last_trial_whoever_makes_it)
 {
-    (void)state;
     const struct compared_decision d = dispute(OPENING, "8/5 6/5", "24/21 24/23");
     const struct settled a = settled_by(d, 1296, 1, 0),
                          b = settled_by(dispute(OPENING, "24/21 24/23", "8/5 6/5"), 1296, 1, 0);
@@ -292,27 +284,24 @@ static void a_blunder_is_settled_before_the_last_trial_whoever_makes_it(void **s
     assert_true(a.difference > a.sure && a.sure > 2 * a.error);
 }
 
-static void threads_change_no_digit(void **state)
+LONG_TEST(threads_change_no_digit)
 {
-    (void)state;
     const struct compared_decision d = dispute(OPENING, "24/23 13/10", "13/10 6/5");
     const struct settled one = settled_by(d, 288, 1, 0), two = settled_by(d, 288, 2, 0);
     assert_memory_equal(&one, &two, sizeof one);
 }
 
 /* The same plays twice: nothing to decide, and 0.02 is far more than nothing. */
-static void equal_plays_are_even_where_that_is_asked_for_and_else_open(void **state)
+LONG_TEST(equal_plays_are_even_where_that_is_asked_for_and_else_open)
 {
-    (void)state;
     const struct compared_decision d = dispute(OPENING, "8/5 6/5", "8/5 6/5");
     assert_int_equal(settled_by(d, 144, 1, 0.02).how, SETTLED_EVEN);
     assert_int_equal(settled_by(d, 144, 1, 0).how, SETTLED_OPEN);
 }
 
 /* Both choose 8/5 6/5; the other play loses about 0.25. */
-static void the_loss_nearer_to_the_truth_is_right(void **state)
+LONG_TEST(the_loss_nearer_to_the_truth_is_right)
 {
-    (void)state;
     struct compared_decision d = dispute(OPENING, "8/5 6/5", "24/21 24/23");
     d.played = d.view[1].best;
     d.view[1].best = d.view[0].best;
@@ -334,11 +323,10 @@ static struct compared_decision cube_dispute(const char *id, enum compared_kind 
 /* Nobody takes this, and the double wins a point at once; without it the bear-off goes on. */
 #define TWO_ROLLS "XGID=-ABB---------------bba----:0:0:1:00:0:0:0:0:10"
 
-static void cube_actions_are_settled_for_who_decides(void **state)
+LONG_TEST(cube_actions_are_settled_for_who_decides)
 {
     struct compared_decision d = cube_dispute(TWO_ROLLS, COMPARED_DOUBLE, ACTION_NO_DOUBLE, ACTION_DOUBLE);
     const struct settled doubles = settled_by(d, 144, 1, 0);
-    (void)state;
     assert_int_equal(doubles.how, SETTLED_SECOND);
     assert_true(doubles.difference < 0);
     d = cube_dispute(TWO_ROLLS, COMPARED_ANSWER, ACTION_PASS, ACTION_TAKE);
@@ -349,9 +337,8 @@ static void cube_actions_are_settled_for_who_decides(void **state)
 }
 
 /* A cube that is dead: there is one candidate. */
-static void what_no_rollout_can_tell_says_so(void **state)
+LONG_TEST(what_no_rollout_can_tell_says_so)
 {
-    (void)state;
     const struct compared_decision d = cube_dispute("XGID=-ABB---------------bba----:1:1:1:00:5:0:0:7:10",
                                                     COMPARED_DOUBLE, ACTION_NO_DOUBLE, ACTION_DOUBLE);
     assert_int_equal(settled_by(d, 144, 1, 0).how, SETTLED_IMPOSSIBLE);
@@ -359,9 +346,8 @@ static void what_no_rollout_can_tell_says_so(void **state)
 
 /* ---- the rule that stops ---- */
 
-static void limits_are_those_of_the_tables(void **state)
+TEST(limits_are_those_of_the_tables)
 {
-    (void)state;
     assert_near(settle_limit(1, 1, 100000), 1.960, 2e-3);
     assert_near(settle_limit(9, 9, 100000), 2.080, 2e-3);
     assert_near(settle_limit(1, 9, 100000), 6.240, 6e-3);
@@ -381,12 +367,11 @@ static double normal(struct random *r)
 
 /* Two candidates that are equal, looked at after every fourth of 36 blocks as settle() does: how often is one called
  * better? 5 % are allowed; one look at 95 % after another would err three times as often. */
-static void repeated_looks_err_no_more_often_than_they_say(void **state)
+LONG_TEST(repeated_looks_err_no_more_often_than_they_say)
 {
     enum { RUNS = 20000, LOOKS = 9, BLOCKS = 4 };
     struct random r = {.state = 27};
     int wrong = 0, naive = 0;
-    (void)state;
     for (int run = 0; run < RUNS; run++) {
         double sum = 0, squares = 0;
         bool called = false, called_naively = false;
@@ -406,27 +391,4 @@ static void repeated_looks_err_no_more_often_than_they_say(void **state)
     assert_true(naive > 3 * wrong);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(different_choices_are_a_disagreement),
-        cmocka_unit_test(so_are_losses_that_differ_by_more_than_the_limit),
-        cmocka_unit_test(who_finds_both_plays_equal_does_not_disagree),
-        cmocka_unit_test(a_play_looked_at_less_deeply_says_nothing),
-        cmocka_unit_test(cube_actions_are_compared_by_who_decides),
-        cmocka_unit_test(what_only_one_has_looked_at_is_not_compared),
-        cmocka_unit_test(the_greatest_disagreements_come_first_and_totals_add_up),
-        cmocka_unit_test(limits_are_those_of_the_tables),
-    };
-    const struct CMUnitTest settling[] = {
-        cmocka_unit_test(a_blunder_is_settled_before_the_last_trial_whoever_makes_it),
-        cmocka_unit_test(threads_change_no_digit),
-        cmocka_unit_test(equal_plays_are_even_where_that_is_asked_for_and_else_open),
-        cmocka_unit_test(the_loss_nearer_to_the_truth_is_right),
-        cmocka_unit_test(cube_actions_are_settled_for_who_decides),
-        cmocka_unit_test(what_no_rollout_can_tell_says_so),
-        cmocka_unit_test(repeated_looks_err_no_more_often_than_they_say),
-    };
-    const int failed = cmocka_run_group_tests(tests, open_engine, close_engine);
-    return is_light() ? failed : failed + cmocka_run_group_tests(settling, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -1,14 +1,10 @@
 /* The cube: worked examples from the literature, figures that GNU Backgammon prints for the same probabilities, and the
  * decisions. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/cube.h"
 #include "format/posid.h"
@@ -45,9 +41,8 @@ static double value_0(const struct cube_model *m, int roller, const struct outco
 
 /* 60 % wins, half of them gammons; 40 % losses, 10 % gammons. At 1-3 to 5 with the cube on 2 a single win leads to
  * 3-3, 2-away v 2-away (50 %), a gammon wins the match, and every loss loses it: 0.30 x 50 % + 0.30 = 45 %. */
-static void cubeless_mwc_is_45_percent_at_1_3_to_5(void **state)
+TEST(cubeless_mwc_is_45_percent_at_1_3_to_5)
 {
-    (void)state;
     const struct position p = at_score(5, 1, 3, 2, 0);
     const struct outcome o = {0.60f, 0.30f, 0, 0.10f, 0};
     struct cube_model m;
@@ -56,9 +51,8 @@ static void cubeless_mwc_is_45_percent_at_1_3_to_5(void **state)
 }
 
 /* The trailer at 3-1 to 5, cube on 2: with Woolsey's table 0 % = -1, 25 % = 0, 50 % = +1, 75 % = +2, 100 % = +3. */
-static void normalised_equities_at_3_1_to_5(void **state)
+TEST(normalised_equities_at_3_1_to_5)
 {
-    (void)state;
     struct met *woolseys = woolsey();
     const struct position p = at_score(5, 1, 3, 2, 0);
     struct cube_model m;
@@ -74,9 +68,8 @@ static void normalised_equities_at_3_1_to_5(void **state)
  * 1 + .109/.546 is 1.1996, and goes on with 1.196: live -1 + 2 (.454 - TP)/(CP - TP) with TP = (L - .5)/(W + L + .5) =
  * .23796 and CP = (L + 1)/(W + L + .5) = .75077 gives -.157, and .32 x -.097 + .68 x -.157 = -.138. With the L that
  * follows from the probabilities it is -.160 and -.140. */
-static void money_example_of_janowski(void **state)
+TEST(money_example_of_janowski)
 {
-    (void)state;
     const struct outcome o = {0.454f, 0.103f, 0.001f, 0.106f, 0.003f};
     const double w = 1 + (0.103 + 0.001) / 0.454, l = 1 + (0.106 + 0.003) / 0.546;
     const struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
@@ -93,9 +86,8 @@ static void money_example_of_janowski(void **state)
 }
 
 /* The same chances at 3-0 to 7 for the player who has 0, Woolsey's table: live take points of both. */
-static void match_example_at_3_0_to_7(void **state)
+TEST(match_example_at_3_0_to_7)
 {
-    (void)state;
     static const double take[3][2] = {{0.245, 0.273}, {0.15, 0.385}, {0, 0.41}};
     const struct outcome o = {0.454f, 0.103f, 0.001f, 0.106f, 0.003f};
     const struct position p = at_score(7, 0, 3, 1, CUBE_CENTRED);
@@ -113,9 +105,8 @@ static void match_example_at_3_0_to_7(void **state)
 
 /* Market windows that GNU Backgammon 1.07 prints for Kazaross XG2 without gammons: double point, cash point dead, live.
  * At 2-away the taker redoubles at once. */
-static void market_windows_are_those_of_the_peer(void **state)
+TEST(market_windows_are_those_of_the_peer)
 {
-    (void)state;
     static const struct {
         int score[2], who;
         double open, dead, live;
@@ -139,9 +130,8 @@ static void market_windows_are_those_of_the_peer(void **state)
     }
 }
 
-static void a_dead_cube_has_no_window(void **state)
+TEST(a_dead_cube_has_no_window)
 {
-    (void)state;
     const struct outcome even = {.win = 0.5f};
     struct cube_model m;
     struct cube_window w;
@@ -153,9 +143,8 @@ static void a_dead_cube_has_no_window(void **state)
 
 /* Doubles from 50 %, passes from 75 % (dead) or 80 %: Janowski, "Take-Points in Money Games"; with 25 % of gammons in
  * the doubler's wins a dead cube is taken with 1/3 (w = 1.25: (w - 0.5) / (w + 1)). */
-static void money_has_one_window(void **state)
+TEST(money_has_one_window)
 {
-    (void)state;
     const struct outcome even = {.win = 0.5f}, gammons = {.win = 0.5f, .win_gammon = 0.125f};
     const struct position money = at_score(0, 0, 0, 1, CUBE_CENTRED), held = at_score(0, 0, 0, 2, 1);
     struct cube_model m;
@@ -447,7 +436,7 @@ static bool is_turned_at_once(const struct cube_model *m, int roller)
     return m->state[0].at_once || (doubled >= 0 && m->state[doubled].at_once);
 }
 
-static void equities_are_gnu_backgammons_for_equal_probabilities(void **state)
+TEST(equities_are_gnu_backgammons_for_equal_probabilities)
 {
     int compared = 0;
     for (size_t i = 0; i < sizeof peers / sizeof *peers; i++) {
@@ -509,9 +498,8 @@ static void check_turning(const struct cube_model *m, const struct outcome *o)
         assert_near(cube_turned(m, theirs[i]), mine[i], 2e-5);
 }
 
-static void values_turn_with_the_viewer(void **state)
+TEST(values_turn_with_the_viewer)
 {
-    (void)state;
     each_for_score(check_turning);
 }
 
@@ -527,9 +515,8 @@ static void check_ownership(const struct cube_model *m, const struct outcome *o)
                 assert_true(v[i] >= v[j] - 1e-6f);
 }
 
-static void owning_the_cube_is_never_worse(void **state)
+TEST(owning_the_cube_is_never_worse)
 {
-    (void)state;
     each_for_score(check_ownership);
 }
 
@@ -543,9 +530,8 @@ static void check_best(const struct cube_model *m, const struct outcome *o)
     assert_true(cube_best(m, 0, 0, v) >= v[0]);
 }
 
-static void the_best_action_is_what_the_decision_says(void **state)
+TEST(the_best_action_is_what_the_decision_says)
 {
-    (void)state;
     each_for_score(check_best);
 }
 
@@ -560,9 +546,8 @@ static bool decide(const struct position *p, const struct outcome *o, struct cub
     return cube_decide(&m, p->on_roll, v, o->win_gammon > 0, c);
 }
 
-static void the_crawford_game_and_dead_cubes_leave_nothing_to_decide(void **state)
+TEST(the_crawford_game_and_dead_cubes_leave_nothing_to_decide)
 {
-    (void)state;
     struct cube_choice c;
     struct position p = at_score(7, 6, 3, 1, CUBE_CENTRED);
     assert_false(decide(&p, &some[0], &c)); /* 1-away, after Crawford: doubling can only hurt */
@@ -578,9 +563,8 @@ static void the_crawford_game_and_dead_cubes_leave_nothing_to_decide(void **stat
 }
 
 /* Waiting with a double that costs nothing is worth what the double is worth: it is made before the next throw. */
-static void a_double_that_costs_nothing_waits_at_no_price(void **state)
+TEST(a_double_that_costs_nothing_waits_at_no_price)
 {
-    (void)state;
     static const int score[][5] = {{7, 4, 6, 1, CUBE_CENTRED}, /* after Crawford, 3-away */
                                    {7, 1, 6, 2, 0}, /* the same, 6-away, the cube at 2 */
                                    {7, 4, 5, 2, 0}, /* the cube at 2 wins the match for the opponent */
@@ -604,9 +588,8 @@ static void a_double_that_costs_nothing_waits_at_no_price(void **state)
 }
 
 /* With next to nothing at stake a cube is still won at 1 and lost at -1, and gammons have the price of the table. */
-static void far_apart_values_keep_their_digits(void **state)
+TEST(far_apart_values_keep_their_digits)
 {
-    (void)state;
     static const int score[][3] = {{64, 62, 0}, {64, 0, 62}, {100, 90, 10}, {100, 10, 90}, {25, 22, 0}};
     struct cube_model m;
     for (size_t i = 0; i < sizeof score / sizeof *score; i++) {
@@ -630,9 +613,8 @@ static void far_apart_values_keep_their_digits(void **state)
 
 /* After Crawford, 2-away v 1-away: the trailer doubles at once. A pass makes it 6-6, where both have half the match; a
  * take stakes the match on this game, whoever wins gammons. So the leader passes from even chances on. */
-static void after_crawford_the_trailer_doubles(void **state)
+TEST(after_crawford_the_trailer_doubles)
 {
-    (void)state;
     struct position p = at_score(7, 5, 6, 1, CUBE_CENTRED);
     struct cube_choice c;
     assert_true(decide(&p, &some[0], &c));
@@ -648,9 +630,8 @@ static void after_crawford_the_trailer_doubles(void **state)
     assert_int_equal(c.verdict, VERDICT_DOUBLE_TAKE);
 }
 
-static void jacoby_makes_gammons_worthless_until_the_cube_is_turned(void **state)
+TEST(jacoby_makes_gammons_worthless_until_the_cube_is_turned)
 {
-    (void)state;
     struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     struct cube_choice without, with;
     const struct outcome strong = {0.75f, 0.5f, 0.05f, 0.03f, 0};
@@ -666,9 +647,8 @@ static void jacoby_makes_gammons_worthless_until_the_cube_is_turned(void **state
     assert_int_equal(with.verdict, VERDICT_TOO_GOOD_PASS);
 }
 
-static void a_bad_double_is_beavered_where_that_is_allowed(void **state)
+TEST(a_bad_double_is_beavered_where_that_is_allowed)
 {
-    (void)state;
     struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     const struct outcome behind = {0.45f, 0.05f, 0, 0.1f, 0};
     struct cube_choice c;
@@ -680,9 +660,8 @@ static void a_bad_double_is_beavered_where_that_is_allowed(void **state)
 }
 
 /* Kauder's paradox: under Jacoby a double can be right and a beaver as well, when many gammons wait for the cube. */
-static void a_double_can_be_right_and_beavered(void **state)
+TEST(a_double_can_be_right_and_beavered)
 {
-    (void)state;
     struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     struct cube_model m;
     struct cube_choice c;
@@ -695,9 +674,8 @@ static void a_double_can_be_right_and_beavered(void **state)
     assert_near(c.optimal, 2 * c.dt, 1e-6);
 }
 
-static void equal_choices_are_optional(void **state)
+TEST(equal_choices_are_optional)
 {
-    (void)state;
     const struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     struct cube_model m;
     struct cube_choice c;
@@ -717,9 +695,8 @@ static void equal_choices_are_optional(void **state)
     assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
 }
 
-static void finished_games_count_the_cube_and_the_rules(void **state)
+TEST(finished_games_count_the_cube_and_the_rules)
 {
-    (void)state;
     struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     struct cube_model m;
     cube_model_init(&m, &p, met_default());
@@ -736,7 +713,7 @@ static void finished_games_count_the_cube_and_the_rules(void **state)
 
 /* ---- the bearoff tables and the cube ---- */
 
-static void small_bearoffs_have_their_exact_money_equities(void **state)
+TEST(small_bearoffs_have_their_exact_money_equities)
 {
     struct position p = at_score(0, 0, 0, 1, CUBE_CENTRED);
     struct cube_model m;
@@ -751,7 +728,7 @@ static void small_bearoffs_have_their_exact_money_equities(void **state)
     assert_near(value_0(&m, 0, &o, &e), exact[BEAROFF_CENTRED], 1e-6);
 }
 
-static void efficiency_grows_with_the_length_of_a_race(void **state)
+TEST(efficiency_grows_with_the_length_of_a_race)
 {
     struct cube_efficiency e;
     struct board b = {.point = {[6] = 7, [7] = 8, [19] = -15}};
@@ -780,31 +757,4 @@ static int free_tables(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cubeless_mwc_is_45_percent_at_1_3_to_5),
-        cmocka_unit_test(normalised_equities_at_3_1_to_5),
-        cmocka_unit_test(money_example_of_janowski),
-        cmocka_unit_test(match_example_at_3_0_to_7),
-        cmocka_unit_test(market_windows_are_those_of_the_peer),
-        cmocka_unit_test(a_dead_cube_has_no_window),
-        cmocka_unit_test(money_has_one_window),
-        cmocka_unit_test(equities_are_gnu_backgammons_for_equal_probabilities),
-        cmocka_unit_test(values_turn_with_the_viewer),
-        cmocka_unit_test(owning_the_cube_is_never_worse),
-        cmocka_unit_test(the_best_action_is_what_the_decision_says),
-        cmocka_unit_test(the_crawford_game_and_dead_cubes_leave_nothing_to_decide),
-        cmocka_unit_test(a_double_that_costs_nothing_waits_at_no_price),
-        cmocka_unit_test(far_apart_values_keep_their_digits),
-        cmocka_unit_test(after_crawford_the_trailer_doubles),
-        cmocka_unit_test(jacoby_makes_gammons_worthless_until_the_cube_is_turned),
-        cmocka_unit_test(a_bad_double_is_beavered_where_that_is_allowed),
-        cmocka_unit_test(a_double_can_be_right_and_beavered),
-        cmocka_unit_test(equal_choices_are_optional),
-        cmocka_unit_test(finished_games_count_the_cube_and_the_rules),
-        cmocka_unit_test(small_bearoffs_have_their_exact_money_equities),
-        cmocka_unit_test(efficiency_grows_with_the_length_of_a_race),
-    };
-    return cmocka_run_group_tests(tests, make_tables, free_tables);
-}
+TEST_MAIN(make_tables, free_tables)

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void names_that_hold_a_day_are_understood(void **state)
+TEST(names_that_hold_a_day_are_understood)
 {
-    (void)state;
     static const struct {
         const char *path, *day;
     } cases[] = {
@@ -36,9 +35,8 @@ static void names_that_hold_a_day_are_understood(void **state)
     }
 }
 
-static void what_may_be_two_days_or_none_is_not_guessed(void **state)
+TEST(what_may_be_two_days_or_none_is_not_guessed)
 {
-    (void)state;
     static const char *const paths[] = {"03-04-2024.mat", "2023-02-29.mat", "round 1.mat",     "1887435.txt",
                                         "1660486394.txt", "2022-08.mat",    "2022_13_01",      "12022-01-01.mat",
                                         "2022-01_02.mat", "1850-01-01.mat", "2022-01-023.mat", ""};
@@ -50,18 +48,16 @@ static void what_may_be_two_days_or_none_is_not_guessed(void **state)
     }
 }
 
-static void what_is_no_file_has_no_time(void **state)
+TEST(what_is_no_file_has_no_time)
 {
-    (void)state;
     assert_int_equal(date_guess("nowhere/at all.mat", DATE_FROM_MTIME, 0).by, GUESSED_NOT);
     assert_int_equal(date_guess("nowhere/2024-01-02.mat", DATE_FROM_NAME, 0).by, GUESSED_BY_NAME);
     assert_int_equal(date_guess("Makefile", DATE_FROM_MTIME, 0).by, GUESSED_BY_TIME);
     assert_int_equal(date_guess("Makefile", DATE_FROM_NAME, 0).by, GUESSED_NOT);
 }
 
-static void what_lies_in_an_archive_has_the_time_that_the_archive_gives(void **state)
+TEST(what_lies_in_an_archive_has_the_time_that_the_archive_gives)
 {
-    (void)state;
     const struct date_guess g = date_guess("some.zip/round 1.mat", DATE_FROM_MTIME, 1700000000);
     assert_int_equal(g.by, GUESSED_BY_TIME);
     assert_string_equal(g.date, "2023-11-14");
@@ -69,13 +65,4 @@ static void what_lies_in_an_archive_has_the_time_that_the_archive_gives(void **s
     assert_int_equal(date_guess("some.zip/round 1.mat", DATE_FROM_MTIME, INT64_MAX / 2).by, GUESSED_NOT);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_that_hold_a_day_are_understood),
-        cmocka_unit_test(what_may_be_two_days_or_none_is_not_guessed),
-        cmocka_unit_test(what_is_no_file_has_no_time),
-        cmocka_unit_test(what_lies_in_an_archive_has_the_time_that_the_archive_gives),
-    };
-    return cmocka_run_group_tests_name("date_guess", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

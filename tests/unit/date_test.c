@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void dates_are_read_as_they_are_written(void **state)
+TEST(dates_are_read_as_they_are_written)
 {
-    (void)state;
     static const struct {
         const char *text, *day, *time;
     } cases[] = {
@@ -57,9 +56,8 @@ static void dates_are_read_as_they_are_written(void **state)
     }
 }
 
-static void two_days_are_none(void **state)
+TEST(two_days_are_none)
 {
-    (void)state;
     static const char *const two[] = {"03/04/2009", "3.4.2009", "03-04-09", "09-12-16", "03/04/2009 20:15"};
     static const char *const none[] = {"",          "Spring 2009",   "2009-02-30",    "0000-00-00",  "2009-12-16,17",
                                        "20:15",     "2009-13-01",    "31/31/2009",    "Dec 32 2009", "December",
@@ -76,21 +74,12 @@ static void two_days_are_none(void **state)
     }
 }
 
-static void only_whole_dates_sort(void **state)
+TEST(only_whole_dates_sort)
 {
-    (void)state;
     assert_true(date_is_iso("2009") && date_is_iso("2009-12") && date_is_iso("2008-02-29"));
     assert_false(date_is_iso("2009-02-29") || date_is_iso("2009.12.16") || date_is_iso("") || date_is_iso("200"));
     assert_true(date_is_time(span_of("20:15")) && date_is_time(span_of("20.15")) && date_is_time(span_of("8:15 pm")));
     assert_false(date_is_time(span_of("15 min")) || date_is_time(span_of("90:00")) || date_is_time(span_of("")));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dates_are_read_as_they_are_written),
-        cmocka_unit_test(two_days_are_none),
-        cmocka_unit_test(only_whole_dates_sort),
-    };
-    return cmocka_run_group_tests_name("date", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

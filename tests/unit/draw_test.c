@@ -119,9 +119,8 @@ static bool has_word(const struct seen *s, enum paint p, const char *text)
 
 /* ---- tests ---- */
 
-static void the_start_position_shows_all_chequers(void **state)
+TEST(the_start_position_shows_all_chequers)
 {
-    (void)state;
     struct position p = position_of(START);
     struct seen s = look(&p, &usual, true);
     assert_int_equal(chequers_drawn(&s, 0), 15);
@@ -133,26 +132,23 @@ static void the_start_position_shows_all_chequers(void **state)
     assert_int_equal(shapes.discs[PAINT_COUNT_1], 5 + 2); /* the spots of 5 and 2 on player 1's dice */
 }
 
-static void nothing_is_drawn_outside_the_board(void **state)
+TEST(nothing_is_drawn_outside_the_board)
 {
-    (void)state;
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
     struct seen s = look(&p, &usual, false);
     assert_true(s.left >= 0 && s.top >= 0 && s.right <= DRAW_WIDTH && s.bottom <= DRAW_HEIGHT);
 }
 
-static void more_than_five_get_a_number(void **state)
+TEST(more_than_five_get_a_number)
 {
-    (void)state;
     struct position p = position_of("XGID=-b----E-----cG---c-e----C-:0:0:1:00:0:0:0:7:10");
     struct seen s = look(&p, &usual, true);
     assert_true(has_word(&s, PAINT_COUNT_1, "7"));
     assert_int_equal(chequers_drawn(&s, 1), 15 - 2);
 }
 
-static void numbers_follow_the_side_of_the_viewer(void **state)
+TEST(numbers_follow_the_side_of_the_viewer)
 {
-    (void)state;
     struct position p = position_of(START);
     struct seen s = look(&p, &usual, false);
     const float bottom_right = 44 + 16 + 240 + 44 + 220;
@@ -166,9 +162,8 @@ static void numbers_follow_the_side_of_the_viewer(void **state)
     assert_string_equal(word_at(&u, DRAW_WIDTH - bottom_right, DRAW_HEIGHT - 11), "1");
 }
 
-static void a_fixed_bottom_turns_the_board(void **state)
+TEST(a_fixed_bottom_turns_the_board)
 {
-    (void)state;
     struct position p = position_of("XGID=-B----E-C---eE---c-e--b---:0:0:-1:31:0:0:0:7:10");
     struct draw_options fixed = {.bottom = 1, .numbers = 1};
     struct seen a = look(&p, &fixed, true);
@@ -180,9 +175,8 @@ static void a_fixed_bottom_turns_the_board(void **state)
     assert_true(found);
 }
 
-static void the_cube_lies_with_its_owner(void **state)
+TEST(the_cube_lies_with_its_owner)
 {
-    (void)state;
     struct position p = position_of(START);
     struct seen centred = look(&p, &usual, true);
     assert_true(has_word(&centred, PAINT_CUBE_FIGURE, "64"));
@@ -205,17 +199,15 @@ static void the_cube_lies_with_its_owner(void **state)
         assert_int_not_equal(none.words[i].paint, PAINT_CUBE_FIGURE);
 }
 
-static void an_offered_cube_shows_its_new_value(void **state)
+TEST(an_offered_cube_shows_its_new_value)
 {
-    (void)state;
     struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10");
     struct seen s = look(&p, &usual, true);
     assert_true(has_word(&s, PAINT_CUBE_FIGURE, "2"));
 }
 
-static void pip_counts_stand_on_both_sides(void **state)
+TEST(pip_counts_stand_on_both_sides)
 {
-    (void)state;
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
     char own[8], theirs[8];
     snprintf(own, sizeof own, "%d", board_pips(&p.board));
@@ -228,9 +220,8 @@ static void pip_counts_stand_on_both_sides(void **state)
     assert_string_equal(word_at(&t, 30, 11), "");
 }
 
-static void arrows_join_the_steps_of_one_chequer(void **state)
+TEST(arrows_join_the_steps_of_one_chequer)
 {
-    (void)state;
     struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:7:10");
     struct play lover = {.n = 2, .step = {{24, 18}, {18, 13}}}, split = {.n = 2, .step = {{24, 18}, {13, 8}}};
     struct draw_options o = {.bottom = -1, .numbers = -1, .arrows = {{&lover, PAINT_ARROW_BEST}}};
@@ -242,9 +233,8 @@ static void arrows_join_the_steps_of_one_chequer(void **state)
     assert_in_range(both.polygons[PAINT_ARROW_PLAYED], 10, 30); /* dashes, to be distinguished without a colour */
 }
 
-static void a_hit_on_the_way_keeps_its_own_arrow(void **state)
+TEST(a_hit_on_the_way_keeps_its_own_arrow)
 {
-    (void)state;
     struct position p = position_of("XGID=-b----E-C---dE---c-ea---B-:0:0:1:64:0:0:0:7:10");
     assert_int_equal(p.board.point[20], -1);
     struct play hit = {.n = 2, .step = {{24, 20}, {20, 14}}};
@@ -252,9 +242,8 @@ static void a_hit_on_the_way_keeps_its_own_arrow(void **state)
     assert_int_equal(look(&p, &o, true).polygons[PAINT_ARROW_BEST], 2);
 }
 
-static void chequers_borne_off_lie_in_the_tray(void **state)
+TEST(chequers_borne_off_lie_in_the_tray)
 {
-    (void)state;
     struct position p = {.board = {.point = {[1] = 2, [24] = -3}, .off = {13, 12}}, .cube = 1, .cube_owner = -1};
     struct seen s = look(&p, &usual, true);
     int slabs[2] = {0};
@@ -265,9 +254,8 @@ static void chequers_borne_off_lie_in_the_tray(void **state)
     assert_int_equal(slabs[1], 12);
 }
 
-static void an_inline_board_stays_small(void **state)
+TEST(an_inline_board_stays_small)
 {
-    (void)state;
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
     struct svg_symbols symbols = {0};
     struct strbuf out = {0};
@@ -277,9 +265,8 @@ static void an_inline_board_stays_small(void **state)
     strbuf_done(&out);
 }
 
-static void every_symbol_used_is_defined_once(void **state)
+TEST(every_symbol_used_is_defined_once)
 {
-    (void)state;
     struct svg_symbols symbols = {0};
     struct strbuf page = {0};
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
@@ -300,9 +287,8 @@ static void every_symbol_used_is_defined_once(void **state)
     strbuf_done(&page);
 }
 
-static void both_plays_on_one_way_have_arrows_beside_each_other(void **state)
+TEST(both_plays_on_one_way_have_arrows_beside_each_other)
 {
-    (void)state;
     struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10");
     const struct play play = {1, {{8, 5}}};
     struct draw_options o = usual;
@@ -318,9 +304,8 @@ static void both_plays_on_one_way_have_arrows_beside_each_other(void **state)
     strbuf_done(&out);
 }
 
-static void a_whole_svg_holds_its_ids_and_escapes_its_title(void **state)
+TEST(a_whole_svg_holds_its_ids_and_escapes_its_title)
 {
-    (void)state;
     struct position p = position_of(START);
     struct strbuf out = {0};
     svg_board(&out, &p, &usual, &theme_print, 300, "A <&> \"B\" \xff\x01");
@@ -333,9 +318,8 @@ static void a_whole_svg_holds_its_ids_and_escapes_its_title(void **state)
     strbuf_done(&out);
 }
 
-static void the_print_theme_has_no_colours(void **state)
+TEST(the_print_theme_has_no_colours)
 {
-    (void)state;
     for (int i = 0; i < PAINTS; i++) {
         uint32_t both[2] = {theme_print.paint[i].fill, theme_print.paint[i].edge};
         for (int k = 0; k < 2; k++) {
@@ -347,9 +331,8 @@ static void the_print_theme_has_no_colours(void **state)
     assert_null(theme_find("no such theme"));
 }
 
-static void words_describe_the_board(void **state)
+TEST(words_describe_the_board)
 {
-    (void)state;
     struct position p = {.board = {.point = {[25] = 1, [6] = 2, [24] = -3}, .off = {12, 12}}};
     struct strbuf out = {0};
     draw_describe(&out, &p);
@@ -359,26 +342,4 @@ static void words_describe_the_board(void **state)
     strbuf_done(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_start_position_shows_all_chequers),
-        cmocka_unit_test(nothing_is_drawn_outside_the_board),
-        cmocka_unit_test(more_than_five_get_a_number),
-        cmocka_unit_test(numbers_follow_the_side_of_the_viewer),
-        cmocka_unit_test(a_fixed_bottom_turns_the_board),
-        cmocka_unit_test(the_cube_lies_with_its_owner),
-        cmocka_unit_test(an_offered_cube_shows_its_new_value),
-        cmocka_unit_test(pip_counts_stand_on_both_sides),
-        cmocka_unit_test(arrows_join_the_steps_of_one_chequer),
-        cmocka_unit_test(a_hit_on_the_way_keeps_its_own_arrow),
-        cmocka_unit_test(chequers_borne_off_lie_in_the_tray),
-        cmocka_unit_test(an_inline_board_stays_small),
-        cmocka_unit_test(every_symbol_used_is_defined_once),
-        cmocka_unit_test(both_plays_on_one_way_have_arrows_beside_each_other),
-        cmocka_unit_test(a_whole_svg_holds_its_ids_and_escapes_its_title),
-        cmocka_unit_test(the_print_theme_has_no_colours),
-        cmocka_unit_test(words_describe_the_board),
-    };
-    return cmocka_run_group_tests_name("draw", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

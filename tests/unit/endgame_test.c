@@ -1,11 +1,7 @@
 /* The exact end of a race at a match score: against the same values found by plain recursion over boards. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/endgame.h"
 #include "engine/engine.h"
@@ -60,9 +56,8 @@ static double before_the_throw(const struct cube_model *m, const struct board *o
     return sum;
 }
 
-static void every_state_has_the_value_of_plain_recursion(void **state)
+TEST(every_state_has_the_value_of_plain_recursion)
 {
-    (void)state;
     for (size_t i = 0; i < N_SMALL; i++) {
         struct position p;
         struct cube_model m;
@@ -171,9 +166,8 @@ static void expect_limited_values(const struct engine *e, struct worker *w, stru
         assert_near(c.raises.raccoon, 8 * limited(&p.board, OTHERS, turns - 3, true), 4e-6);
 }
 
-static void near_its_limit_a_cube_has_the_values_of_plain_recursion(void **state)
+TEST(near_its_limit_a_cube_has_the_values_of_plain_recursion)
 {
-    (void)state;
     struct diags d;
     diags_init(&d, NULL);
     struct engine *engine = engine_open(&(struct engine_options){0}, &d);
@@ -188,9 +182,8 @@ static void near_its_limit_a_cube_has_the_values_of_plain_recursion(void **state
 }
 
 /* As reported: with the limit a double, without it none. */
-static void a_limit_can_make_a_double_of_no_double(void **state)
+TEST(a_limit_can_make_a_double_of_no_double)
 {
-    (void)state;
     struct cube_answer limit, none;
     struct level l;
     struct diags d;
@@ -213,9 +206,8 @@ static void a_limit_can_make_a_double_of_no_double(void **state)
 }
 
 /* Twice the take, no limit being near, would be 1.08 and right. */
-static void a_beaver_to_the_limit_is_not_twice_the_take(void **state)
+TEST(a_beaver_to_the_limit_is_not_twice_the_take)
 {
-    (void)state;
     struct cube_answer c;
     struct replies r;
     struct level l;
@@ -248,9 +240,8 @@ static const struct endgame *endgame_of(const char *id, struct endgame **kept)
     return endgame_at(kept, &m, &p.board, p.on_roll);
 }
 
-static void money_more_chequers_and_other_points_have_none(void **state)
+TEST(money_more_chequers_and_other_points_have_none)
 {
-    (void)state;
     struct endgame *kept = NULL;
     assert_non_null(endgame_of("-BBA------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
     assert_null(endgame_of("-BBA------------------bab-:0:0:1:00:3:3:0:0:10", &kept));
@@ -261,9 +252,8 @@ static void money_more_chequers_and_other_points_have_none(void **state)
 }
 
 /* A table that begins further back gives the same bits. */
-static void what_is_kept_changes_nothing(void **state)
+TEST(what_is_kept_changes_nothing)
 {
-    (void)state;
     struct endgame *large = NULL, *own = NULL;
     struct position p;
     struct cube_model m;
@@ -285,9 +275,8 @@ static void what_is_kept_changes_nothing(void **state)
 /* ---- in the engine ---- */
 
 /* Six chequers a side on the 6 point, both 25-away: the largest table there is. */
-static void far_from_the_end_of_a_long_match_it_is_exact_too(void **state)
+TEST(far_from_the_end_of_a_long_match_it_is_exact_too)
 {
-    (void)state;
     struct endgame *kept = NULL;
     struct position p;
     struct cube_model m;
@@ -324,9 +313,8 @@ static void expect_no_ply_to_matter(const struct engine *engine, struct worker *
     assert_near(luck[1].emg, luck[0].emg, 1e-5);
 }
 
-static void no_ply_changes_an_exact_value(void **state)
+TEST(no_ply_changes_an_exact_value)
 {
-    (void)state;
     struct diags d;
     diags_init(&d, NULL);
     struct engine *engine = engine_open(&(struct engine_options){0}, &d);
@@ -338,17 +326,4 @@ static void no_ply_changes_an_exact_value(void **state)
     diags_done(&d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_state_has_the_value_of_plain_recursion),
-        cmocka_unit_test(near_its_limit_a_cube_has_the_values_of_plain_recursion),
-        cmocka_unit_test(a_limit_can_make_a_double_of_no_double),
-        cmocka_unit_test(a_beaver_to_the_limit_is_not_twice_the_take),
-        cmocka_unit_test(money_more_chequers_and_other_points_have_none),
-        cmocka_unit_test(what_is_kept_changes_nothing),
-        cmocka_unit_test(far_from_the_end_of_a_long_match_it_is_exact_too),
-        cmocka_unit_test(no_ply_changes_an_exact_value),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

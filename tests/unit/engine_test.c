@@ -1,14 +1,10 @@
 /* The front door with the real net and tables: what holds whatever the weights are. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/engine.h"
 #include "engine/met.h"
@@ -55,7 +51,7 @@ static void assert_near(double found, double expected, double tolerance)
         fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
 }
 
-static void the_opening_throws_have_the_plays_everybody_makes(void **state)
+TEST(the_opening_throws_have_the_plays_everybody_makes)
 {
     const struct desk *desk = *state;
     static const struct {
@@ -75,7 +71,7 @@ static void the_opening_throws_have_the_plays_everybody_makes(void **state)
     }
 }
 
-static void an_evaluation_is_the_no_double_of_the_cube_decision(void **state)
+TEST(an_evaluation_is_the_no_double_of_the_cube_decision)
 {
     const struct desk *desk = *state;
     static const char *const ids[] = {"-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:3:3:0:5:10",
@@ -95,7 +91,7 @@ static void an_evaluation_is_the_no_double_of_the_cube_decision(void **state)
     }
 }
 
-static void a_cube_answer_holds_match_winning_chances(void **state)
+TEST(a_cube_answer_holds_match_winning_chances)
 {
     const struct desk *desk = *state;
     const struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:1:2:0:5:10");
@@ -109,7 +105,7 @@ static void a_cube_answer_holds_match_winning_chances(void **state)
     assert_near(c.mwc_dt, met_mwc(engine_met(desk->e), &score, p.on_roll, 1, c.dt), 1e-5);
 }
 
-static void in_money_play_the_same_fields_are_points(void **state)
+TEST(in_money_play_the_same_fields_are_points)
 {
     const struct desk *desk = *state;
     const struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:2:1:1:00:0:0:0:0:10");
@@ -121,7 +117,7 @@ static void in_money_play_the_same_fields_are_points(void **state)
 }
 
 /* A double that has been offered is judged as it was before it. */
-static void a_pending_double_does_not_hide_the_decision(void **state)
+TEST(a_pending_double_does_not_hide_the_decision)
 {
     const struct desk *desk = *state;
     struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:0:0:0:0:10");
@@ -134,7 +130,7 @@ static void a_pending_double_does_not_hide_the_decision(void **state)
     assert_int_equal(before.verdict, pending.verdict);
 }
 
-static void a_dead_cube_is_never_a_decision(void **state)
+TEST(a_dead_cube_is_never_a_decision)
 {
     const struct desk *desk = *state;
     const struct position dead = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:1:1:00:3:3:0:5:10");
@@ -149,7 +145,7 @@ static void a_dead_cube_is_never_a_decision(void **state)
 }
 
 /* Two chequers each on the ace point: whoever rolls wins, at every depth, with every cube. */
-static void certain_bearoffs_are_certain(void **state)
+TEST(certain_bearoffs_are_certain)
 {
     const struct desk *desk = *state;
     for (int plies = 0; plies < 3; plies++) {
@@ -166,7 +162,7 @@ static void certain_bearoffs_are_certain(void **state)
 }
 
 /* Neither rounding nor the smallness of what is at stake may make a missed double of a game that is won already. */
-static void a_won_game_is_worth_the_cube_at_every_score(void **state)
+TEST(a_won_game_is_worth_the_cube_at_every_score)
 {
     const struct desk *desk = *state;
     const struct level l = level_of("0ply");
@@ -198,7 +194,7 @@ static struct ranked_plays smart_plays(const struct desk *desk, const char *id, 
     return r;
 }
 
-static void smart_looks_a_ply_deeper_where_plays_are_close(void **state)
+TEST(smart_looks_a_ply_deeper_where_plays_are_close)
 {
     const struct desk *desk = *state;
     static const char opening[] = "-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:0:10"; /* 24/23 13/11 or 13/11 6/5 */
@@ -225,7 +221,7 @@ static int plies_of_cube(const struct desk *desk, const char *id, float close)
     return c.plies;
 }
 
-static void smart_looks_a_ply_deeper_where_a_cube_decision_is_close(void **state)
+TEST(smart_looks_a_ply_deeper_where_a_cube_decision_is_close)
 {
     const struct desk *desk = *state;
     static const char hardly[] = "-b----E-C---dE---c-e----B-:0:0:1:00:0:0:0:0:10";
@@ -233,7 +229,7 @@ static void smart_looks_a_ply_deeper_where_a_cube_decision_is_close(void **state
     assert_int_equal(plies_of_cube(desk, hardly, 2), 3);
 }
 
-static void luck_comes_in_both_units(void **state)
+TEST(luck_comes_in_both_units)
 {
     const struct desk *desk = *state;
     struct position p = position_of("-b---BE-B---dD--ac-d-a--B-:0:0:1:66:2:1:0:5:10");
@@ -292,7 +288,7 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void the_market_is_that_of_all_exchanges_and_is_remembered(void **state)
+TEST(the_market_is_that_of_all_exchanges_and_is_remembered)
 {
     static const char *const ids[] = {
         "-b----E-C---dE---c-e----B-:0:0:1:00:0:0:0:0:10", "-b----E-C---eE---c-e----B-:0:0:1:00:2:1:0:5:10",
@@ -316,15 +312,14 @@ static void the_market_is_that_of_all_exchanges_and_is_remembered(void **state)
     }
 }
 
-static void the_version_names_net_and_table(void **state)
+TEST(the_version_names_net_and_table)
 {
     const struct desk *desk = *state;
     assert_non_null(strstr(engine_version(desk->e), "net "));
 }
 
-static void what_cannot_be_loaded_is_an_error(void **state)
+TEST(what_cannot_be_loaded_is_an_error)
 {
-    (void)state;
     const struct engine_options no_net = {.net = "/nonexistent.net"}, no_met = {.met = "/nonexistent.xml"};
     struct diags d;
     diags_init(&d, NULL);
@@ -335,23 +330,4 @@ static void what_cannot_be_loaded_is_an_error(void **state)
     diags_done(&d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_opening_throws_have_the_plays_everybody_makes),
-        cmocka_unit_test(an_evaluation_is_the_no_double_of_the_cube_decision),
-        cmocka_unit_test(a_cube_answer_holds_match_winning_chances),
-        cmocka_unit_test(in_money_play_the_same_fields_are_points),
-        cmocka_unit_test(a_pending_double_does_not_hide_the_decision),
-        cmocka_unit_test(a_dead_cube_is_never_a_decision),
-        cmocka_unit_test(certain_bearoffs_are_certain),
-        cmocka_unit_test(a_won_game_is_worth_the_cube_at_every_score),
-        cmocka_unit_test(smart_looks_a_ply_deeper_where_plays_are_close),
-        cmocka_unit_test(smart_looks_a_ply_deeper_where_a_cube_decision_is_close),
-        cmocka_unit_test(luck_comes_in_both_units),
-        cmocka_unit_test(the_market_is_that_of_all_exchanges_and_is_remembered),
-        cmocka_unit_test(the_version_names_net_and_table),
-        cmocka_unit_test(what_cannot_be_loaded_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -57,9 +57,8 @@ static void expect_text(struct json_object *o, const char *path, const char *exp
     assert_string_equal(json_object_get_string(at(o, path)), expected);
 }
 
-static void the_document_has_its_parts(void **state)
+TEST(the_document_has_its_parts)
 {
-    (void)state;
     struct json_object *o = document(annotated_match(3));
     assert_int_equal(json_object_object_length(o), 5);
     assert_null(at(o, "certificate")); /* nobody asked for one */
@@ -73,9 +72,8 @@ static void the_document_has_its_parts(void **state)
     json_object_put(o);
 }
 
-static void only_plies_that_are_asked_for_appear(void **state)
+TEST(only_plies_that_are_asked_for_appear)
 {
-    (void)state;
     struct export_options o;
     export_defaults(&o);
     o.show_move[SKILL_NONE] = o.show_move[SKILL_BAD] = o.show_move[SKILL_VERY_BAD] = false; /* doubtful ones */
@@ -95,9 +93,8 @@ static void only_plies_that_are_asked_for_appear(void **state)
     json_object_put(d);
 }
 
-static void comments_can_be_left_out(void **state)
+TEST(comments_can_be_left_out)
 {
-    (void)state;
     struct export_options o;
     struct match *m = annotated_match(3);
     m->games[0].comment = "of the game";
@@ -109,9 +106,8 @@ static void comments_can_be_left_out(void **state)
     json_object_put(d);
 }
 
-static void a_ply_carries_position_candidates_and_luck(void **state)
+TEST(a_ply_carries_position_candidates_and_luck)
 {
-    (void)state;
     struct json_object *o = document(annotated_match(3));
     expect_text(o, "games/0/plies/0/xgid", "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:3:10");
     expect_text(o, "games/0/plies/1/play", "24/23 13/9");
@@ -130,9 +126,8 @@ static void a_ply_carries_position_candidates_and_luck(void **state)
     json_object_put(o);
 }
 
-static void a_cube_action_carries_three_equities_and_the_verdict(void **state)
+TEST(a_cube_action_carries_three_equities_and_the_verdict)
 {
-    (void)state;
     struct json_object *o = document(annotated_match(3));
     expect_number(o, "games/0/plies/2/cube/no_double", 0.5);
     expect_number(o, "games/0/plies/2/cube/double_take", 0.4);
@@ -143,9 +138,8 @@ static void a_cube_action_carries_three_equities_and_the_verdict(void **state)
     json_object_put(o);
 }
 
-static void a_rollout_carries_its_settings(void **state)
+TEST(a_rollout_carries_its_settings)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     struct game *g = &m->games[0];
     static const struct rollout_settings settings = {
@@ -166,9 +160,8 @@ static void a_rollout_carries_its_settings(void **state)
     json_object_put(o);
 }
 
-static void statistics_have_the_promised_keys(void **state)
+TEST(statistics_have_the_promised_keys)
 {
-    (void)state;
     struct json_object *o = document(annotated_match(3));
     static const char *const keys[] = {"checker/total_moves",
                                        "checker/unforced_moves",
@@ -238,9 +231,8 @@ static void statistics_have_the_promised_keys(void **state)
     json_object_put(o);
 }
 
-static void money_play_holds_points_instead_of_winning_chances(void **state)
+TEST(money_play_holds_points_instead_of_winning_chances)
 {
-    (void)state;
     struct json_object *o = document(annotated_match(0)), *unused;
     expect_number(o, "statistics/players/1/checker/error_points", 0.005);
     expect_number(o, "statistics/players/1/luck/luck_points", 0.0625);
@@ -250,9 +242,8 @@ static void money_play_holds_points_instead_of_winning_chances(void **state)
     json_object_put(o);
 }
 
-static void what_was_not_analysed_is_null(void **state)
+TEST(what_was_not_analysed_is_null)
 {
-    (void)state;
     struct match *m = match_new();
     m->player[0].name = "<script>\"\\\n\xFF";
     script_game(m, "0 31: 8/5 6/5; 1 66:");
@@ -267,18 +258,4 @@ static void what_was_not_analysed_is_null(void **state)
     json_object_put(o);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_document_has_its_parts),
-        cmocka_unit_test(only_plies_that_are_asked_for_appear),
-        cmocka_unit_test(comments_can_be_left_out),
-        cmocka_unit_test(a_ply_carries_position_candidates_and_luck),
-        cmocka_unit_test(a_cube_action_carries_three_equities_and_the_verdict),
-        cmocka_unit_test(a_rollout_carries_its_settings),
-        cmocka_unit_test(statistics_have_the_promised_keys),
-        cmocka_unit_test(money_play_holds_points_instead_of_winning_chances),
-        cmocka_unit_test(what_was_not_analysed_is_null),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

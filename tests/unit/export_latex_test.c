@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void a_report_has_boards_tables_and_statistics(void **state)
+TEST(a_report_has_boards_tables_and_statistics)
 {
-    (void)state;
     expect_parts(annotated_match(3), "latex",
                  (const char *const[]){"\\begin{filecontents*}{kibitzer.sty}",
                                        "\\ProvidesPackage{kibitzer}",
@@ -33,9 +32,8 @@ static void a_report_has_boards_tables_and_statistics(void **state)
                                        NULL});
 }
 
-static void boards_have_the_look_that_is_asked_for(void **state)
+TEST(boards_have_the_look_that_is_asked_for)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     struct export_options o;
     export_defaults(&o);
@@ -54,9 +52,8 @@ static void boards_have_the_look_that_is_asked_for(void **state)
     match_free(m);
 }
 
-static void names_hold_no_commands(void **state)
+TEST(names_hold_no_commands)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     m->player[0].name = "\\input{/etc/passwd}%$&#_^~";
     char *text = written(m, "latex", NULL);
@@ -66,17 +63,15 @@ static void names_hold_no_commands(void **state)
     match_free(m);
 }
 
-static void characters_beyond_ascii_are_declared_once(void **state)
+TEST(characters_beyond_ascii_are_declared_once)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     m->player[0].name = "\xE6\x97\xA5\xE6\x97\xA5";
     expect_parts(m, "latex", (const char *const[]){"\\kbzchar{\xE6\x97\xA5}{65E5}\n", "\\begin{document}", NULL});
 }
 
-static void long_words_can_be_broken(void **state)
+TEST(long_words_can_be_broken)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     char name[101];
     memset(name, 'x', 100);
@@ -88,14 +83,4 @@ static void long_words_can_be_broken(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_report_has_boards_tables_and_statistics),
-        cmocka_unit_test(boards_have_the_look_that_is_asked_for),
-        cmocka_unit_test(names_hold_no_commands),
-        cmocka_unit_test(characters_beyond_ascii_are_declared_once),
-        cmocka_unit_test(long_words_can_be_broken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

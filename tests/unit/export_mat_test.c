@@ -23,9 +23,8 @@ static void expect_text(struct match *m, const char *style, const char *expected
     match_free(m);
 }
 
-static void cells_stand_in_the_columns_of_jellyfish(void **state)
+TEST(cells_stand_in_the_columns_of_jellyfish)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, "1 53: 8/3 6/3; 0 62: 24/18 18/16; 1 55: 13/8 13/8 6/1 6/1; 0 double 2; 1 drop");
     g->winner = 0;
@@ -40,9 +39,8 @@ static void cells_stand_in_the_columns_of_jellyfish(void **state)
                 "      Wins 1 point\n\n");
 }
 
-static void a_drop_in_the_left_column_has_the_result_beside_it(void **state)
+TEST(a_drop_in_the_left_column_has_the_result_beside_it)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, "0 41: 24/23 13/9; 1 double 2; 0 drop");
     g->winner = 1;
@@ -56,9 +54,8 @@ static void a_drop_in_the_left_column_has_the_result_beside_it(void **state)
                 "  2)  Drops                       Wins 1 point and the match\n\n");
 }
 
-static void a_resignation_after_the_roll_leaves_the_dice_alone(void **state)
+TEST(a_resignation_after_the_roll_leaves_the_dice_alone)
 {
-    (void)state;
     struct match *m = named_match(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 roll 44; 0 resign 2; 1 accept");
     g->winner = 1;
@@ -72,9 +69,8 @@ static void a_resignation_after_the_roll_leaves_the_dice_alone(void **state)
                 "                                  Wins 2 points\n\n");
 }
 
-static void beavers_and_raccoons_are_written_without_a_take(void **state)
+TEST(beavers_and_raccoons_are_written_without_a_take)
 {
-    (void)state;
     struct match *m = named_match(0);
     m->rules.beavers = true;
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 raccoon 8; 0 take; 1 62: 24/18 13/11");
@@ -86,9 +82,8 @@ static void beavers_and_raccoons_are_written_without_a_take(void **state)
     match_free(m);
 }
 
-static void the_xg_style_merges_plays_and_spells_dances_out(void **state)
+TEST(the_xg_style_merges_plays_and_spells_dances_out)
 {
-    (void)state;
     struct match *m = named_match(5);
     m->info.date = "2026-11-20";
     m->info.event = "Our \"own\" event";
@@ -106,9 +101,8 @@ static void the_xg_style_merges_plays_and_spells_dances_out(void **state)
                 "                                        Wins 2 point                     \n\n\n");
 }
 
-static void metadata_become_tags_before_the_match_line(void **state)
+TEST(metadata_become_tags_before_the_match_line)
 {
-    (void)state;
     struct match *m = named_match(3);
     m->info.place = "Oslo";
     m->info.annotator = "C\nD";
@@ -122,9 +116,8 @@ static void metadata_become_tags_before_the_match_line(void **state)
                 "\n; one\n; two\n\n 3 point match\n\n");
 }
 
-static void a_game_from_a_position_says_so_in_xgs_way(void **state)
+TEST(a_game_from_a_position_says_so_in_xgs_way)
 {
-    (void)state;
     struct match *m = named_match(0);
     struct game *g = match_add_game(m);
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
@@ -144,9 +137,8 @@ static void a_game_from_a_position_says_so_in_xgs_way(void **state)
 
 #define FAR "                                        "
 
-static void comments_follow_the_line_of_their_event(void **state)
+TEST(comments_follow_the_line_of_their_event)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 41: 13/9 6/5");
     g->comment = "before";
@@ -160,9 +152,8 @@ static void comments_follow_the_line_of_their_event(void **state)
     match_free(m);
 }
 
-static void nothing_moved_where_one_play_was_possible_is_reported(void **state)
+TEST(nothing_moved_where_one_play_was_possible_is_reported)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 66: 24/18 24/18 13/7 13/7; 0 66:; 1 21: 13/11 6/5; 0 42:");
     g->events[2].flags |= EVENT_ILLEGAL;
@@ -173,9 +164,8 @@ static void nothing_moved_where_one_play_was_possible_is_reported(void **state)
     match_free(m);
 }
 
-static void a_fuller_name_of_the_source_takes_the_place_of_ours(void **state)
+TEST(a_fuller_name_of_the_source_takes_the_place_of_ours)
 {
-    (void)state;
     struct match *m = named_match(3);
     m->info.event = "Open";
     property_add(m, &m->properties, "mat", "PLAYER 2", "Robert Brown");
@@ -184,9 +174,8 @@ static void a_fuller_name_of_the_source_takes_the_place_of_ours(void **state)
                 "; [PLAYER 2 \"Robert Brown\"]\n\n3 point match\n\n");
 }
 
-static void what_mat_cannot_carry_is_counted(void **state)
+TEST(what_mat_cannot_carry_is_counted)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
     struct annotation_set set = {.engine = "test"};
@@ -199,9 +188,8 @@ static void what_mat_cannot_carry_is_counted(void **state)
     match_free(m);
 }
 
-static void a_second_tag_stands_behind_the_fact(void **state)
+TEST(a_second_tag_stands_behind_the_fact)
 {
-    (void)state;
     struct match *m = named_match(3);
     m->info.event = "First";
     m->player[1].rating = "1600.00";
@@ -226,9 +214,8 @@ static void expect_lost(struct match *m, const char *expected)
     match_free(m);
 }
 
-static void what_a_line_would_be_read_without_is_reported(void **state)
+TEST(what_a_line_would_be_read_without_is_reported)
 {
-    (void)state;
     struct match *m = named_match(3);
     m->player[1].name = "\x1C Bo";
     expect_lost(m, "lost: 1 name");
@@ -252,9 +239,8 @@ static struct match *ended_by_illegal(const char *words)
 }
 
 /* Nothing behind the dice, and words without a point, are read as a roll without a play. */
-static void an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_position(void **state)
+TEST(an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_position)
 {
-    (void)state;
     static const char *const words[] = {NULL, "nonsense", "8/0"};
     static const char *const lost_of[] = {"", "lost: 1 wording of an illegal play", ""};
     for (int i = 0; i < 3; i++) {
@@ -267,9 +253,8 @@ static void an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_posit
 }
 
 /* A reader finds the smallest resignation that gives the points. */
-static void a_resignation_of_more_than_was_counted_is_reported(void **state)
+TEST(a_resignation_of_more_than_was_counted_is_reported)
 {
-    (void)state;
     for (int size = 1; size <= 3; size++) {
         struct match *m = named_match(5);
         struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
@@ -290,9 +275,8 @@ static void a_resignation_of_more_than_was_counted_is_reported(void **state)
 }
 
 /* A reader finds them where the record has nothing, and believes them. */
-static void tags_that_become_facts_are_reported(void **state)
+TEST(tags_that_become_facts_are_reported)
 {
-    (void)state;
     struct match *m = named_match(3);
     property_add(m, &m->properties, "mat", "Event", "Second");
     expect_lost(m, "lost: 1 fact about the match, 1 property of another format");
@@ -307,25 +291,4 @@ static void tags_that_become_facts_are_reported(void **state)
     expect_lost(m, "lost: 1 property of another format");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_stand_in_the_columns_of_jellyfish),
-        cmocka_unit_test(a_drop_in_the_left_column_has_the_result_beside_it),
-        cmocka_unit_test(a_resignation_after_the_roll_leaves_the_dice_alone),
-        cmocka_unit_test(beavers_and_raccoons_are_written_without_a_take),
-        cmocka_unit_test(the_xg_style_merges_plays_and_spells_dances_out),
-        cmocka_unit_test(metadata_become_tags_before_the_match_line),
-        cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
-        cmocka_unit_test(nothing_moved_where_one_play_was_possible_is_reported),
-        cmocka_unit_test(comments_follow_the_line_of_their_event),
-        cmocka_unit_test(a_fuller_name_of_the_source_takes_the_place_of_ours),
-        cmocka_unit_test(what_mat_cannot_carry_is_counted),
-        cmocka_unit_test(a_second_tag_stands_behind_the_fact),
-        cmocka_unit_test(what_a_line_would_be_read_without_is_reported),
-        cmocka_unit_test(an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_position),
-        cmocka_unit_test(a_resignation_of_more_than_was_counted_is_reported),
-        cmocka_unit_test(tags_that_become_facts_are_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -33,9 +33,8 @@ static struct match *named_match(void)
     return m;
 }
 
-static void the_snowie_line_has_forty_fields(void **state)
+TEST(the_snowie_line_has_forty_fields)
 {
-    (void)state;
     struct match *m = named_match();
     struct position p = known_position();
     struct strbuf out = {0};
@@ -46,9 +45,8 @@ static void the_snowie_line_has_forty_fields(void **state)
     match_free(m);
 }
 
-static void semicolons_in_names_do_not_shift_the_fields(void **state)
+TEST(semicolons_in_names_do_not_shift_the_fields)
 {
-    (void)state;
     struct match *m = named_match();
     struct position p = known_position();
     struct strbuf out = {0};
@@ -59,9 +57,8 @@ static void semicolons_in_names_do_not_shift_the_fields(void **state)
     match_free(m);
 }
 
-static void blanks_around_a_name_are_reported(void **state)
+TEST(blanks_around_a_name_are_reported)
 {
-    (void)state;
     struct match *m = named_match();
     m->length = 0;
     m->player[1].name = "\x1C Bo\x7F";
@@ -77,9 +74,8 @@ static int number_at(const struct strbuf *b, size_t index)
     return (unsigned char)b->at[2 * index] | (unsigned char)b->at[2 * index + 1] << 8;
 }
 
-static void a_jellyfish_position_has_its_numbers_in_order(void **state)
+TEST(a_jellyfish_position_has_its_numbers_in_order)
 {
-    (void)state;
     struct match *m = named_match();
     struct position p = known_position();
     struct export_options o;
@@ -106,9 +102,8 @@ static void a_jellyfish_position_has_its_numbers_in_order(void **state)
     match_free(m);
 }
 
-static void without_a_choice_the_last_position_is_written(void **state)
+TEST(without_a_choice_the_last_position_is_written)
 {
-    (void)state;
     struct match *m = named_match();
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 roll 62");
     char *text = written(m, "xgid", NULL), *note = lost(m, "xgid");
@@ -119,9 +114,8 @@ static void without_a_choice_the_last_position_is_written(void **state)
     match_free(m);
 }
 
-static void snowie_text_holds_the_position_after_an_illegal_play(void **state)
+TEST(snowie_text_holds_the_position_after_an_illegal_play)
 {
-    (void)state;
     struct match *m = named_match();
     struct game *g = script_game(m, "0 31: 8/4; 1 62: 24/18 13/11");
     g->events[0].flags = EVENT_ILLEGAL;
@@ -135,9 +129,8 @@ static void snowie_text_holds_the_position_after_an_illegal_play(void **state)
     match_free(m);
 }
 
-static void a_single_game_has_names_but_no_scores(void **state)
+TEST(a_single_game_has_names_but_no_scores)
 {
-    (void)state;
     struct match *m = named_match();
     script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
     char *text = written(m, "gam", NULL);
@@ -147,16 +140,4 @@ static void a_single_game_has_names_but_no_scores(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_snowie_line_has_forty_fields),
-        cmocka_unit_test(blanks_around_a_name_are_reported),
-        cmocka_unit_test(semicolons_in_names_do_not_shift_the_fields),
-        cmocka_unit_test(a_jellyfish_position_has_its_numbers_in_order),
-        cmocka_unit_test(without_a_choice_the_last_position_is_written),
-        cmocka_unit_test(snowie_text_holds_the_position_after_an_illegal_play),
-        cmocka_unit_test(a_single_game_has_names_but_no_scores),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

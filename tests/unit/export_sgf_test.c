@@ -27,9 +27,8 @@ static void expect_part(struct match *m, const char *part)
     match_free(m);
 }
 
-static void a_short_match_is_written_to_the_letter(void **state)
+TEST(a_short_match_is_written_to_the_letter)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 41: 24/23 13/9; 0 double 2; 1 drop");
     g->winner = 0, g->points = 1, g->ending = ENDING_DROP;
@@ -38,17 +37,15 @@ static void a_short_match_is_written_to_the_letter(void **state)
                    "RU[Crawford]RE[W+1]\n;W[31hefe]\n;B[41ablp]C[why not [24/23\\] 13/9?]\n;W[double]\n;B[drop]\n)\n");
 }
 
-static void bar_and_off_have_letters_of_their_own(void **state)
+TEST(bar_and_off_have_letters_of_their_own)
 {
-    (void)state;
     struct match *m = named_match(0);
     script_game(m, "1 54: 25/20 4/0; 0 46: 4/0 25/19");
     expect_part(m, "\n;B[54yeuz]\n;W[46dzys]\n");
 }
 
-static void a_resignation_stands_in_the_result_only(void **state)
+TEST(a_resignation_stands_in_the_result_only)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 44; 1 resign 2; 0 accept");
     g->winner = 0, g->points = 2, g->ending = ENDING_RESIGNED;
@@ -58,27 +55,24 @@ static void a_resignation_stands_in_the_result_only(void **state)
 static const char *const RESIGNED_AT_TWO = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; "
                                            "1 21: 13/11 6/5; 1 resign 2; 0 accept";
 
-static void points_that_a_site_caps_are_written_as_they_were_played(void **state)
+TEST(points_that_a_site_caps_are_written_as_they_were_played)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, RESIGNED_AT_TWO);
     g->winner = 0, g->points = 3, g->ending = ENDING_RESIGNED; /* two cubes of two, of which three were needed */
     expect_part(m, "RE[W+4R]KT[:points:3]\n");
 }
 
-static void points_that_the_play_does_not_give_stay_as_they_were_read(void **state)
+TEST(points_that_the_play_does_not_give_stay_as_they_were_read)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, RESIGNED_AT_TWO);
     g->winner = 0, g->points = 3, g->ending = ENDING_RESIGNED; /* five were needed: no cap explains three */
     expect_part(m, "RE[W+3R]\n;W");
 }
 
-static void a_resignation_of_which_something_is_said_has_a_node(void **state)
+TEST(a_resignation_of_which_something_is_said_has_a_node)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 2; 0 accept");
     g->winner = 0, g->points = 2, g->ending = ENDING_RESIGNED;
@@ -87,9 +81,8 @@ static void a_resignation_of_which_something_is_said_has_a_node(void **state)
     expect_part(m, "RE[W+2R]\n;W[31hefe]\n;KT[:resign:B2]C[enough]\n;C[thanks]\n)\n");
 }
 
-static void set_ups_clear_the_board_and_place_every_chequer(void **state)
+TEST(set_ups_clear_the_board_and_place_every_chequer)
 {
-    (void)state;
     struct match *m = named_match(0);
     struct game *g = match_add_game(m);
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
@@ -107,9 +100,8 @@ static struct outcome some_outcome(void)
     return (struct outcome){0.5f, 0.125f, 0.0625f, 0.25f, 0.03125f};
 }
 
-static void annotations_speak_the_words_of_gnu_backgammon(void **state)
+TEST(annotations_speak_the_words_of_gnu_backgammon)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct annotation_set set = {.engine = "kibitzer", .own = true};
@@ -151,9 +143,8 @@ static struct candidate rolled_out(struct play play, const struct rollout_settin
                               .rollout = s};
 }
 
-static void rollouts_are_written_as_such(void **state)
+TEST(rollouts_are_written_as_such)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct annotation_set set = {.engine = "eXtreme Gammon"};
@@ -172,9 +163,8 @@ static void rollouts_are_written_as_such(void **state)
                    "\"Mersenne Twister\" 7 cube0 ver 3 1 1 0.000000 1 cheq0 ver 3 2C 1 0.000000 1");
 }
 
-static void a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so(void **state)
+TEST(a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct annotation_set set = {.engine = "eXtreme Gammon"};
@@ -189,9 +179,8 @@ static void a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says
     expect_part(m, "[hefe E ver 3 0.500000 0.125000 0.062500 0.250000 0.031250 0.250000 0C 0 1 0.000000 1]");
 }
 
-static void bad_luck_belongs_to_the_other_colour(void **state)
+TEST(bad_luck_belongs_to_the_other_colour)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct annotation_set set = {.engine = "kibitzer", .own = true};
@@ -201,9 +190,8 @@ static void bad_luck_belongs_to_the_other_colour(void **state)
     expect_part(m, "LU[-0.40000]GB[1]\n");
 }
 
-static void statistics_have_their_order(void **state)
+TEST(statistics_have_their_order)
 {
-    (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct annotation_set set = {.engine = "kibitzer", .own = true};
@@ -225,18 +213,16 @@ static void statistics_have_their_order(void **state)
                    "[D:7 0 0 0 0 0 0 0 0 0 0.000000 0.000000 0.000000 -0.500000]");
 }
 
-static void names_cannot_break_out_of_their_brackets(void **state)
+TEST(names_cannot_break_out_of_their_brackets)
 {
-    (void)state;
     struct match *m = named_match(0);
     m->player[0].name = "]\\;\xFF)";
     match_add_game(m);
     expect_part(m, "PW[\\]\\\\;\xEF\xBF\xBD)]PB[Bo]");
 }
 
-static void unknown_properties_are_written_back_as_they_stood(void **state)
+TEST(unknown_properties_are_written_back_as_they_stood)
 {
-    (void)state;
     struct match *m = named_match(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     struct property *p = property_add(m, &g->events[0].properties, "sgf", "XY", "a\\]b");
@@ -245,9 +231,8 @@ static void unknown_properties_are_written_back_as_they_stood(void **state)
     expect_part(m, "\n;W[31hefe]XY[a\\]b][c]IT[]\n");
 }
 
-static void what_sgf_has_no_word_for_stands_in_kt(void **state)
+TEST(what_sgf_has_no_word_for_stands_in_kt)
 {
-    (void)state;
     struct match *m = named_match(5);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 refuse; 1 62: 24/18 13/11");
     m->info.site = "Galaxy";
@@ -262,24 +247,4 @@ static void what_sgf_has_no_word_for_stands_in_kt(void **state)
                    ";KT[:refuse:W0]\n;B[62agln]KT[:text:24/11]\n)\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_short_match_is_written_to_the_letter),
-        cmocka_unit_test(bar_and_off_have_letters_of_their_own),
-        cmocka_unit_test(a_resignation_stands_in_the_result_only),
-        cmocka_unit_test(points_that_a_site_caps_are_written_as_they_were_played),
-        cmocka_unit_test(points_that_the_play_does_not_give_stay_as_they_were_read),
-        cmocka_unit_test(a_resignation_of_which_something_is_said_has_a_node),
-        cmocka_unit_test(set_ups_clear_the_board_and_place_every_chequer),
-        cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),
-        cmocka_unit_test(rollouts_are_written_as_such),
-        cmocka_unit_test(a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so),
-        cmocka_unit_test(bad_luck_belongs_to_the_other_colour),
-        cmocka_unit_test(statistics_have_their_order),
-        cmocka_unit_test(names_cannot_break_out_of_their_brackets),
-        cmocka_unit_test(unknown_properties_are_written_back_as_they_stood),
-        cmocka_unit_test(what_sgf_has_no_word_for_stands_in_kt),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -9,9 +9,8 @@
 
 #include "export/board/ascii.h"
 
-static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
+TEST(the_board_has_thirteen_lines_with_the_roller_s_numbers)
 {
-    (void)state;
     struct position p;
     const struct rules rules = {.cube = true, .crawford = true};
     const int score[2] = {1, 2};
@@ -38,9 +37,8 @@ static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
     strbuf_done(&out);
 }
 
-static void a_report_holds_decisions_in_order(void **state)
+TEST(a_report_holds_decisions_in_order)
 {
-    (void)state;
     expect_parts(
         annotated_match(3), "text",
         (const char *const[]){"Ann vs Bo, 3-point match",
@@ -68,9 +66,8 @@ static void a_report_holds_decisions_in_order(void **state)
                               NULL});
 }
 
-static void a_csv_has_a_row_for_every_decision(void **state)
+TEST(a_csv_has_a_row_for_every_decision)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     m->player[0].name = "=Ann, \"A\"";
     expect_parts(m, "csv",
@@ -86,9 +83,8 @@ static void a_csv_has_a_row_for_every_decision(void **state)
                      ",0.600000,0.060000,,\"very bad\",", NULL});
 }
 
-static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)
+TEST(a_beaver_in_a_csv_has_the_error_of_the_answer)
 {
-    (void)state;
     struct match *m = match_new();
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 take");
     const int set = match_add_set(m, &(struct annotation_set){.engine = "somebody"});
@@ -98,9 +94,8 @@ static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)
     expect_parts(m, "csv", (const char *const[]){",\"cube\",\"beaver\",,,,,,,0.250000,,0.000000,", NULL});
 }
 
-static void csv_rows_have_as_many_fields_as_the_header(void **state)
+TEST(csv_rows_have_as_many_fields_as_the_header)
 {
-    (void)state;
     struct match *m = annotated_match(0);
     m->games[0].events[1].comment = NULL;
     char *text = written(m, "csv", NULL);
@@ -122,14 +117,4 @@ static void csv_rows_have_as_many_fields_as_the_header(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board_has_thirteen_lines_with_the_roller_s_numbers),
-        cmocka_unit_test(a_report_holds_decisions_in_order),
-        cmocka_unit_test(a_csv_has_a_row_for_every_decision),
-        cmocka_unit_test(a_beaver_in_a_csv_has_the_error_of_the_answer),
-        cmocka_unit_test(csv_rows_have_as_many_fields_as_the_header),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

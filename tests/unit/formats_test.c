@@ -1,9 +1,5 @@
 /* The tables of readers and writers: every row says all that its users rely on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <string.h>
 
 #include "export/export.h"
@@ -32,9 +28,8 @@ static const char *writer_lacks(const struct exporter *w)
                                                         : NULL;
 }
 
-static void every_reader_has_a_whole_row(void **state)
+TEST(every_reader_has_a_whole_row)
 {
-    (void)state;
     for (size_t i = 0; importers[i] != NULL; i++) {
         const char *lacks = reader_lacks(importers[i]);
         if (lacks != NULL)
@@ -44,9 +39,8 @@ static void every_reader_has_a_whole_row(void **state)
     }
 }
 
-static void every_writer_has_a_whole_row(void **state)
+TEST(every_writer_has_a_whole_row)
 {
-    (void)state;
     for (size_t i = 0; exporters[i] != NULL; i++) {
         const char *lacks = writer_lacks(exporters[i]);
         if (lacks != NULL)
@@ -55,9 +49,8 @@ static void every_writer_has_a_whole_row(void **state)
     }
 }
 
-static void a_field_that_was_forgotten_is_named(void **state)
+TEST(a_field_that_was_forgotten_is_named)
 {
-    (void)state;
     struct importer r = *importers[0];
     r.holds = HOLDS_UNSAID;
     assert_string_equal(reader_lacks(&r), "holds");
@@ -69,12 +62,4 @@ static void a_field_that_was_forgotten_is_named(void **state)
     assert_string_equal(writer_lacks(&w), "scope");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reader_has_a_whole_row),
-        cmocka_unit_test(every_writer_has_a_whole_row),
-        cmocka_unit_test(a_field_that_was_forgotten_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -36,9 +36,8 @@ static size_t replay(const struct fuzz_target *t)
     return n;
 }
 
-static void every_kept_input_is_survived(void **state)
+TEST(every_kept_input_is_survived)
 {
-    (void)state;
     for (const struct fuzz_target *t = fuzz_targets; t->name != NULL; t++)
         if (replay(t) < 3)
             fail_msg("found fewer than 3 inputs in fixtures/fuzz/%s", t->name);
@@ -74,17 +73,11 @@ static size_t replay_archive(const char *reader)
     return n;
 }
 
-static void so_is_every_one_of_readers(void **state)
+TEST(so_is_every_one_of_readers)
 {
-    (void)state;
     for (size_t i = 0; importers[i] != NULL; i++)
         if (replay_archive(importers[i]->name) < 10)
             fail_msg("found fewer than 10 inputs for %s", importers[i]->name);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kept_input_is_survived),
-                                       cmocka_unit_test(so_is_every_one_of_readers)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -63,14 +63,9 @@ static int compare_all(const char *pattern)
     return compared;
 }
 
-static void fixtures_are_written_as_before(void **state)
+TEST(fixtures_are_written_as_before)
 {
-    (void)state;
     assert_true(compare_all("fixtures/export/*.dump") + compare_all("fixtures/dump/*.dump") >= 9);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(fixtures_are_written_as_before)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

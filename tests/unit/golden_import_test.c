@@ -1,12 +1,7 @@
 /* Every reader against its fixtures. fixtures/<format>/<case>.<ext> must give the record in <case>.dump and the
  * diagnostics in <case>.err (no such file: none above a note); fixtures/bad/<format>/<case>.<ext> must give those in
  * <case>.err. GOLDEN=accept writes what is found instead of comparing: look at the difference before you commit it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,9 +200,8 @@ static bool is_format(const char *folder)
     return false;
 }
 
-static void every_reader_gives_the_expected_records(void **state)
+TEST(every_reader_gives_the_expected_records)
 {
-    (void)state;
     int n = 0, failures = 0;
     struct names folders = list("fixtures");
     for (size_t i = 0; i < folders.n; i++)
@@ -218,9 +212,8 @@ static void every_reader_gives_the_expected_records(void **state)
     assert_true(n > 20);
 }
 
-static void bad_files_are_reported_as_expected(void **state)
+TEST(bad_files_are_reported_as_expected)
 {
-    (void)state;
     int n = 0, failures = 0;
     struct names folders = list("fixtures/bad");
     for (size_t i = 0; i < folders.n; i++)
@@ -230,11 +223,4 @@ static void bad_files_are_reported_as_expected(void **state)
     assert_true(n > 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reader_gives_the_expected_records),
-        cmocka_unit_test(bad_files_are_reported_as_expected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -139,9 +139,8 @@ static void cut_everywhere(const char *path, const struct strbuf *bytes)
         try_exact(bytes->at, length, NULL, !thorough() || length % 16 == 0);
 }
 
-static void files_cut_off_anywhere_are_read_or_refused(void **state)
+TEST(files_cut_off_anywhere_are_read_or_refused)
 {
-    (void)state;
     assert_true(each_file("fixtures", cut_everywhere) > 10);
 }
 
@@ -166,9 +165,8 @@ static void flip_small_files(const char *path, const struct strbuf *bytes)
         flip_bits(bytes, 0, stride(bytes->length, 200), true);
 }
 
-static void single_bits_flipped_are_read_or_refused(void **state)
+TEST(single_bits_flipped_are_read_or_refused)
 {
-    (void)state;
     assert_true(each_file("fixtures", flip_small_files) > 10);
 }
 
@@ -184,9 +182,8 @@ static void flip_stored_xg(const struct match *m)
     xg_done(&x);
 }
 
-static void bits_flipped_in_xg_records_are_read_or_refused(void **state)
+TEST(bits_flipped_in_xg_records_are_read_or_refused)
 {
-    (void)state;
     struct match *m = match_new();
     m->length = 3;
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 41: 24/23 13/9; 0 roll 66");
@@ -194,9 +191,8 @@ static void bits_flipped_in_xg_records_are_read_or_refused(void **state)
     match_free(m);
 }
 
-static void bits_flipped_in_xg_rollouts_are_read_or_refused(void **state)
+TEST(bits_flipped_in_xg_rollouts_are_read_or_refused)
 {
-    (void)state;
     struct strbuf text = {0};
     struct matches list = {0};
     struct diags d;
@@ -211,9 +207,8 @@ static void bits_flipped_in_xg_rollouts_are_read_or_refused(void **state)
 
 /* ---- absurd numbers ---- */
 
-static void absurd_numbers_are_read_or_refused(void **state)
+TEST(absurd_numbers_are_read_or_refused)
 {
-    (void)state;
     static const char *const texts[] = {
         "99999 point match\n\n Game 1\n Ann : 0  Bo : 0\n 1) 31: 8/5 6/5\n",
         "-1 point match\n\n Game 1\n Ann : 0  Bo : 0\n 1) 31: 8/5 6/5\n",
@@ -263,9 +258,8 @@ static void within(double seconds, double started, const char *what, const char 
         fail_msg("%s took %.1f s with %s, expected at most %.1f s", what, took, whose, seconds);
 }
 
-static void endless_lines_take_linear_time(void **state)
+TEST(endless_lines_take_linear_time)
 {
-    (void)state;
     static const char *const patterns[] = {
         "a",  "1",   " ",    "(",           ";",        "(;",        "\t",         "[",    "{",    "\\",
         "=",  ":",   "8/5 ", "1) 31: 8/5 ", "XGID=",    "[x",        ";B[31hece]", "1;",   "#",    "\"",
@@ -330,9 +324,8 @@ static const struct repeated LONG_ONES[] = {
     {"xgtext", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n", "words 0.5\n", ""},
 };
 
-static void long_files_take_linear_time(void **state)
+TEST(long_files_take_linear_time)
 {
-    (void)state;
     const size_t times = thorough() ? 1000000 : 4000;
     for (size_t i = 0; i < sizeof LONG_ONES / sizeof *LONG_ONES; i++) {
         const struct repeated *l = &LONG_ONES[i];
@@ -348,9 +341,8 @@ static void long_files_take_linear_time(void **state)
     }
 }
 
-static void memory_stays_bounded(void **state)
+TEST(memory_stays_bounded)
 {
-    (void)state;
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
     assert_true(thorough() || used.ru_maxrss < (512l << 10) * SLOWER); /* KiB */
@@ -358,9 +350,8 @@ static void memory_stays_bounded(void **state)
 
 /* ---- encodings ---- */
 
-static void wrong_encodings_are_read_or_refused(void **state)
+TEST(wrong_encodings_are_read_or_refused)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -388,16 +379,5 @@ int main(int argc, char **argv) /* a pattern of names, to run some only */
 {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_cut_off_anywhere_are_read_or_refused),
-        cmocka_unit_test(single_bits_flipped_are_read_or_refused),
-        cmocka_unit_test(bits_flipped_in_xg_records_are_read_or_refused),
-        cmocka_unit_test(bits_flipped_in_xg_rollouts_are_read_or_refused),
-        cmocka_unit_test(absurd_numbers_are_read_or_refused),
-        cmocka_unit_test(wrong_encodings_are_read_or_refused),
-        cmocka_unit_test(endless_lines_take_linear_time),
-        cmocka_unit_test(long_files_take_linear_time),
-        cmocka_unit_test(memory_stays_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_tests_run(NULL, NULL);
 }

@@ -58,9 +58,8 @@ static void assert_ids_are_unique(const char *page)
     }
 }
 
-static void every_link_resolves_and_every_id_is_unique(void **state)
+TEST(every_link_resolves_and_every_id_is_unique)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     char *page = page_of(m, NULL);
     assert_links_resolve(page);
@@ -69,9 +68,8 @@ static void every_link_resolves_and_every_id_is_unique(void **state)
     match_free(m);
 }
 
-static void names_cannot_break_the_page(void **state)
+TEST(names_cannot_break_the_page)
 {
-    (void)state;
     struct match *m = reported_match(5, "</title><script>alert(1)</script>", "\"'&<\xff\xfe\x01\x1b[31m");
     char *page = page_of(m, NULL);
     assert_null(strstr(page, "<script>alert"));
@@ -85,9 +83,8 @@ static void names_cannot_break_the_page(void **state)
     match_free(m);
 }
 
-static void a_very_long_name_is_kept_whole(void **state)
+TEST(a_very_long_name_is_kept_whole)
 {
-    (void)state;
     char name[4001];
     memset(name, 'x', 4000);
     name[4000] = '\0';
@@ -98,9 +95,8 @@ static void a_very_long_name_is_kept_whole(void **state)
     match_free(m);
 }
 
-static void each_decision_is_one_entry_and_errors_are_open(void **state)
+TEST(each_decision_is_one_entry_and_errors_are_open)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     char *page = page_of(m, NULL);
     assert_int_equal(count(page, "<details class=\"d a"), 14); /* a missed double is one of its own */
@@ -113,9 +109,8 @@ static void each_decision_is_one_entry_and_errors_are_open(void **state)
     match_free(m);
 }
 
-static void verdicts_candidates_and_costs_are_given(void **state)
+TEST(verdicts_candidates_and_costs_are_given)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     char *page = page_of(m, NULL);
     assert_non_null(strstr(page, "<span class=\"badge m3 blunder\">\xe2\x88\x92"
@@ -129,9 +124,8 @@ static void verdicts_candidates_and_costs_are_given(void **state)
     match_free(m);
 }
 
-static void the_worst_error_is_listed_first(void **state)
+TEST(the_worst_error_is_listed_first)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     char *page = page_of(m, NULL);
     const char *errors = strstr(page, "<section class=\"errors\" id=\"errors\">");
@@ -142,9 +136,8 @@ static void the_worst_error_is_listed_first(void **state)
     match_free(m);
 }
 
-static void a_match_without_analysis_says_so(void **state)
+TEST(a_match_without_analysis_says_so)
 {
-    (void)state;
     struct match *m = random_match(3, 3, 1, VARIANT_BACKGAMMON);
     char *page = page_of(m, NULL);
     assert_non_null(strstr(page, "not analysed"));
@@ -156,9 +149,8 @@ static void a_match_without_analysis_says_so(void **state)
     match_free(m);
 }
 
-static void tags_of_the_file_are_shown_with_the_facts(void **state)
+TEST(tags_of_the_file_are_shown_with_the_facts)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     property_add(m, &m->properties, "mat", "Cube<Limit>", "1024 & more");
     property_add(m, &m->properties, "sgf", "GS", "M:1 2 3");
@@ -169,9 +161,8 @@ static void tags_of_the_file_are_shown_with_the_facts(void **state)
     match_free(m);
 }
 
-static void a_rollout_holds_its_standard_error(void **state)
+TEST(a_rollout_holds_its_standard_error)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct candidate *c = &event_annotate(m, &m->games[0].events[1], 0)->play->candidates[0];
     struct rollout_error error = {.cubeful = 0.0123f};
@@ -184,9 +175,8 @@ static void a_rollout_holds_its_standard_error(void **state)
     match_free(m);
 }
 
-static void an_empty_match_is_still_a_page(void **state)
+TEST(an_empty_match_is_still_a_page)
 {
-    (void)state;
     struct match *m = match_new();
     char *page = page_of(m, NULL);
     assert_non_null(strstr(page, "</html>"));
@@ -194,9 +184,8 @@ static void an_empty_match_is_still_a_page(void **state)
     match_free(m);
 }
 
-static void options_leave_things_out(void **state)
+TEST(options_leave_things_out)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o;
     export_defaults(&o);
@@ -217,9 +206,8 @@ static void options_leave_things_out(void **state)
     match_free(m);
 }
 
-static void the_same_match_gives_the_same_bytes(void **state)
+TEST(the_same_match_gives_the_same_bytes)
 {
-    (void)state;
     struct match *m = reported_match(0, "A", "B");
     char *a = page_of(m, NULL), *b = page_of(m, NULL);
     assert_string_equal(a, b);
@@ -229,9 +217,8 @@ static void the_same_match_gives_the_same_bytes(void **state)
     match_free(m);
 }
 
-static void hidden_analysis_leaves_no_trace(void **state)
+TEST(hidden_analysis_leaves_no_trace)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o;
     export_defaults(&o);
@@ -253,9 +240,8 @@ static void hidden_analysis_leaves_no_trace(void **state)
     match_free(m);
 }
 
-static void decisions_not_asked_for_are_left_out(void **state)
+TEST(decisions_not_asked_for_are_left_out)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o;
     export_defaults(&o);
@@ -291,9 +277,8 @@ static int assert_links_between_parts_resolve(const struct sink *s, const char *
     return n;
 }
 
-static void games_apart_are_pages_that_lead_to_each_other(void **state)
+TEST(games_apart_are_pages_that_lead_to_each_other)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o;
     struct sink s;
@@ -398,9 +383,8 @@ static int times_in(const char *text, const char *word)
     return n;
 }
 
-static void a_long_index_stands_on_pages_of_a_thousand_rows(void **state)
+TEST(a_long_index_stands_on_pages_of_a_thousand_rows)
 {
-    (void)state;
     struct index_page *ix = index_page_new();
     many_matches(ix);
     assert_int_equal(index_page_count(ix), 5);
@@ -428,9 +412,8 @@ static void a_long_index_stands_on_pages_of_a_thousand_rows(void **state)
 }
 
 /* Bytes that end a string of the script stand there as what they are. */
-static void rows_for_the_script_quote_what_names_hold(void **state)
+TEST(rows_for_the_script_quote_what_names_hold)
 {
-    (void)state;
     struct index_page *ix = index_page_new();
     const struct index_row row = index_row_of("it's\\a.mat", "m.html", "O'Hara\n", "</script><b>");
     index_page_add(ix, &row);
@@ -453,9 +436,8 @@ static void two_matches_and_a_failure(struct index_page *ix)
     index_page_add(ix, &n);
 }
 
-static void the_index_lists_matches_by_file_and_what_failed(void **state)
+TEST(the_index_lists_matches_by_file_and_what_failed)
 {
-    (void)state;
     char *page = index_of(two_matches_and_a_failure);
     const char *first = strstr(page, "href=\"./sub/a%20b%231%3F.html\"");
     const char *second = strstr(page, "href=\"./z.html\"");
@@ -485,9 +467,8 @@ static ptrdiff_t place_in(const char *page, const char *part)
     return at - page;
 }
 
-static void the_index_stands_by_date_and_counts_no_positions(void **state)
+TEST(the_index_stands_by_date_and_counts_no_positions)
 {
-    (void)state;
     struct index_page *ix = index_page_new();
     struct index_row old = index_row_of("a.mat", "a.html", "Ann", "Bob"), recent = old, guess = old, none = old,
                      one = old;
@@ -516,9 +497,8 @@ static void the_index_stands_by_date_and_counts_no_positions(void **state)
     index_page_free(ix);
 }
 
-static void the_index_leads_only_to_what_a_report_shows(void **state)
+TEST(the_index_leads_only_to_what_a_report_shows)
 {
-    (void)state;
     char *page = index_of(a_match_without_a_place_for_its_error);
     assert_non_null(strstr(page, "./all.html#g"));
     assert_non_null(strstr(page, "\"./few.html\""));
@@ -534,9 +514,8 @@ static void one_person_under_two_names(struct index_page *ix)
     index_page_add(ix, &n);
 }
 
-static void names_of_one_person_are_summed_up_as_one(void **state)
+TEST(names_of_one_person_are_summed_up_as_one)
 {
-    (void)state;
     char *page = index_of(one_person_under_two_names);
     const char *players = strstr(page, " id=\"players\">");
     assert_int_equal(count(players, "<tr><th><bdi>"), 2);
@@ -545,9 +524,8 @@ static void names_of_one_person_are_summed_up_as_one(void **state)
     free(page);
 }
 
-static void players_are_summed_up_by_name(void **state)
+TEST(players_are_summed_up_by_name)
 {
-    (void)state;
     char *page = index_of(two_matches_and_a_failure);
     const char *players = strstr(page, " id=\"players\">");
     assert_non_null(players);
@@ -563,17 +541,15 @@ static void paths_that_look_like_schemes_stay_paths(struct index_page *ix)
     index_page_add(ix, &m);
 }
 
-static void a_report_path_never_becomes_a_script(void **state)
+TEST(a_report_path_never_becomes_a_script)
 {
-    (void)state;
     char *page = index_of(paths_that_look_like_schemes_stay_paths);
     assert_non_null(strstr(page, "href=\"./javascript%3Aalert%281%29\""));
     free(page);
 }
 
-static void text_is_escaped_and_made_valid(void **state)
+TEST(text_is_escaped_and_made_valid)
 {
-    (void)state;
     struct strbuf out = {0};
     escape_xml(&out, "a<b>&\"'\t\n\x7f\xc2\x85\xef\xbf\xbe\xf0\x9f\x8e\xb2\xed\xa0\x80");
     assert_string_equal(strbuf_text(&out), "a&lt;b&gt;&amp;&quot;&#39;\t\n"
@@ -582,7 +558,7 @@ static void text_is_escaped_and_made_valid(void **state)
     strbuf_done(&out);
 }
 
-static void links_to_neighbours_have_one_place_and_no_words_of_their_own(void **state)
+TEST(links_to_neighbours_have_one_place_and_no_words_of_their_own)
 {
     static const char head[] = "<nav class=\"trail\">x</nav>",
                       prev[] =
@@ -607,7 +583,6 @@ static void links_to_neighbours_have_one_place_and_no_words_of_their_own(void **
                  {"", "<a rel=\"next\" href=\"./c\" style=\"\">Next<span class=\"vh\"> match</span></a>", false},
                  {"", "<a rel=\"next\" href=\"./c\">Next 1.23<span class=\"vh\"> match</span></a>", false}};
     struct strbuf page = {0}, text = {0};
-    (void)state;
     for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
         strbuf_clear(&text);
         strbuf_printf(&text, "<span class=\"neighbours\">%s%s</span>", links[i].first, links[i].second);
@@ -639,9 +614,8 @@ static void assert_script(const char *page, const char *expected)
         assert_true(found.at != NULL && span_equal(found, expected));
 }
 
-static void a_script_is_found_by_its_tag(void **state)
+TEST(a_script_is_found_by_its_tag)
 {
-    (void)state;
     assert_script("<script type=\"application/json\" id=\"certificate\">{}</script>", "{}");
     assert_script("<SCRIPT async ID = certificate\n>{}</Script >", "{}");
     assert_script("<p title=\">\"></p><script data-x='\">' id='certificate'/>{}</script>", "{}");
@@ -655,9 +629,8 @@ static void a_script_is_found_by_its_tag(void **state)
     assert_script("<script id", NULL);
 }
 
-static void the_anchor_before_a_place_is_a_decision_or_a_game(void **state)
+TEST(the_anchor_before_a_place_is_a_decision_or_a_game)
 {
-    (void)state;
     const char page[] =
         "<i id=\"g1\"></i><script>'<b id=\"g9\">'</script><i id=\"games\"/><i class=\"d\" id='g2m14'>x</i>";
     assert_true(span_equal(html_anchor(span_of(page), strlen(page)), "g2m14"));
@@ -665,36 +638,4 @@ static void the_anchor_before_a_place_is_a_decision_or_a_game(void **state)
     assert_null(html_anchor(span_of(page), 3).at);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_link_resolves_and_every_id_is_unique),
-        cmocka_unit_test(names_cannot_break_the_page),
-        cmocka_unit_test(a_very_long_name_is_kept_whole),
-        cmocka_unit_test(each_decision_is_one_entry_and_errors_are_open),
-        cmocka_unit_test(verdicts_candidates_and_costs_are_given),
-        cmocka_unit_test(the_worst_error_is_listed_first),
-        cmocka_unit_test(a_long_index_stands_on_pages_of_a_thousand_rows),
-        cmocka_unit_test(rows_for_the_script_quote_what_names_hold),
-        cmocka_unit_test(a_match_without_analysis_says_so),
-        cmocka_unit_test(tags_of_the_file_are_shown_with_the_facts),
-        cmocka_unit_test(a_rollout_holds_its_standard_error),
-        cmocka_unit_test(an_empty_match_is_still_a_page),
-        cmocka_unit_test(options_leave_things_out),
-        cmocka_unit_test(the_same_match_gives_the_same_bytes),
-        cmocka_unit_test(hidden_analysis_leaves_no_trace),
-        cmocka_unit_test(decisions_not_asked_for_are_left_out),
-        cmocka_unit_test(games_apart_are_pages_that_lead_to_each_other),
-        cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
-        cmocka_unit_test(the_index_stands_by_date_and_counts_no_positions),
-        cmocka_unit_test(the_index_leads_only_to_what_a_report_shows),
-        cmocka_unit_test(players_are_summed_up_by_name),
-        cmocka_unit_test(names_of_one_person_are_summed_up_as_one),
-        cmocka_unit_test(a_report_path_never_becomes_a_script),
-        cmocka_unit_test(text_is_escaped_and_made_valid),
-        cmocka_unit_test(a_script_is_found_by_its_tag),
-        cmocka_unit_test(the_anchor_before_a_place_is_a_decision_or_a_game),
-        cmocka_unit_test(links_to_neighbours_have_one_place_and_no_words_of_their_own),
-    };
-    return cmocka_run_group_tests_name("html", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

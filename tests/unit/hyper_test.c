@@ -55,9 +55,8 @@ static void expect_same_files(const char *a, const char *b)
 
 /* ---- placings and plays ---- */
 
-static void every_placing_on_the_whole_board_has_its_own_id(void **state)
+TEST(every_placing_on_the_whole_board_has_its_own_id)
 {
-    (void)state;
     const size_t n = bearoff_positions(3, BEAROFF_WHOLE_BOARD);
     assert_int_equal(n, 3276);
     for (size_t id = 0; id < n; id++) {
@@ -124,9 +123,8 @@ static void expect_plays(const struct hyper_game *g, size_t us, size_t them, con
         assert_true(seen[i]);
 }
 
-static void plays_are_those_of_the_board(void **state)
+TEST(plays_are_those_of_the_board)
 {
-    (void)state;
     for (int chequers = 1; chequers <= 3; chequers++) {
         struct hyper_game g;
         hyper_game_init(&g, chequers);
@@ -150,9 +148,8 @@ static struct hyper_value value_of(const struct hyper *h, const struct board *b)
     return v;
 }
 
-static void the_start_has_the_known_values(void **state)
+TEST(the_start_has_the_known_values)
 {
-    (void)state;
     struct diags d;
     struct board b;
     diags_init(&d, "test");
@@ -204,9 +201,8 @@ static void add_throw(const struct hyper *h, const struct board *b, const struct
         sum[c] += t->weight * best[c] / 36;
 }
 
-static void every_value_is_the_mean_of_the_best_replies(void **state)
+TEST(every_value_is_the_mean_of_the_best_replies)
 {
-    (void)state;
     struct diags d;
     struct hyper_game g;
     diags_init(&d, "test");
@@ -233,9 +229,8 @@ static void every_value_is_the_mean_of_the_best_replies(void **state)
     diags_done(&d);
 }
 
-static void the_error_that_is_given_is_not_too_small(void **state)
+TEST(the_error_that_is_given_is_not_too_small)
 {
-    (void)state;
     char rough[64];
     struct hyper_made made;
     struct diags d;
@@ -264,9 +259,8 @@ static void the_error_that_is_given_is_not_too_small(void **state)
 
 /* ---- the same bytes ---- */
 
-static void threads_do_not_change_the_file(void **state)
+TEST(threads_do_not_change_the_file)
 {
-    (void)state;
     char file[64];
     struct hyper_made made;
     path_of(file, "threads.bd");
@@ -285,9 +279,8 @@ static void stop_soon(void *context, const struct hyper_progress *p)
 }
 
 /* Stopped again and again, among the equities and among the chances. */
-static void an_interrupted_run_ends_with_the_same_file(void **state)
+TEST(an_interrupted_run_ends_with_the_same_file)
 {
-    (void)state;
     char file[64], kept[72];
     struct hyper_made made;
     path_of(file, "parts.bd");
@@ -318,9 +311,8 @@ static void expect_begun_anew(const char *file, double converge, const char *why
     diags_done(&d);
 }
 
-static void a_state_that_is_of_no_use_is_replaced(void **state)
+TEST(a_state_that_is_of_no_use_is_replaced)
 {
-    (void)state;
     char file[64], kept[72];
     struct hyper_made made;
     struct strbuf bytes = {0};
@@ -341,9 +333,8 @@ static void a_state_that_is_of_no_use_is_replaced(void **state)
     strbuf_done(&bytes);
 }
 
-static void a_file_that_cannot_be_written_is_an_error(void **state)
+TEST(a_file_that_cannot_be_written_is_an_error)
 {
-    (void)state;
     char file[64];
     struct hyper_made made;
     path_of(file, "no/where.bd");
@@ -365,9 +356,8 @@ static void expect_refused(const char *bytes, size_t length, const char *why)
     diags_done(&d);
 }
 
-static void what_is_no_database_is_refused(void **state)
+TEST(what_is_no_database_is_refused)
 {
-    (void)state;
     struct strbuf b = {0};
     assert_true(file_read(whole, 0, &b));
     expect_refused(b.at, 0, "no header line");
@@ -389,9 +379,8 @@ static void what_is_no_database_is_refused(void **state)
     diags_done(&d);
 }
 
-static void entries_keep_what_they_are_given(void **state)
+TEST(entries_keep_what_they_are_given)
 {
-    (void)state;
     const struct hyper_value v = {{.5f, .25f, .125f, .2f, .01f}, {2.5f, 1, .75f, -1.5f}};
     struct hyper_value back;
     unsigned char entry[HYPER_ENTRY];
@@ -427,9 +416,8 @@ static void expect_unknown(const char *file, const char *cache, enum variant var
     engine_close(e);
 }
 
-static void what_is_missing_is_said(void **state)
+TEST(what_is_missing_is_said)
 {
-    (void)state;
     char bad[64];
     path_of(bad, "foreign.bd");
     assert_true(file_write_atomic(bad, "foreign", 7));
@@ -441,9 +429,8 @@ static void what_is_missing_is_said(void **state)
 }
 
 /* Made in memory; made and left in a folder; damaged there and made again. */
-static void a_small_database_is_made_when_it_is_needed(void **state)
+TEST(a_small_database_is_made_when_it_is_needed)
 {
-    (void)state;
     char kept[64];
     const char *problem = NULL;
     path_of(kept, "hyper1.bd");
@@ -491,9 +478,8 @@ static void expect_money(struct asked *a, int owner, bool jacoby, double equity)
     assert_float_equal(e.outcome.win, .601583, 2e-6);
 }
 
-static void money_is_exact_at_any_depth(void **state)
+TEST(money_is_exact_at_any_depth)
 {
-    (void)state;
     static const char *const levels[] = {"0ply", "2ply"};
     for (int i = 0; i < 2; i++) {
         struct asked a;
@@ -514,9 +500,8 @@ static void money_is_exact_at_any_depth(void **state)
 }
 
 /* The value before the throw is the mean over what the best plays leave, which are found among all. */
-static void plays_are_ranked_by_the_database(void **state)
+TEST(plays_are_ranked_by_the_database)
 {
-    (void)state;
     struct asked a;
     struct evaluation e;
     double mean = 0;
@@ -535,9 +520,8 @@ static void plays_are_ranked_by_the_database(void **state)
 }
 
 /* One point to go for both: the chance of winning is all that counts, and there is no cube. */
-static void a_match_uses_the_chances(void **state)
+TEST(a_match_uses_the_chances)
 {
-    (void)state;
     struct asked a;
     struct evaluation e;
     ask_begin(&a, "0ply", 1);
@@ -569,25 +553,4 @@ static int tear_down(void **state)
     return system(command);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_placing_on_the_whole_board_has_its_own_id),
-        cmocka_unit_test(plays_are_those_of_the_board),
-        cmocka_unit_test(the_start_has_the_known_values),
-        cmocka_unit_test(every_value_is_the_mean_of_the_best_replies),
-        cmocka_unit_test(the_error_that_is_given_is_not_too_small),
-        cmocka_unit_test(threads_do_not_change_the_file),
-        cmocka_unit_test(an_interrupted_run_ends_with_the_same_file),
-        cmocka_unit_test(a_state_that_is_of_no_use_is_replaced),
-        cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
-        cmocka_unit_test(what_is_no_database_is_refused),
-        cmocka_unit_test(entries_keep_what_they_are_given),
-        cmocka_unit_test(what_is_missing_is_said),
-        cmocka_unit_test(a_small_database_is_made_when_it_is_needed),
-        cmocka_unit_test(money_is_exact_at_any_depth),
-        cmocka_unit_test(plays_are_ranked_by_the_database),
-        cmocka_unit_test(a_match_uses_the_chances),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TEST_MAIN(set_up, tear_down)

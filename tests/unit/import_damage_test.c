@@ -1,11 +1,6 @@
 /* Damaged input: every fixture cut off at every byte, and every single bit of the small ones turned over. Whatever
  * comes out, it is a record or an error, and the record can be replayed to its end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,29 +77,20 @@ static size_t damage_folder(const struct importer *im, void (*damage)(struct str
     return n;
 }
 
-static void files_cut_off_anywhere_are_survived(void **state)
+TEST(files_cut_off_anywhere_are_survived)
 {
-    (void)state;
     size_t n = 0;
     for (size_t i = 0; importers[i] != NULL; i++)
         n += damage_folder(importers[i], cut_everywhere);
     assert_true(n > 20);
 }
 
-static void a_bit_turned_over_is_survived(void **state)
+TEST(a_bit_turned_over_is_survived)
 {
-    (void)state;
     size_t n = 0;
     for (size_t i = 0; importers[i] != NULL; i++)
         n += damage_folder(importers[i], flip_every_bit);
     assert_true(n > 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_cut_off_anywhere_are_survived),
-        cmocka_unit_test(a_bit_turned_over_is_survived),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,10 +1,5 @@
 /* Decoding of input bytes: encodings, line ends, gzip. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/test.h"
 #include <string.h>
 #include <zlib.h>
 
@@ -22,25 +17,22 @@ static void decodes_to(const char *bytes, size_t length, const char *expected)
     strbuf_done(&out);
 }
 
-static void line_ends_become_lf(void **state)
+TEST(line_ends_become_lf)
 {
-    (void)state;
     decodes_to("a\r\nb\rc\n\r\nd", 10, "a\nb\nc\n\nd");
     decodes_to("a\r", 2, "a\n");
     decodes_to("", 0, "");
 }
 
-static void marks_at_both_ends_go(void **state)
+TEST(marks_at_both_ends_go)
 {
-    (void)state;
     decodes_to("\xef\xbb\xbf"
                "caf\xc3\xa9\n\x1a",
                10, "caf\xc3\xa9\n");
 }
 
-static void utf16_is_known_by_mark_and_by_zeros(void **state)
+TEST(utf16_is_known_by_mark_and_by_zeros)
 {
-    (void)state;
     decodes_to("\xff\xfe\xe9\x00\r\x00\n\x00", 8, "\xc3\xa9\n");
     decodes_to("\xfe\xff\x00\xe9", 4, "\xc3\xa9");
     decodes_to(" \0"
@@ -48,9 +40,8 @@ static void utf16_is_known_by_mark_and_by_zeros(void **state)
                12, " 5 poi");
 }
 
-static void a_line_in_another_encoding_does_not_spoil_the_rest(void **state)
+TEST(a_line_in_another_encoding_does_not_spoil_the_rest)
 {
-    (void)state;
     decodes_to("K\xfcmin \x80\nK\xc3\xbcmin\n\x81\xe9\n", 18,
                "K\xc3\xbcmin \xe2\x82\xac\nK\xc3\xbcmin\n\xc2\x81\xc3\xa9\n");
 }
@@ -60,9 +51,8 @@ static void decodes_text_to(const char *text, const char *expected)
     decodes_to(text, strlen(text), expected);
 }
 
-static void sgf_names_its_charset(void **state)
+TEST(sgf_names_its_charset)
 {
-    (void)state;
     decodes_text_to("(;GM[6]CA[windows-1251]PW[\xc8\xe2])", "(;GM[6]CA[windows-1251]PW[\xd0\x98\xd0\xb2])");
     decodes_text_to("(;CA[windows-1251]PW[\xd0\x98])", "(;CA[windows-1251]PW[\xd0\x98])"); /* it is UTF-8 */
     decodes_text_to("(;CA[windows-1255]PW[x]) \xe9", "(;CA[windows-1255]PW[x]) \xd7\x99"); /* accents might follow */
@@ -73,9 +63,8 @@ static void sgf_names_its_charset(void **state)
 }
 
 /* Names of a match, as the files of a Russian, a Japanese and a Greek program have them. */
-static void old_code_pages_are_guessed_from_all_names_together(void **state)
+TEST(old_code_pages_are_guessed_from_all_names_together)
 {
-    (void)state;
     decodes_text_to(" \xc8\xe2\xe0\xed : 0    \xce\xeb\xfc\xe3\xe0 : 0\n",
                     " \xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd : 0    \xd0\x9e\xd0\xbb\xd1\x8c\xd0\xb3\xd0\xb0 : 0\n");
     decodes_text_to(" \x93\x63\x92\x86 : 0    \x97\xe9\x96\xd8 : 0\n",
@@ -85,9 +74,8 @@ static void old_code_pages_are_guessed_from_all_names_together(void **state)
                     "\xce\x95\xce\xbb\xce\xad\xce\xbd\xce\xb7 : 0\n");
 }
 
-static void western_names_stay_western(void **state)
+TEST(western_names_stay_western)
 {
-    (void)state;
     decodes_text_to("Zo\xeb : 0   \xc5sa \xd6"
                     "berg : 0",
                     "Zo\xc3\xab : 0   \xc3\x85sa \xc3\x96"
@@ -97,9 +85,8 @@ static void western_names_stay_western(void **state)
     decodes_text_to("\xd8", "\xc3\x98");
 }
 
-static void the_user_knows_better_and_a_guess_is_a_warning(void **state)
+TEST(the_user_knows_better_and_a_guess_is_a_warning)
 {
-    (void)state;
     struct diags d;
     struct strbuf out = {0};
     diags_init(&d, NULL);
@@ -114,9 +101,8 @@ static void the_user_knows_better_and_a_guess_is_a_warning(void **state)
     strbuf_done(&out);
 }
 
-static void a_nul_is_replaced_and_reported(void **state)
+TEST(a_nul_is_replaced_and_reported)
 {
-    (void)state;
     struct strbuf out = {0};
     struct diags d;
     diags_init(&d, NULL);
@@ -142,9 +128,8 @@ static size_t gzip(const char *text, char *packed, size_t room)
     return n;
 }
 
-static void gzip_is_unpacked_even_in_pieces(void **state)
+TEST(gzip_is_unpacked_even_in_pieces)
 {
-    (void)state;
     char packed[500];
     size_t n = gzip("5 point match\n", packed, sizeof packed);
     n += gzip("Game 1\n", packed + n, sizeof packed - n);
@@ -165,19 +150,4 @@ static void gzip_is_unpacked_even_in_pieces(void **state)
     strbuf_done(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_ends_become_lf),
-        cmocka_unit_test(marks_at_both_ends_go),
-        cmocka_unit_test(utf16_is_known_by_mark_and_by_zeros),
-        cmocka_unit_test(a_line_in_another_encoding_does_not_spoil_the_rest),
-        cmocka_unit_test(sgf_names_its_charset),
-        cmocka_unit_test(old_code_pages_are_guessed_from_all_names_together),
-        cmocka_unit_test(western_names_stay_western),
-        cmocka_unit_test(the_user_knows_better_and_a_guess_is_a_warning),
-        cmocka_unit_test(a_nul_is_replaced_and_reported),
-        cmocka_unit_test(gzip_is_unpacked_even_in_pieces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

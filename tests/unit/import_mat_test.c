@@ -14,9 +14,8 @@ static const struct match *read(struct reading *r, const char *text)
 
 #define HEAD "5 point match\n\nGame 1\n Ann : 0    Bo : 0\n"
 
-static void cells_are_found_by_what_they_say(void **state)
+TEST(cells_are_found_by_what_they_say)
 {
-    (void)state;
     struct cell c[CELLS_MAX];
     assert_int_equal(cells_cut(span_of("  3) 31: 8/5 6/5    Doubles => 2"), c), 2);
     assert_int_equal(c[0].kind, CELL_PLAY);
@@ -35,9 +34,8 @@ static void cells_are_found_by_what_they_say(void **state)
     assert_int_equal(c[0].dice[0], 3);
 }
 
-static void the_first_cell_on_the_right_means_that_player_begins(void **state)
+TEST(the_first_cell_on_the_right_means_that_player_begins)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1)                       31: 8/5 6/5\n  2) 41: 24/23 13/9\n");
     assert_int_equal(m->length, 5);
@@ -47,9 +45,8 @@ static void the_first_cell_on_the_right_means_that_player_begins(void **state)
     reading_done(&r);
 }
 
-static void a_win_in_an_open_game_is_a_resignation_of_that_size(void **state)
+TEST(a_win_in_an_open_game_is_a_resignation_of_that_size)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1)                       31: 8/5 6/5\n      Wins 2 points\n");
     const struct game *g = &m->games[0];
@@ -64,9 +61,8 @@ static void a_win_in_an_open_game_is_a_resignation_of_that_size(void **state)
     reading_done(&r);
 }
 
-static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
+TEST(a_whole_match_given_up_before_rolling_is_a_forfeit)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1)                              Losses 5 point\n\n"
                                           "      Wins 5 point and the match\n");
@@ -78,9 +74,8 @@ static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
     reading_done(&r);
 }
 
-static void wins_corrects_a_losses_that_strayed_from_its_column(void **state)
+TEST(wins_corrects_a_losses_that_strayed_from_its_column)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
                                           " Losses 1 point\n\n"
@@ -92,9 +87,8 @@ static void wins_corrects_a_losses_that_strayed_from_its_column(void **state)
     reading_done(&r);
 }
 
-static void a_take_left_out_after_a_beaver_is_implied(void **state)
+TEST(a_take_left_out_after_a_beaver_is_implied)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "Money session\nGame 1\n Ann : 0     Bo : 0\n"
                                      "  1) 31: 8/5 6/5                  Doubles => 2\n"
@@ -110,9 +104,8 @@ static void a_take_left_out_after_a_beaver_is_implied(void **state)
     reading_done(&r);
 }
 
-static void ratings_and_colons_are_no_part_of_names(void **state)
+TEST(ratings_and_colons_are_no_part_of_names)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "3 point match\nGame 1\n Dr: Who, 1712.5 : 0     Bo, Jr : 2\n  1) 31: 8/5 6/5\n");
     assert_string_equal(m->player[0].name, "Dr: Who");
@@ -123,9 +116,8 @@ static void ratings_and_colons_are_no_part_of_names(void **state)
     reading_done(&r);
 }
 
-static void tags_set_rules_and_stay_in_order(void **state)
+TEST(tags_set_rules_and_stay_in_order)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read(&r, "; [Event \"Cup\"]\n; [Jacoby \"On\"]\n; [Beaver \"Off\"]\n; [EventDate \"2020.02.03\"]\n"
@@ -145,9 +137,8 @@ static void tags_set_rules_and_stay_in_order(void **state)
 }
 
 /* Anything but a power of two leaves room for the next lower one and stays unchanged; XG's usual limit is none. */
-static void limits_of_the_cube_are_rules(void **state)
+TEST(limits_of_the_cube_are_rules)
 {
-    (void)state;
     static const struct {
         const char *limit;
         bool cube;
@@ -168,9 +159,8 @@ static void limits_of_the_cube_are_rules(void **state)
     }
 }
 
-static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
+TEST(what_cannot_be_played_ends_the_game_but_not_the_match)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1) 31: 20/17 6/5             42: 8/4 6/4\n                Wins 1 point\n\n"
                                           "Game 2\n Ann : 1    Bo : 0\n  1) 31: 8/5 6/5\n");
@@ -188,9 +178,8 @@ static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
     HEAD "  1)                      53: 8/3 6/3\n  2) 62: 24/18 18/16     55: 13/8(2) 6/1*(2)\n"                       \
          "  3) 11: %s\n  4)                      21: 13/11 6/5\n"
 
-static void words_for_a_play_that_cannot_be_made_are_known(void **state)
+TEST(words_for_a_play_that_cannot_be_made_are_known)
 {
-    (void)state;
     static const char *const words[] = {"", "Cannot Move", "can't move", "no play", "Dances", "O-O", "---", "0/0"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct reading r;
@@ -206,9 +195,8 @@ static void words_for_a_play_that_cannot_be_made_are_known(void **state)
     }
 }
 
-static void a_play_without_a_number_is_one(void **state)
+TEST(a_play_without_a_number_is_one)
 {
-    (void)state;
     struct reading r;
     char text[600];
     snprintf(text, sizeof text, HIT, "Bar/Off");
@@ -219,9 +207,8 @@ static void a_play_without_a_number_is_one(void **state)
     reading_done(&r);
 }
 
-static void other_words_after_dice_are_kept_and_the_game_goes_on(void **state)
+TEST(other_words_after_dice_are_kept_and_the_game_goes_on)
 {
-    (void)state;
     struct reading r;
     char text[600];
     snprintf(text, sizeof text, HIT, "(fell asleep)");
@@ -233,9 +220,8 @@ static void other_words_after_dice_are_kept_and_the_game_goes_on(void **state)
     reading_done(&r);
 }
 
-static void an_illegal_play_without_its_board_keeps_the_word(void **state)
+TEST(an_illegal_play_without_its_board_keeps_the_word)
 {
-    (void)state;
     struct reading r;
     const struct game *g = &read(&r, HEAD "  1) 31: Illegal play         42: 8/4 6/4\n")->games[0];
     assert_string_equal(g->events[0].text, "Illegal play");
@@ -243,9 +229,8 @@ static void an_illegal_play_without_its_board_keeps_the_word(void **state)
     reading_done(&r);
 }
 
-static void headers_may_end_with_a_stop_or_be_left_out(void **state)
+TEST(headers_may_end_with_a_stop_or_be_left_out)
 {
-    (void)state;
     static const char *const heads[] = {"5 point match.\n\nGame 1:\n", "5 point match:\nGame 1.\n",
                                         "5 Point Match\n\n"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
@@ -260,9 +245,8 @@ static void headers_may_end_with_a_stop_or_be_left_out(void **state)
     }
 }
 
-static void absurd_results_are_counted_as_what_was_needed(void **state)
+TEST(absurd_results_are_counted_as_what_was_needed)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read(&r, "5 point match\n\nGame 1\n Ann : 3    Bo : 0\n  1) 31: 8/5 6/5\n      Wins 2008 point\n");
@@ -276,9 +260,8 @@ static void absurd_results_are_counted_as_what_was_needed(void **state)
     reading_done(&r);
 }
 
-static void names_may_begin_like_comments_and_cells(void **state)
+TEST(names_may_begin_like_comments_and_cells)
 {
-    (void)state;
     static const char *const names[] = {"; x", "# y", "1) 31: 8/5 6/5", "Game 1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct reading r;
@@ -291,9 +274,8 @@ static void names_may_begin_like_comments_and_cells(void **state)
     }
 }
 
-static void several_matches_become_several_records(void **state)
+TEST(several_matches_become_several_records)
 {
-    (void)state;
     struct reading r;
     read(&r, HEAD
          "  1) 31: 8/5 6/5\n\n; [Event \"Two\"]\n 7 point match\n\n Game 1\n Cy : 0     Di : 0\n  1) 42: 8/4 6/4\n");
@@ -304,9 +286,8 @@ static void several_matches_become_several_records(void **state)
     reading_done(&r);
 }
 
-static void a_second_rating_tag_is_kept(void **state)
+TEST(a_second_rating_tag_is_kept)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read(&r, "; [Player 2 Elo \"1600/7\"]\n; [Player 2 Elo \"1600/7\"]\n" HEAD "  1) 31: 8/5 6/5\n");
@@ -318,9 +299,8 @@ static void a_second_rating_tag_is_kept(void **state)
     reading_done(&r);
 }
 
-static void rules_that_contradict_themselves_are_reported(void **state)
+TEST(rules_that_contradict_themselves_are_reported)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "; [Crawford \"On\"]\n; [Crawford \"On\"]\n" HEAD "  1) 31: 8/5 6/5\n");
     assert_true(m->rules.crawford);
@@ -332,9 +312,8 @@ static void rules_that_contradict_themselves_are_reported(void **state)
     reading_done(&r);
 }
 
-static void a_rating_tag_within_the_match_is_understood(void **state)
+TEST(a_rating_tag_within_the_match_is_understood)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, HEAD "  1) 31: 8/5 6/5\n; [Player 1 Elo \"1700.5\"]\n");
     assert_string_equal(m->player[0].rating, "1700.5");
@@ -343,30 +322,4 @@ static void a_rating_tag_within_the_match_is_understood(void **state)
     reading_done(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_are_found_by_what_they_say),
-        cmocka_unit_test(the_first_cell_on_the_right_means_that_player_begins),
-        cmocka_unit_test(a_win_in_an_open_game_is_a_resignation_of_that_size),
-        cmocka_unit_test(a_whole_match_given_up_before_rolling_is_a_forfeit),
-        cmocka_unit_test(wins_corrects_a_losses_that_strayed_from_its_column),
-        cmocka_unit_test(a_take_left_out_after_a_beaver_is_implied),
-        cmocka_unit_test(ratings_and_colons_are_no_part_of_names),
-        cmocka_unit_test(tags_set_rules_and_stay_in_order),
-        cmocka_unit_test(limits_of_the_cube_are_rules),
-        cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
-        cmocka_unit_test(words_for_a_play_that_cannot_be_made_are_known),
-        cmocka_unit_test(a_play_without_a_number_is_one),
-        cmocka_unit_test(other_words_after_dice_are_kept_and_the_game_goes_on),
-        cmocka_unit_test(an_illegal_play_without_its_board_keeps_the_word),
-        cmocka_unit_test(headers_may_end_with_a_stop_or_be_left_out),
-        cmocka_unit_test(absurd_results_are_counted_as_what_was_needed),
-        cmocka_unit_test(names_may_begin_like_comments_and_cells),
-        cmocka_unit_test(a_second_rating_tag_is_kept),
-        cmocka_unit_test(rules_that_contradict_themselves_are_reported),
-        cmocka_unit_test(a_rating_tag_within_the_match_is_understood),
-        cmocka_unit_test(several_matches_become_several_records),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -13,9 +13,8 @@
 #define START "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define DOWN "1:-1:0:25:0:0:0:0:2:0:0:0\n"
 
-static void a_fibs_board_holds_names_score_dice_and_points(void **state)
+TEST(a_fibs_board_holds_names_score_dice_and_points)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
     struct board start;
@@ -29,9 +28,8 @@ static void a_fibs_board_holds_names_score_dice_and_points(void **state)
     reading_done(&r);
 }
 
-static void going_up_as_x_turns_the_fibs_board(void **state)
+TEST(going_up_as_x_turns_the_fibs_board)
 {
-    (void)state;
     struct reading r; /* X moves from 1 up to 24: the 5 chequers on 12 stand on X's 13-point */
     const struct match *m = read_text(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
                                           "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
@@ -44,9 +42,8 @@ static void going_up_as_x_turns_the_fibs_board(void **state)
     reading_done(&r);
 }
 
-static void who_may_double_holds_whose_fibs_cube_it_is(void **state)
+TEST(who_may_double_holds_whose_fibs_cube_it_is)
 {
-    (void)state;
     static const struct {
         const char *may;
         int owner;
@@ -63,9 +60,8 @@ static void who_may_double_holds_whose_fibs_cube_it_is(void **state)
     }
 }
 
-static void a_fibs_double_waits_for_its_answer(void **state)
+TEST(a_fibs_double_waits_for_its_answer)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "board:Me:You:7:0:0:" START ":-1:0:0:0:0:1:1:1:1:" DOWN);
     assert_int_equal(last_event(m)->kind, EVENT_DOUBLE);
@@ -73,9 +69,8 @@ static void a_fibs_double_waits_for_its_answer(void **state)
     reading_done(&r);
 }
 
-static void the_fibs_crawford_game_is_the_one_without_doubles(void **state)
+TEST(the_fibs_crawford_game_is_the_one_without_doubles)
 {
-    (void)state;
     struct reading r;
     assert_true(read_text(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:0:0:" DOWN)->games[0].crawford_game);
     reading_done(&r);
@@ -83,9 +78,8 @@ static void the_fibs_crawford_game_is_the_one_without_doubles(void **state)
     reading_done(&r);
 }
 
-static void bad_fibs_boards_are_named_and_the_others_read(void **state)
+TEST(bad_fibs_boards_are_named_and_the_others_read)
 {
-    (void)state;
     struct reading r;
     read_text(&r, "hello\nboard:Me:You:5:x\nboard:Me:You:5:1:2:" START ":1:9:2:0:0:1:1:1:0:" DOWN
                   "board:Me:You:5:1:2:" START ":1:6:2:0:0:3:1:1:0:" DOWN "board:Me:You:5:1:2:" START
@@ -99,9 +93,8 @@ static void bad_fibs_boards_are_named_and_the_others_read(void **state)
 
 /* ---- IDs ---- */
 
-static void ids_of_every_kind_may_stand_in_a_list(void **state)
+TEST(ids_of_every_kind_may_stand_in_a_list)
 {
-    (void)state;
     struct reading r;
     read_text(
         &r,
@@ -114,18 +107,16 @@ static void ids_of_every_kind_may_stand_in_a_list(void **state)
     reading_done(&r);
 }
 
-static void ids_may_follow_an_xgid(void **state)
+TEST(ids_may_follow_an_xgid)
 {
-    (void)state;
     struct reading r;
     read_text(&r, "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA\n");
     assert_int_equal(r.out.n, 2);
     reading_done(&r);
 }
 
-static void what_gnubg_prints_above_its_board_is_a_position(void **state)
+TEST(what_gnubg_prints_above_its_board_is_a_position)
 {
-    (void)state;
     struct reading r;
     read_text(&r, " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cInqACAAGAAE\n "
                   "+13-14-15---+\n | X  |\n"
@@ -136,9 +127,8 @@ static void what_gnubg_prints_above_its_board_is_a_position(void **state)
     reading_done(&r);
 }
 
-static void a_damaged_id_is_an_error_at_its_place(void **state)
+TEST(a_damaged_id_is_an_error_at_its_place)
 {
-    (void)state;
     struct reading r;
     read_text(&r, "4HPwATDgc/ABMA\n  4HPwATDgc/ABM\n4HPwATDgc/ABMA\n  nothing\n");
     assert_int_equal(r.out.n, 2);
@@ -158,9 +148,8 @@ static const struct smile_node *smile(struct arena *a, const char *bytes, size_t
 
 #define SMILE(a, bytes, problem) smile((a), bytes, sizeof(bytes) - 1, (problem))
 
-static void smile_values_of_every_kind_are_decoded(void **state)
+TEST(smile_values_of_every_kind_are_decoded)
 {
-    (void)state;
     struct arena *a = arena_new();
     const char *problem;
     const struct smile_node *n =
@@ -189,9 +178,8 @@ static void smile_values_of_every_kind_are_decoded(void **state)
     arena_free(a);
 }
 
-static void damaged_smile_is_refused_with_a_reason(void **state)
+TEST(damaged_smile_is_refused_with_a_reason)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t length;
@@ -221,9 +209,8 @@ static void damaged_smile_is_refused_with_a_reason(void **state)
     }
 }
 
-static void smile_nested_beyond_any_use_is_refused(void **state)
+TEST(smile_nested_beyond_any_use_is_refused)
 {
-    (void)state;
     char bytes[5000] = ":)\n\x03";
     const char *problem;
     struct arena *a = arena_new();
@@ -251,9 +238,8 @@ static void note_and_forget(struct receiver *self, struct match *m)
     match_free(m);
 }
 
-static void each_position_is_handed_on_before_the_line_after_the_next_is_read(void **state)
+TEST(each_position_is_handed_on_before_the_line_after_the_next_is_read)
 {
-    (void)state;
     struct diags d;
     struct one_by_one seen = {.receiver = {.take = note_and_forget}, .d = &d};
     diags_init(&d, NULL);
@@ -267,9 +253,8 @@ static void each_position_is_handed_on_before_the_line_after_the_next_is_read(vo
     diags_done(&d);
 }
 
-static void what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file(void **state)
+TEST(what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file)
 {
-    (void)state;
     static const char text[] = "kibitzer-dump 1\nmatch\n  game 1\n    score 0 0\n    0 play 31 8/5 6/5\n"
                                "    result - 0 none\nend\nmatch\n  colour \"red\"\nend\n";
     struct diags d;
@@ -285,9 +270,8 @@ static void what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file
 
 /* ---- BGBlitz ---- */
 
-static void a_bgf_match_is_read_with_cube_and_results(void **state)
+TEST(a_bgf_match_is_read_with_cube_and_results)
 {
-    (void)state;
     struct reading r;
     struct strbuf bytes = {0};
     assert_true(file_read("fixtures/bgf/club.bgf", 0, &bytes));
@@ -306,9 +290,8 @@ static void a_bgf_match_is_read_with_cube_and_results(void **state)
 }
 
 /* The file has the play that was made first, and that of the second player from the other's side. */
-static void candidates_of_a_bgf_match_stand_best_first(void **state)
+TEST(candidates_of_a_bgf_match_stand_best_first)
 {
-    (void)state;
     struct reading r;
     struct strbuf bytes = {0};
     assert_true(file_read("fixtures/bgf/club.bgf", 0, &bytes));
@@ -329,36 +312,12 @@ static void candidates_of_a_bgf_match_stand_best_first(void **state)
     reading_done(&r);
 }
 
-static void another_encoding_than_smile_is_refused_clearly(void **state)
+TEST(another_encoding_than_smile_is_refused_clearly)
 {
-    (void)state;
     struct reading r;
     assert_null(read_text(&r, "{\"version\":\"1.0\",\"compression\":\"gzip\",\"encoding\":\"json\"}\n{}\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "expected a header with");
     reading_done(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_fibs_board_holds_names_score_dice_and_points),
-        cmocka_unit_test(going_up_as_x_turns_the_fibs_board),
-        cmocka_unit_test(who_may_double_holds_whose_fibs_cube_it_is),
-        cmocka_unit_test(a_fibs_double_waits_for_its_answer),
-        cmocka_unit_test(the_fibs_crawford_game_is_the_one_without_doubles),
-        cmocka_unit_test(bad_fibs_boards_are_named_and_the_others_read),
-        cmocka_unit_test(ids_of_every_kind_may_stand_in_a_list),
-        cmocka_unit_test(ids_may_follow_an_xgid),
-        cmocka_unit_test(what_gnubg_prints_above_its_board_is_a_position),
-        cmocka_unit_test(a_damaged_id_is_an_error_at_its_place),
-        cmocka_unit_test(each_position_is_handed_on_before_the_line_after_the_next_is_read),
-        cmocka_unit_test(what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file),
-        cmocka_unit_test(smile_values_of_every_kind_are_decoded),
-        cmocka_unit_test(damaged_smile_is_refused_with_a_reason),
-        cmocka_unit_test(smile_nested_beyond_any_use_is_refused),
-        cmocka_unit_test(a_bgf_match_is_read_with_cube_and_results),
-        cmocka_unit_test(candidates_of_a_bgf_match_stand_best_first),
-        cmocka_unit_test(another_encoding_than_smile_is_refused_clearly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -17,9 +17,8 @@ static const struct match *read(struct reading *r, const char *text)
 #define MONEY ROOT "MI[length:0][game:0][ws:0][bs:0]RU[Jacoby]"
 #define DA_TWO "DA[E ver 3 2C 1 0.000000 1 0.5 0.1 0 0.1 0 0.02 0.03 0.5 0.1 0 0.1 0 0.02 -0.25]"
 
-static void letters_name_places_seen_by_the_mover(void **state)
+TEST(letters_name_places_seen_by_the_mover)
 {
-    (void)state;
     assert_int_equal(sgf_point('a', 0), 1);
     assert_int_equal(sgf_point('x', 0), 24);
     assert_int_equal(sgf_point('a', 1), 24);
@@ -28,9 +27,8 @@ static void letters_name_places_seen_by_the_mover(void **state)
     assert_int_equal(sgf_point('A', 0), -1);
 }
 
-static void merged_and_disordered_steps_are_taken_apart(void **state)
+TEST(merged_and_disordered_steps_are_taken_apart)
 {
-    (void)state;
     struct board b;
     struct play play;
     board_start(&b, VARIANT_BACKGAMMON);
@@ -42,9 +40,8 @@ static void merged_and_disordered_steps_are_taken_apart(void **state)
     assert_int_equal(play.n, 1);
 }
 
-static void a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon(void **state)
+TEST(a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MONEY ";W[31hefe];B[double];W[double];B[double];W[take];B[31qtst])");
     const struct event *e = m->games[0].events;
@@ -56,9 +53,8 @@ static void a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon(void *
     reading_done(&r);
 }
 
-static void a_result_by_resignation_becomes_events(void **state)
+TEST(a_result_by_resignation_becomes_events)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MATCH "RE[B+2R];W[31hefe])");
     const struct game *g = &m->games[0];
@@ -71,9 +67,8 @@ static void a_result_by_resignation_becomes_events(void **state)
     reading_done(&r);
 }
 
-static void in_matches_cube_values_stay_mwc(void **state)
+TEST(in_matches_cube_values_stay_mwc)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MATCH ";W[31hefe]" DA_TWO ")");
     const struct cube_analysis *c = event_annotation(&m->games[0].events[0], 0)->cube;
@@ -86,9 +81,8 @@ static void in_matches_cube_values_stay_mwc(void **state)
     reading_done(&r);
 }
 
-static void in_money_play_they_are_equities_and_points(void **state)
+TEST(in_money_play_they_are_equities_and_points)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MONEY "CV[4];W[31hefe]" DA_TWO "LU[0.5]GB[2])");
     const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
@@ -100,9 +94,8 @@ static void in_money_play_they_are_equities_and_points(void **state)
     reading_done(&r);
 }
 
-static void luck_beyond_all_bounds_is_kept_as_it_stands(void **state)
+TEST(luck_beyond_all_bounds_is_kept_as_it_stands)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MATCH ";W[31xufe]LU[1e39])");
     const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
@@ -113,9 +106,8 @@ static void luck_beyond_all_bounds_is_kept_as_it_stands(void **state)
     reading_done(&r);
 }
 
-static void candidates_carry_their_error_and_boards(void **state)
+TEST(candidates_carry_their_error_and_boards)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MATCH ";W[31xufe]A[1][hefe E ver 3 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.000000 1]"
                                            "[xufe E ver 3 0.4 0.1 0 0.1 0 0.125 0C 0 1 0.000000 1]BM[1])");
@@ -133,9 +125,8 @@ static void candidates_carry_their_error_and_boards(void **state)
 
 /* Versions of DA, all with the same figures: the oldest with four numbers before the plies and no version, version 2
  * with the obsolete word, the present one, that of 1.08 with a flag more, one that inherits its version. */
-static void every_version_of_a_cube_evaluation_gives_its_figures(void **state)
+TEST(every_version_of_a_cube_evaluation_gives_its_figures)
 {
-    (void)state;
 #define FIGURES " 0.5 0.1 0 0.1 0 0.02 0.03 0.5 0.1 0 0.1 0 0.02 -0.25]"
     static const char *const versions[] = {
         "DA[E 0 0 0 0 2C 0 1 0.500000" FIGURES, "DA[E ver 2 2C 0 1 0.500000 1" FIGURES,
@@ -160,9 +151,8 @@ static void every_version_of_a_cube_evaluation_gives_its_figures(void **state)
     }
 }
 
-static void every_version_of_a_play_s_evaluation_gives_its_figures(void **state)
+TEST(every_version_of_a_play_s_evaluation_gives_its_figures)
 {
-    (void)state;
     static const char *const versions[] = {
         "E 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000",
         "E ver 2 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000 1",
@@ -185,9 +175,8 @@ static void every_version_of_a_play_s_evaluation_gives_its_figures(void **state)
 
 #define OUTPUT "Output 0.45 0.1 0.01 0.12 0.01 -0.12 0.375 StdDev 0.001 0.002 0.003 0.004 0.005 0.006 0.007 "
 
-static void a_rollout_comes_with_errors_and_settings(void **state)
+TEST(a_rollout_comes_with_errors_and_settings)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read(&r, MATCH
@@ -220,9 +209,8 @@ static void a_rollout_comes_with_errors_and_settings(void **state)
     reading_done(&r);
 }
 
-static void an_old_rollout_block_is_read_too(void **state)
+TEST(an_old_rollout_block_is_read_too)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MONEY "CV[2];W[31hefe]A[0][hefe R Score -0.25 Trials 144 " OUTPUT
                                            "RC 0 1 0 7 360 \"ISAAC\" 12 1 1 0];B[double]DA[R Trials 36 NoDouble " OUTPUT
@@ -246,9 +234,8 @@ static void an_old_rollout_block_is_read_too(void **state)
     reading_done(&r);
 }
 
-static void trees_of_one_match_become_one_record(void **state)
+TEST(trees_of_one_match_become_one_record)
 {
-    (void)state;
     struct reading r;
     const char *second = "(;GM[6]PW[Ann]PB[Bo]MI[length:5][game:1][ws:2][bs:2];B[31qtst])";
     const char *other = "(;GM[6]PW[Cy]PB[Bo]MI[length:5][game:2][ws:2][bs:2];B[31qtst])";
@@ -263,9 +250,8 @@ static void trees_of_one_match_become_one_record(void **state)
     reading_done(&r);
 }
 
-static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
+TEST(names_are_unescaped_and_unknown_properties_kept_raw)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "(;FF[4]GM[6]PW[a \\] \\\\ b]PB[c]MI[length:1];W[31hefe]QQ[x\\]y][z])");
     assert_string_equal(m->player[0].name, "a ] \\ b");
@@ -276,9 +262,8 @@ static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
     reading_done(&r);
 }
 
-static void what_stands_twice_counts_once_and_is_kept(void **state)
+TEST(what_stands_twice_counts_once_and_is_kept)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "(;FF[4]GM[6]MI[length:3]PW[a]PB[b]EV[e]EV[f]RU[Crawford][Jacoby]C[1]C[2]"
                                      ";W[31hefe]LU[0.1]LU[0.2]C[3][4]C[5])");
@@ -298,9 +283,8 @@ static void what_stands_twice_counts_once_and_is_kept(void **state)
     reading_done(&r);
 }
 
-static void boards_are_set_by_single_points_and_ranges(void **state)
+TEST(boards_are_set_by_single_points_and_ranges)
 {
-    (void)state;
     static const char *const texts[] = {"AW[a][b][c]AB[v][w][x][x]", "AW[a:c]AB[v:x][x]"};
     for (size_t i = 0; i < 2; i++) {
         struct reading r;
@@ -320,9 +304,8 @@ static void boards_are_set_by_single_points_and_ranges(void **state)
 }
 
 /* However many events there are: they move while they grow. */
-static void a_refused_resignation_leaves_its_node_what_it_says(void **state)
+TEST(a_refused_resignation_leaves_its_node_what_it_says)
 {
-    (void)state;
     for (int plays = 0; plays < 20; plays++) {
         struct reading r;
         struct strbuf text = {0};
@@ -341,9 +324,8 @@ static void a_refused_resignation_leaves_its_node_what_it_says(void **state)
     }
 }
 
-static void dice_at_the_end_are_a_roll_not_played(void **state)
+TEST(dice_at_the_end_are_a_roll_not_played)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, MATCH ";W[31hefe];PL[B]DI[43];B[43])");
     assert_int_equal(m->games[0].n_events, 2);
@@ -355,9 +337,8 @@ static void dice_at_the_end_are_a_roll_not_played(void **state)
     reading_done(&r);
 }
 
-static void a_board_said_to_follow_belongs_to_the_play(void **state)
+TEST(a_board_said_to_follow_belongs_to_the_play)
 {
-    (void)state;
     struct reading r;
     /* no 66 from the bar is possible, so the dance is legal, but the next node says what stood there */
     const struct match *m =
@@ -369,9 +350,8 @@ static void a_board_said_to_follow_belongs_to_the_play(void **state)
     reading_done(&r);
 }
 
-static void luck_that_was_not_analysed_is_no_annotation(void **state)
+TEST(luck_that_was_not_analysed_is_no_annotation)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read(&r, "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe]LU[-inf];B[41ablp]LU[0.25])");
@@ -381,9 +361,8 @@ static void luck_that_was_not_analysed_is_no_annotation(void **state)
     reading_done(&r);
 }
 
-static void words_of_other_formats_stay_with_their_events(void **state)
+TEST(words_of_other_formats_stay_with_their_events)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read(&r, "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[a]PB[b]KT[xg:of:match][@*:of:game]"
                                      ";W[31hefe]KT[xg:flag:one][+::two];B[double]KT[:cube:8])");
@@ -399,30 +378,4 @@ static void words_of_other_formats_stay_with_their_events(void **state)
     reading_done(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(luck_that_was_not_analysed_is_no_annotation),
-        cmocka_unit_test(words_of_other_formats_stay_with_their_events),
-        cmocka_unit_test(letters_name_places_seen_by_the_mover),
-        cmocka_unit_test(merged_and_disordered_steps_are_taken_apart),
-        cmocka_unit_test(a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon),
-        cmocka_unit_test(a_result_by_resignation_becomes_events),
-        cmocka_unit_test(in_matches_cube_values_stay_mwc),
-        cmocka_unit_test(in_money_play_they_are_equities_and_points),
-        cmocka_unit_test(luck_beyond_all_bounds_is_kept_as_it_stands),
-        cmocka_unit_test(candidates_carry_their_error_and_boards),
-        cmocka_unit_test(every_version_of_a_cube_evaluation_gives_its_figures),
-        cmocka_unit_test(every_version_of_a_play_s_evaluation_gives_its_figures),
-        cmocka_unit_test(a_rollout_comes_with_errors_and_settings),
-        cmocka_unit_test(an_old_rollout_block_is_read_too),
-        cmocka_unit_test(trees_of_one_match_become_one_record),
-        cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
-        cmocka_unit_test(what_stands_twice_counts_once_and_is_kept),
-        cmocka_unit_test(boards_are_set_by_single_points_and_ranges),
-        cmocka_unit_test(a_refused_resignation_leaves_its_node_what_it_says),
-        cmocka_unit_test(a_board_said_to_follow_belongs_to_the_play),
-        cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

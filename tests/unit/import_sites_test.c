@@ -33,9 +33,8 @@ static void assert_kinds(const struct game *g, size_t n, const enum event_kind *
 #define BGROOM "BGF version 1.0\nGame 1 - Ann (0) vs. Bo (X)\nSingle game\n"
 #define SGG_MONEY "Ann vs. Bo\nGridGammon\nJacoby: Yes\nBeavers: Yes\nAutomatic Doubles: Yes\n"
 
-static void sgg_header_holds_names_rules_and_ratings(void **state)
+TEST(sgg_header_holds_names_rules_and_ratings)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "Ann vs. Bo Berg\nGamesGrid\nELO: 1700.10 100 1650.20 200\nMatch Length: 5\n"
                                           "Doubling Cube: No\nVariant: Nackgammon\nRated: Yes\nGame 1. 0-0/5\n");
@@ -50,9 +49,8 @@ static void sgg_header_holds_names_rules_and_ratings(void **state)
     reading_done(&r);
 }
 
-static void sgg_rolls_stand_twice_and_count_once(void **state)
+TEST(sgg_rolls_stand_twice_and_count_once)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t31: 8/5, 6/5\n"
                                                        "1\t\t41: \n1\t\t41: 24/23, 13/9\n"));
@@ -64,9 +62,8 @@ static void sgg_rolls_stand_twice_and_count_once(void **state)
     reading_done(&r);
 }
 
-static void sgg_pairs_of_lines_may_be_repeated(void **state)
+TEST(sgg_pairs_of_lines_may_be_repeated)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(
         read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \n"
@@ -75,9 +72,8 @@ static void sgg_pairs_of_lines_may_be_repeated(void **state)
     reading_done(&r);
 }
 
-static void sgg_the_day_is_the_date(void **state)
+TEST(sgg_the_day_is_the_date)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "Ann vs. Bo\nGamesGrid\nSaturday, March 4, 2006\nGame 1. 0-0\n");
     assert_string_equal(m->info.date, "2006-03-04");
@@ -89,9 +85,8 @@ static void sgg_the_day_is_the_date(void **state)
     reading_done(&r);
 }
 
-static void sgg_a_resignation_without_a_result_ends_the_game(void **state)
+TEST(sgg_a_resignation_without_a_result_ends_the_game)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tResign\n"
                                               "Game 2. 0-2/5\n1\t31: 8/5, 6/5\n1\t\tResign\n");
@@ -104,9 +99,8 @@ static void sgg_a_resignation_without_a_result_ends_the_game(void **state)
     reading_done(&r);
 }
 
-static void sgg_a_resignation_after_which_the_game_goes_on_was_refused(void **state)
+TEST(sgg_a_resignation_after_which_the_game_goes_on_was_refused)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tResign\n"
@@ -118,9 +112,8 @@ static void sgg_a_resignation_after_which_the_game_goes_on_was_refused(void **st
     reading_done(&r);
 }
 
-static void no_move_in_words_is_no_play_even_where_one_was_possible(void **state)
+TEST(no_move_in_words_is_no_play_even_where_one_was_possible)
 {
-    (void)state;
     static const char *const texts[] = {
         SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t66: 24/18(2), 13/7(2)\n2\t66: O-O\n2\t\t21: 13/11, 6/5\n",
         TMG " 1 1 31:\n 1 4 8/5 6/5\n -2 1 66:\n -2 4 24/18 24/18 13/7 13/7\n 3 1 66:\n 3 4 0/0\n -4 1 21:\n"
@@ -139,9 +132,8 @@ static void no_move_in_words_is_no_play_even_where_one_was_possible(void **state
     }
 }
 
-static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
+TEST(sgg_a_roll_without_its_play_stays_a_roll)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \nAnn wins 1 point.\n"));
@@ -151,9 +143,8 @@ static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
     reading_done(&r);
 }
 
-static void sgg_a_beaver_is_taken_by_the_next_roll(void **state)
+TEST(sgg_a_beaver_is_taken_by_the_next_roll)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, SGG_MONEY "Game 1. 0-0\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tDouble to 2\n"
@@ -164,9 +155,8 @@ static void sgg_a_beaver_is_taken_by_the_next_roll(void **state)
     reading_done(&r);
 }
 
-static void sgg_automatic_doubles_raise_the_cube_before_the_start(void **state)
+TEST(sgg_automatic_doubles_raise_the_cube_before_the_start)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, SGG_MONEY "Game 1. 0-0\n11: Automatic double\n1\t31: 8/5, 6/5\n"
@@ -178,9 +168,8 @@ static void sgg_automatic_doubles_raise_the_cube_before_the_start(void **state)
     reading_done(&r);
 }
 
-static void sgg_a_star_marks_the_crawford_game(void **state)
+TEST(sgg_a_star_marks_the_crawford_game)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read_text(&r, "Ann vs. Bo\nGridGammon\nMatch Length: 3\nGame 1. 0-0/3\n1\t31: 8/5, 6/5\nBo wins 2 points.\n"
@@ -192,9 +181,8 @@ static void sgg_a_star_marks_the_crawford_game(void **state)
     reading_done(&r);
 }
 
-static void sgg_chat_is_a_comment_of_the_next_event(void **state)
+TEST(sgg_chat_is_a_comment_of_the_next_event)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\nhello\ngood luck\n1\t\t41: 24/23, 13/9\n"));
@@ -202,9 +190,8 @@ static void sgg_chat_is_a_comment_of_the_next_event(void **state)
     reading_done(&r);
 }
 
-static void sgg_a_closed_out_player_has_no_dice(void **state)
+TEST(sgg_a_closed_out_player_has_no_dice)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t -\n2\t61: 13/7, 8/7\n"));
     assert_int_equal(g->events[1].play.n, 0);
@@ -216,9 +203,8 @@ static void sgg_a_closed_out_player_has_no_dice(void **state)
     reading_done(&r);
 }
 
-static void sgg_an_impossible_play_is_kept_and_reported_at_its_place(void **state)
+TEST(sgg_an_impossible_play_is_kept_and_reported_at_its_place)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 23/22\n1\t\t41: 24/23, 13/9\n"));
     assert_true(g->events[0].flags & EVENT_ILLEGAL);
@@ -227,9 +213,8 @@ static void sgg_an_impossible_play_is_kept_and_reported_at_its_place(void **stat
     reading_done(&r);
 }
 
-static void sgg_without_games_is_refused(void **state)
+TEST(sgg_without_games_is_refused)
 {
-    (void)state;
     struct reading r;
     assert_null(read_text(&r, SGG "\n\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "found no game");
@@ -240,9 +225,8 @@ static void sgg_without_games_is_refused(void **state)
 
 #define TMG_MONEY "MatchID: 9\nPlayer1: 1 Ann\nPlayer2: 2 Bo\nLength: 0\nJacoby: 1\nBeavers: 1\nCube: 1\nGame 1: 0-0\n"
 
-static void tmg_header_holds_names_and_ratings(void **state)
+TEST(tmg_header_holds_names_and_ratings)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "Startdate: 2006-03-04 20:15\nStake: 5\n" TMG " 1 1 31:\n 1 4 8/5 6/5\n");
     assert_string_equal(m->player[1].name, "Bo Berg");
@@ -254,9 +238,8 @@ static void tmg_header_holds_names_and_ratings(void **state)
     reading_done(&r);
 }
 
-static void tmg_signs_name_the_player(void **state)
+TEST(tmg_signs_name_the_player)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, TMG " -1 1 31:\n -1 4 8/5 6/5\n +2 1 42:\n +2 4 8/4 6/4\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY));
@@ -265,9 +248,8 @@ static void tmg_signs_name_the_player(void **state)
     reading_done(&r);
 }
 
-static void tmg_nothing_moved_is_a_dance_or_a_fault(void **state)
+TEST(tmg_nothing_moved_is_a_dance_or_a_fault)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 0/0\n -2 1 42:\n -2 4 8/4 6/4\n"));
     assert_int_equal(g->events[0].kind, EVENT_PLAY); /* 31 can be played, but the other player went on */
@@ -281,9 +263,8 @@ static void tmg_nothing_moved_is_a_dance_or_a_fault(void **state)
     reading_done(&r);
 }
 
-static void tmg_cube_actions_have_codes(void **state)
+TEST(tmg_cube_actions_have_codes)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(
         &r, TMG_MONEY " 1 1 31:\n 1 4 8/5 6/5\n -2 5 Double to 2\n 2 8 Beaver to 4\n -3 1 61:\n -3 4 13/7 8/7\n"
@@ -295,9 +276,8 @@ static void tmg_cube_actions_have_codes(void **state)
     reading_done(&r);
 }
 
-static void tmg_a_win_of_an_open_game_is_a_resignation(void **state)
+TEST(tmg_a_win_of_an_open_game_is_a_resignation)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 2 15 1 Ann wins 2 points\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_RESIGN, EVENT_RESIGN_ACCEPT));
@@ -305,9 +285,8 @@ static void tmg_a_win_of_an_open_game_is_a_resignation(void **state)
     reading_done(&r);
 }
 
-static void tmg_unknown_codes_and_lines_are_kept_as_comments(void **state)
+TEST(tmg_unknown_codes_and_lines_are_kept_as_comments)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(
         read_text(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 1 77 what is this\n\n-2 1 42:\n -2 4 8/4 6/4\n 3 17 time is up\n"));
@@ -316,9 +295,8 @@ static void tmg_unknown_codes_and_lines_are_kept_as_comments(void **state)
     reading_done(&r);
 }
 
-static void tmg_strange_numbers_are_reported(void **state)
+TEST(tmg_strange_numbers_are_reported)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "Length: 99999\n" TMG " 1 1 71:\n 1 4 8/5 6/5\n");
     assert_diag(&r.d, SEVERITY_WARNING, 1, 9, "99999");
@@ -332,9 +310,8 @@ static void tmg_strange_numbers_are_reported(void **state)
 
 #define PARTY "BOARDID=1\nCREATOR=PartyGammon\nMATCHLENGTH=3\nGAME_1_PLAYER_1=Ann\nGAME_1_PLAYER_2=Bo\n"
 
-static void party_scores_stand_after_the_game(void **state)
+TEST(party_scores_stand_after_the_game)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_1_SCORE1=0\nGAME_1_SCORE2=1\n"
@@ -349,9 +326,8 @@ static void party_scores_stand_after_the_game(void **state)
     reading_done(&r);
 }
 
-static void party_games_may_exchange_the_players(void **state)
+TEST(party_games_may_exchange_the_players)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_1_SCORE1=0\nGAME_1_SCORE2=1\n"
@@ -365,9 +341,8 @@ static void party_games_may_exchange_the_players(void **state)
     reading_done(&r);
 }
 
-static void party_records_in_no_known_shape_are_kept_as_comments(void **state)
+TEST(party_records_in_no_known_shape_are_kept_as_comments)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#3 what#2 x#2 0 0 42 8/4 6/4\n"));
@@ -377,9 +352,8 @@ static void party_records_in_no_known_shape_are_kept_as_comments(void **state)
     reading_done(&r);
 }
 
-static void party_games_without_a_line_of_play_are_refused(void **state)
+TEST(party_games_without_a_line_of_play_are_refused)
 {
-    (void)state;
     struct reading r;
     assert_null(read_text(&r, PARTY "no sign here\n"));
     assert_diag(&r.d, SEVERITY_WARNING, 6, 1, "expected KEY=value");
@@ -389,9 +363,8 @@ static void party_games_without_a_line_of_play_are_refused(void **state)
 
 /* ---- BackGammonRoom ---- */
 
-static void bgroom_marks_say_who_is_first(void **state)
+TEST(bgroom_marks_say_who_is_first)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(4 2) 8/4 6/4\n");
     assert_string_equal(m->player[0].name, "Bo");
@@ -401,9 +374,8 @@ static void bgroom_marks_say_who_is_first(void **state)
     reading_done(&r);
 }
 
-static void bgroom_an_empty_line_passes_a_double_and_a_record_takes_it(void **state)
+TEST(bgroom_an_empty_line_passes_a_double_and_a_record_takes_it)
 {
-    (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:Double\n"
                                                           "3.0:(4 2) 8/4 6/4\n4.X:Double\n\n"));
@@ -413,9 +385,8 @@ static void bgroom_an_empty_line_passes_a_double_and_a_record_takes_it(void **st
     reading_done(&r);
 }
 
-static void bgroom_marks_may_be_exchanged_between_games(void **state)
+TEST(bgroom_marks_may_be_exchanged_between_games)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:Double\n\nGame 2 - Ann (X) vs. Bo (0)\nSingle game\n"
@@ -427,9 +398,8 @@ static void bgroom_marks_may_be_exchanged_between_games(void **state)
     reading_done(&r);
 }
 
-static void bgroom_what_cannot_be_read_is_a_comment(void **state)
+TEST(bgroom_what_cannot_be_read_is_a_comment)
 {
-    (void)state;
     struct reading r;
     const struct game *g =
         only_game(read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(9 2) 8/4\nchat\n3.X:(6 1) 13/7 8/7\n"));
@@ -438,49 +408,12 @@ static void bgroom_what_cannot_be_read_is_a_comment(void **state)
     reading_done(&r);
 }
 
-static void bgroom_without_games_is_refused(void **state)
+TEST(bgroom_without_games_is_refused)
 {
-    (void)state;
     struct reading r;
     assert_null(read_text(&r, "BGF version 1.0\n1.X:(3 1) 8/5 6/5\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "found no game");
     reading_done(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sgg_header_holds_names_rules_and_ratings),
-        cmocka_unit_test(sgg_rolls_stand_twice_and_count_once),
-        cmocka_unit_test(sgg_pairs_of_lines_may_be_repeated),
-        cmocka_unit_test(sgg_the_day_is_the_date),
-        cmocka_unit_test(sgg_a_resignation_without_a_result_ends_the_game),
-        cmocka_unit_test(sgg_a_resignation_after_which_the_game_goes_on_was_refused),
-        cmocka_unit_test(no_move_in_words_is_no_play_even_where_one_was_possible),
-        cmocka_unit_test(sgg_a_roll_without_its_play_stays_a_roll),
-        cmocka_unit_test(sgg_a_beaver_is_taken_by_the_next_roll),
-        cmocka_unit_test(sgg_automatic_doubles_raise_the_cube_before_the_start),
-        cmocka_unit_test(sgg_a_star_marks_the_crawford_game),
-        cmocka_unit_test(sgg_chat_is_a_comment_of_the_next_event),
-        cmocka_unit_test(sgg_a_closed_out_player_has_no_dice),
-        cmocka_unit_test(sgg_an_impossible_play_is_kept_and_reported_at_its_place),
-        cmocka_unit_test(sgg_without_games_is_refused),
-        cmocka_unit_test(tmg_header_holds_names_and_ratings),
-        cmocka_unit_test(tmg_signs_name_the_player),
-        cmocka_unit_test(tmg_nothing_moved_is_a_dance_or_a_fault),
-        cmocka_unit_test(tmg_cube_actions_have_codes),
-        cmocka_unit_test(tmg_a_win_of_an_open_game_is_a_resignation),
-        cmocka_unit_test(tmg_unknown_codes_and_lines_are_kept_as_comments),
-        cmocka_unit_test(tmg_strange_numbers_are_reported),
-        cmocka_unit_test(party_scores_stand_after_the_game),
-        cmocka_unit_test(party_games_may_exchange_the_players),
-        cmocka_unit_test(party_records_in_no_known_shape_are_kept_as_comments),
-        cmocka_unit_test(party_games_without_a_line_of_play_are_refused),
-        cmocka_unit_test(bgroom_marks_say_who_is_first),
-        cmocka_unit_test(bgroom_an_empty_line_passes_a_double_and_a_record_takes_it),
-        cmocka_unit_test(bgroom_marks_may_be_exchanged_between_games),
-        cmocka_unit_test(bgroom_what_cannot_be_read_is_a_comment),
-        cmocka_unit_test(bgroom_without_games_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -30,9 +30,8 @@ static const char *from_start(int die1, int die2, const char *text)
     return out;
 }
 
-static void a_text_is_the_only_play_that_it_fits(void **state)
+TEST(a_text_is_the_only_play_that_it_fits)
 {
-    (void)state;
     assert_string_equal(from_start(3, 1, "8/5 6/5"), "8/5 6/5");
     assert_string_equal(from_start(3, 1, "6/5 8/5"), "8/5 6/5");
     assert_string_equal(from_start(6, 4, "24/14"), "24/14");
@@ -46,18 +45,16 @@ static void a_text_is_the_only_play_that_it_fits(void **state)
     assert_string_equal(from_start(6, 6, "24 24 13 13"), "24/18(2) 13/7(2)");
 }
 
-static void two_points_take_the_dice_in_their_order(void **state)
+TEST(two_points_take_the_dice_in_their_order)
 {
-    (void)state;
     assert_string_equal(from_start(3, 1, "8 6"), "8/5 6/5");
     assert_string_equal(from_start(1, 3, "8 6"), "8/7 6/3");
     assert_string_equal(from_start(3, 1, "6 8"), "8/7 6/3");
     assert_string_equal(from_start(6, 4, "24 18"), "24/14");
 }
 
-static void what_fits_no_play_or_several_is_none(void **state)
+TEST(what_fits_no_play_or_several_is_none)
 {
-    (void)state;
     assert_string_equal(from_start(3, 1, "24"), "");
     assert_string_equal(from_start(3, 1, "8/4 6/5"), "");
     assert_string_equal(from_start(3, 1, "7"), "");
@@ -69,9 +66,8 @@ static void what_fits_no_play_or_several_is_none(void **state)
     assert_true(terse_is_part(span_of("5/8"))); /* in words of an illegal play */
 }
 
-static void a_star_asks_for_a_hit(void **state)
+TEST(a_star_asks_for_a_hit)
 {
-    (void)state;
     struct move_list list = {0};
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
@@ -86,9 +82,8 @@ static void a_star_asks_for_a_hit(void **state)
 }
 
 /* Every play of every roll in positions of random games: what is written is read as that play, by the same dice. */
-static void what_is_written_fits_the_play_alone(void **state)
+TEST(what_is_written_fits_the_play_alone)
 {
-    (void)state;
     struct dice dice = dice_of_game(7, 1);
     struct board b;
     int roll[2], plays = 0;
@@ -124,9 +119,8 @@ static const struct event *event_of(const struct match *m, size_t game, size_t i
     return &m->games[game].events[index];
 }
 
-static void the_first_roll_says_who_begins(void **state)
+TEST(the_first_roll_says_who_begins)
 {
-    (void)state;
     struct reading r;
     assert_int_equal(event_of(read_text(&r, HEAD "31 8 6\n64 24/14\n"), 0, 0)->player, 0);
     reading_done(&r);
@@ -137,9 +131,8 @@ static void the_first_roll_says_who_begins(void **state)
     reading_done(&r);
 }
 
-static void turns_may_stand_on_one_line(void **state)
+TEST(turns_may_stand_on_one_line)
 {
-    (void)state;
     struct reading one, many;
     const struct match *a = read_text(&one, HEAD "31 8 6 64 24/14 d t 52 13 24; 61 13 8, d p\n");
     const struct match *b = read_text(&many, HEAD "31 8 6\n64 24/14\nd\nt\n52 13 24\n61 13 8\nd\np\n");
@@ -151,9 +144,8 @@ static void turns_may_stand_on_one_line(void **state)
     reading_done(&many);
 }
 
-static void a_lost_play_is_what_fits_the_rest(void **state)
+TEST(a_lost_play_is_what_fits_the_rest)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, HEAD "31 8 6\n62?\n41 24/23 13/9\n51 18/13 11/10\n");
     struct strbuf play = {0};
@@ -175,9 +167,8 @@ static bool is_said(const struct reading *r, const char *words)
     return false;
 }
 
-static void a_play_that_stays_open_is_marked(void **state)
+TEST(a_play_that_stays_open_is_marked)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, HEAD "31 8 6\n62?\n");
     assert_true(is_said(&r, "the play was lost"));
@@ -190,9 +181,8 @@ static void a_play_that_stays_open_is_marked(void **state)
     reading_done(&r);
 }
 
-static void plays_that_fit_are_counted_once(void **state)
+TEST(plays_that_fit_are_counted_once)
 {
-    (void)state;
     struct reading r;
     struct board b;
     struct move_list list = {0};
@@ -206,9 +196,8 @@ static void plays_that_fit_are_counted_once(void **state)
 }
 
 /* Many lost plays one after the other: bounded work, and still a record. */
-static void lost_plays_are_bounded(void **state)
+TEST(lost_plays_are_bounded)
 {
-    (void)state;
     struct strbuf text = {0};
     struct reading r;
     strbuf_puts(&text, HEAD "31?\n");
@@ -221,9 +210,8 @@ static void lost_plays_are_bounded(void **state)
     reading_done(&r);
 }
 
-static void what_does_not_add_up_is_kept_and_said(void **state)
+TEST(what_does_not_add_up_is_kept_and_said)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, HEAD "31 8/4 6/4\n62 24/18 13/11\n44.\n");
     assert_true(is_said(&r, "found \"8/4 6/4\", which is no play of 31; nearest: "));
@@ -240,9 +228,8 @@ static void what_does_not_add_up_is_kept_and_said(void **state)
     reading_done(&r);
 }
 
-static void scores_follow_and_can_be_checked(void **state)
+TEST(scores_follow_and_can_be_checked)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, HEAD "31 8 6\nd p\n= 0-1\n13 8 6\nr2\n");
     assert_int_equal(m->n_games, 2);
@@ -256,9 +243,8 @@ static void scores_follow_and_can_be_checked(void **state)
     reading_done(&r);
 }
 
-static void other_formats_are_not_taken_for_it(void **state)
+TEST(other_formats_are_not_taken_for_it)
 {
-    (void)state;
     assert_int_equal(transcript_importer.sniff(span_of(" 5 point match\n\n Game 1\n")), 0);
     assert_int_equal(transcript_importer.sniff(span_of("Score is 0-0 in a 3 point match.\nAnn is X - Bo is O\n")), 0);
     assert_int_equal(transcript_importer.sniff(span_of("names of the dead\n\nIt was a dark night.\n")), 0);
@@ -268,9 +254,8 @@ static void other_formats_are_not_taken_for_it(void **state)
 
 /* ---- there and back ---- */
 
-static void random_matches_survive(void **state)
+TEST(random_matches_survive)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         struct match *m = random_match(seed, seed % 3 != 0 ? 7 : 0, 3, (enum variant)(seed % VARIANTS));
         char *text = written(m, "transcript", NULL);
@@ -283,9 +268,8 @@ static void random_matches_survive(void **state)
 }
 
 /* 24/20/14 and 24/18/14 end on one board, and a forced play may go two ways: what was named is kept. */
-static void the_way_of_a_play_survives(void **state)
+TEST(the_way_of_a_play_survives)
 {
-    (void)state;
     static const char *const ways[] = {"24/20/14", "24/18/14", "24/20 20/14", "24/18 18/14"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char typed[80];
@@ -304,9 +288,8 @@ static void the_way_of_a_play_survives(void **state)
     }
 }
 
-static void a_match_takes_less_than_half_of_a_mat(void **state)
+TEST(a_match_takes_less_than_half_of_a_mat)
 {
-    (void)state;
     struct match *m = read_file("fixtures/demo/club-final.mat");
     char *brief = written(m, "transcript", NULL), *mat = written(m, "mat", NULL);
     assert_true(2 * strlen(brief) < strlen(mat));
@@ -315,26 +298,4 @@ static void a_match_takes_less_than_half_of_a_mat(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_is_the_only_play_that_it_fits),
-        cmocka_unit_test(two_points_take_the_dice_in_their_order),
-        cmocka_unit_test(what_fits_no_play_or_several_is_none),
-        cmocka_unit_test(a_star_asks_for_a_hit),
-        cmocka_unit_test(what_is_written_fits_the_play_alone),
-        cmocka_unit_test(the_first_roll_says_who_begins),
-        cmocka_unit_test(turns_may_stand_on_one_line),
-        cmocka_unit_test(a_lost_play_is_what_fits_the_rest),
-        cmocka_unit_test(a_play_that_stays_open_is_marked),
-        cmocka_unit_test(plays_that_fit_are_counted_once),
-        cmocka_unit_test(lost_plays_are_bounded),
-        cmocka_unit_test(what_does_not_add_up_is_kept_and_said),
-        cmocka_unit_test(scores_follow_and_can_be_checked),
-        cmocka_unit_test(other_formats_are_not_taken_for_it),
-        cmocka_unit_test(random_matches_survive),
-        cmocka_unit_test(the_way_of_a_play_survives),
-        cmocka_unit_test(a_match_takes_less_than_half_of_a_mat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -74,10 +74,9 @@ static void result(struct match *m, int winner, int points, enum ending ending)
 
 /* ---- what a record becomes ---- */
 
-static void matches_by_dice_come_back_equal(void **state)
+TEST(matches_by_dice_come_back_equal)
 {
     int n = 0;
-    (void)state;
     for (uint64_t seed = 1; n < 12; seed++) {
         struct reading r;
         struct match *m = random_match(seed, seed % 4 == 0 ? 0 : (int)(2 * seed % 9 + 1), 3, VARIANT_BACKGAMMON);
@@ -91,9 +90,8 @@ static void matches_by_dice_come_back_equal(void **state)
     }
 }
 
-static void nackgammon_and_hypergammon_come_back_equal(void **state)
+TEST(nackgammon_and_hypergammon_come_back_equal)
 {
-    (void)state;
     static const enum variant variants[] = {VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_3};
     for (int i = 0; i < 2; i++) {
         struct reading r;
@@ -105,9 +103,8 @@ static void nackgammon_and_hypergammon_come_back_equal(void **state)
     }
 }
 
-static void the_header_holds_players_and_occasion(void **state)
+TEST(the_header_holds_players_and_occasion)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(7, "0 31: 8/5 6/5");
     m->player[0].name = "J\u00f8rgen \u6c5f";
@@ -133,9 +130,8 @@ static void the_header_holds_players_and_occasion(void **state)
     match_free(m);
 }
 
-static void beavers_and_raccoons_are_one_record(void **state)
+TEST(beavers_and_raccoons_are_one_record)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(0, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 raccoon 8; 0 take; 1 52: 13/11 13/8");
     const struct match *read = read_match(&r, m);
@@ -152,9 +148,8 @@ static void beavers_and_raccoons_are_one_record(void **state)
     match_free(m);
 }
 
-static void a_drop_ends_the_game(void **state)
+TEST(a_drop_ends_the_game)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 double 2; 0 drop");
     result(m, 1, 1, ENDING_DROP);
@@ -167,9 +162,8 @@ static void a_drop_ends_the_game(void **state)
     match_free(m);
 }
 
-static void a_roll_that_was_resigned_is_a_roll(void **state)
+TEST(a_roll_that_was_resigned_is_a_roll)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 roll 66; 1 resign 2; 0 accept");
     result(m, 0, 2, ENDING_RESIGNED);
@@ -182,9 +176,8 @@ static void a_roll_that_was_resigned_is_a_roll(void **state)
     match_free(m);
 }
 
-static void a_roll_that_was_resigned_keeps_its_luck(void **state)
+TEST(a_roll_that_was_resigned_keeps_its_luck)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 roll 66; 1 resign 2; 0 accept");
     result(m, 0, 2, ENDING_RESIGNED);
@@ -202,9 +195,8 @@ static void a_roll_that_was_resigned_keeps_its_luck(void **state)
     match_free(m);
 }
 
-static void a_settled_game_says_so(void **state)
+TEST(a_settled_game_says_so)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(0, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
     result(m, 0, 1, ENDING_SETTLED);
@@ -213,9 +205,8 @@ static void a_settled_game_says_so(void **state)
     match_free(m);
 }
 
-static void an_unfinished_game_has_no_result(void **state)
+TEST(an_unfinished_game_has_no_result)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(3, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
     const struct match *read = read_match(&r, m);
@@ -225,9 +216,8 @@ static void an_unfinished_game_has_no_result(void **state)
     match_free(m);
 }
 
-static void automatic_doubles_leave_the_cube_alone(void **state)
+TEST(automatic_doubles_leave_the_cube_alone)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(0, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 double 4; 1 take; 0 41: 24/23 13/9");
     m->rules.automatic = true;
@@ -241,9 +231,8 @@ static void automatic_doubles_leave_the_cube_alone(void **state)
     match_free(m);
 }
 
-static void another_start_is_set_up(void **state)
+TEST(another_start_is_set_up)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(0, "1 set-board; 1 21: 3/1 2/1");
     script_set_board(m, &m->games[0].events[0], "3:2 2:1 -20:3");
@@ -254,9 +243,8 @@ static void another_start_is_set_up(void **state)
     match_free(m);
 }
 
-static void comments_lose_their_rtf(void **state)
+TEST(comments_lose_their_rtf)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 double 2; 0 take");
     m->games[0].comment = "first game";
@@ -270,9 +258,8 @@ static void comments_lose_their_rtf(void **state)
     match_free(m);
 }
 
-static void an_illegal_play_is_kept_with_the_board_after_it(void **state)
+TEST(an_illegal_play_is_kept_with_the_board_after_it)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(5, "0 31: 8/5 6/4; 1 62: 24/18 13/11");
     const struct match *read = read_match(&r, m);
@@ -283,9 +270,8 @@ static void an_illegal_play_is_kept_with_the_board_after_it(void **state)
     match_free(m);
 }
 
-static void a_bear_off_with_overage_goes_off(void **state)
+TEST(a_bear_off_with_overage_goes_off)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(0, "0 set-board; 0 65: 4/0 3/0");
@@ -337,9 +323,8 @@ static struct match *analysed(void)
     return m;
 }
 
-static void candidates_come_with_level_figures_and_error(void **state)
+TEST(candidates_come_with_level_figures_and_error)
 {
-    (void)state;
     struct reading r;
     struct match *m = analysed();
     const struct match *read = read_match(&r, m);
@@ -361,9 +346,8 @@ static void candidates_come_with_level_figures_and_error(void **state)
     match_free(m);
 }
 
-static void cube_decisions_come_with_errors_of_both(void **state)
+TEST(cube_decisions_come_with_errors_of_both)
 {
-    (void)state;
     struct reading r;
     struct match *m = analysed();
     const struct match *read = read_match(&r, m);
@@ -381,9 +365,8 @@ static void cube_decisions_come_with_errors_of_both(void **state)
     match_free(m);
 }
 
-static void the_error_of_an_answer_belongs_to_the_beaver(void **state)
+TEST(the_error_of_an_answer_belongs_to_the_beaver)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(0, "0 31: 8/5 6/5; 1 41: 24/23 13/9; 0 double 2; 1 beaver 4; 0 take; 0 62: 24/18 13/11");
     m->rules.beavers = true;
@@ -405,9 +388,8 @@ static void the_error_of_an_answer_belongs_to_the_beaver(void **state)
     match_free(m);
 }
 
-static void what_was_not_analysed_is_unknown_and_not_zero(void **state)
+TEST(what_was_not_analysed_is_unknown_and_not_zero)
 {
-    (void)state;
     struct reading r;
     struct match *m = analysed();
     const struct match *read = read_match(&r, m);
@@ -421,9 +403,8 @@ static void what_was_not_analysed_is_unknown_and_not_zero(void **state)
     match_free(m);
 }
 
-static void numbers_beyond_any_equity_are_unknown(void **state)
+TEST(numbers_beyond_any_equity_are_unknown)
 {
-    (void)state;
     struct reading r;
     struct match *m = analysed();
     struct annotation *a = event_annotate(m, &m->games[0].events[1], 0);
@@ -440,9 +421,8 @@ static void numbers_beyond_any_equity_are_unknown(void **state)
     match_free(m);
 }
 
-static void more_candidates_than_plays_exist_are_no_analysis(void **state)
+TEST(more_candidates_than_plays_exist_are_no_analysis)
 {
-    (void)state;
     enum { CANDIDATES_AT = 188 };
     struct reading r;
     struct xg_file x;
@@ -459,9 +439,8 @@ static void more_candidates_than_plays_exist_are_no_analysis(void **state)
 
 /* ---- the container ---- */
 
-static void stored_members_and_thumbnails_change_nothing(void **state)
+TEST(stored_members_and_thumbnails_change_nothing)
 {
-    (void)state;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
     static const struct xg_packing ways[] = {{.stored = true},
                                              {.plain_registry = true},
@@ -479,9 +458,8 @@ static void stored_members_and_thumbnails_change_nothing(void **state)
     match_free(m);
 }
 
-static void a_wrong_checksum_is_a_warning(void **state)
+TEST(a_wrong_checksum_is_a_warning)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(5, "0 31: 8/5 6/5");
@@ -492,9 +470,8 @@ static void a_wrong_checksum_is_a_warning(void **state)
     match_free(m);
 }
 
-static void sizes_that_do_not_fit_are_refused(void **state)
+TEST(sizes_that_do_not_fit_are_refused)
 {
-    (void)state;
     static const struct xg_packing ways[] = {{.size_extra = -2560},
                                              {.size_extra = 1 << 30},
                                              {.start_extra = 1 << 20},
@@ -512,9 +489,8 @@ static void sizes_that_do_not_fit_are_refused(void **state)
     }
 }
 
-static void a_file_cut_off_anywhere_is_refused(void **state)
+TEST(a_file_cut_off_anywhere_is_refused)
 {
-    (void)state;
     struct strbuf bytes = {0};
     struct match *m = scripted(5, "0 31: 8/5 6/5");
     xg_write(m, &bytes);
@@ -529,9 +505,8 @@ static void a_file_cut_off_anywhere_is_refused(void **state)
     match_free(m);
 }
 
-static void records_that_break_off_are_read_as_far_as_they_go(void **state)
+TEST(records_that_break_off_are_read_as_far_as_they_go)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
@@ -579,9 +554,8 @@ static struct match *rolled_out(void)
     return m;
 }
 
-static void rollouts_come_with_trials_errors_and_settings(void **state)
+TEST(rollouts_come_with_trials_errors_and_settings)
 {
-    (void)state;
     struct reading r;
     struct match *m = rolled_out();
     const struct match *read = read_match(&r, m);
@@ -618,9 +592,8 @@ static void rollouts_come_with_trials_errors_and_settings(void **state)
     match_free(m);
 }
 
-static void what_settings_have_no_field_for_is_kept_in_words(void **state)
+TEST(what_settings_have_no_field_for_is_kept_in_words)
 {
-    (void)state;
     enum { LIMITED = 1, LIMIT = 16, CUBELESS = 41, INTERRUPTED = 2168, VERSION = 2170 };
     struct reading r;
     struct xg_file x;
@@ -646,9 +619,8 @@ static void what_settings_have_no_field_for_is_kept_in_words(void **state)
     match_free(m);
 }
 
-static void a_rollout_that_is_not_there_is_a_warning(void **state)
+TEST(a_rollout_that_is_not_there_is_a_warning)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = rolled_out();
@@ -665,9 +637,8 @@ static void a_rollout_that_is_not_there_is_a_warning(void **state)
     match_free(m);
 }
 
-static void rollouts_that_no_decision_names_are_reported_as_lost(void **state)
+TEST(rollouts_that_no_decision_names_are_reported_as_lost)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(5, "0 31: 8/5 6/5");
@@ -680,9 +651,8 @@ static void rollouts_that_no_decision_names_are_reported_as_lost(void **state)
     match_free(m);
 }
 
-static void absurd_numbers_in_rollouts_are_unknown(void **state)
+TEST(absurd_numbers_in_rollouts_are_unknown)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = rolled_out();
@@ -698,9 +668,8 @@ static void absurd_numbers_in_rollouts_are_unknown(void **state)
     match_free(m);
 }
 
-static void strange_numbers_are_reported_and_left_out(void **state)
+TEST(strange_numbers_are_reported_and_left_out)
 {
-    (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(5, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 41: 24/23 13/9");
@@ -717,9 +686,8 @@ static void strange_numbers_are_reported_and_left_out(void **state)
     match_free(m);
 }
 
-static void ratings_beyond_any_are_left_out(void **state)
+TEST(ratings_beyond_any_are_left_out)
 {
-    (void)state;
     static const double ratings[] = {1e300, -1e20, NAN, INFINITY};
     for (size_t i = 0; i < sizeof ratings / sizeof *ratings; i++) {
         struct reading r;
@@ -736,9 +704,8 @@ static void ratings_beyond_any_are_left_out(void **state)
     }
 }
 
-static void a_match_of_impossible_length_is_refused(void **state)
+TEST(a_match_of_impossible_length_is_refused)
 {
-    (void)state;
     struct reading r;
     struct match *m = scripted(40000, "0 31: 8/5 6/5");
     struct strbuf bytes = {0};
@@ -752,9 +719,8 @@ static void a_match_of_impossible_length_is_refused(void **state)
 
 /* ---- RTF ---- */
 
-static void rtf_gives_its_text(void **state)
+TEST(rtf_gives_its_text)
 {
-    (void)state;
     static const struct {
         const char *rtf, *text;
     } cases[] = {
@@ -779,43 +745,4 @@ static void rtf_gives_its_text(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_by_dice_come_back_equal),
-        cmocka_unit_test(nackgammon_and_hypergammon_come_back_equal),
-        cmocka_unit_test(the_header_holds_players_and_occasion),
-        cmocka_unit_test(beavers_and_raccoons_are_one_record),
-        cmocka_unit_test(a_drop_ends_the_game),
-        cmocka_unit_test(a_roll_that_was_resigned_is_a_roll),
-        cmocka_unit_test(a_roll_that_was_resigned_keeps_its_luck),
-        cmocka_unit_test(a_settled_game_says_so),
-        cmocka_unit_test(an_unfinished_game_has_no_result),
-        cmocka_unit_test(automatic_doubles_leave_the_cube_alone),
-        cmocka_unit_test(another_start_is_set_up),
-        cmocka_unit_test(comments_lose_their_rtf),
-        cmocka_unit_test(an_illegal_play_is_kept_with_the_board_after_it),
-        cmocka_unit_test(a_bear_off_with_overage_goes_off),
-        cmocka_unit_test(candidates_come_with_level_figures_and_error),
-        cmocka_unit_test(cube_decisions_come_with_errors_of_both),
-        cmocka_unit_test(the_error_of_an_answer_belongs_to_the_beaver),
-        cmocka_unit_test(what_was_not_analysed_is_unknown_and_not_zero),
-        cmocka_unit_test(numbers_beyond_any_equity_are_unknown),
-        cmocka_unit_test(more_candidates_than_plays_exist_are_no_analysis),
-        cmocka_unit_test(stored_members_and_thumbnails_change_nothing),
-        cmocka_unit_test(a_wrong_checksum_is_a_warning),
-        cmocka_unit_test(sizes_that_do_not_fit_are_refused),
-        cmocka_unit_test(a_file_cut_off_anywhere_is_refused),
-        cmocka_unit_test(records_that_break_off_are_read_as_far_as_they_go),
-        cmocka_unit_test(rollouts_come_with_trials_errors_and_settings),
-        cmocka_unit_test(what_settings_have_no_field_for_is_kept_in_words),
-        cmocka_unit_test(a_rollout_that_is_not_there_is_a_warning),
-        cmocka_unit_test(rollouts_that_no_decision_names_are_reported_as_lost),
-        cmocka_unit_test(absurd_numbers_in_rollouts_are_unknown),
-        cmocka_unit_test(strange_numbers_are_reported_and_left_out),
-        cmocka_unit_test(ratings_beyond_any_are_left_out),
-        cmocka_unit_test(a_match_of_impossible_length_is_refused),
-        cmocka_unit_test(rtf_gives_its_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

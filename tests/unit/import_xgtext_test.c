@@ -8,9 +8,8 @@
 
 #define START_31 "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
 
-static void an_id_alone_is_a_position(void **state)
+TEST(an_id_alone_is_a_position)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, START_31);
     assert_int_equal(m->length, 7);
@@ -21,9 +20,8 @@ static void an_id_alone_is_a_position(void **state)
     reading_done(&r);
 }
 
-static void prose_with_an_id_in_it_is_no_list_of_positions(void **state)
+TEST(prose_with_an_id_in_it_is_no_list_of_positions)
 {
-    (void)state;
     static const char *const pages[] = {
         "My club met again on Monday.\n\nI was asked what I would play with a 31 in "
         "XGID=-b----E-C---eE---c-e----B-:0:0:1:31"
@@ -37,9 +35,8 @@ static void prose_with_an_id_in_it_is_no_list_of_positions(void **state)
     assert_non_null(import_choose(span_of("1. " START_31 "a remark about it\n2. " START_31 "and one more\n"), NULL));
 }
 
-static void a_turned_cube_is_set_up(void **state)
+TEST(a_turned_cube_is_set_up)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "XGID=-b----E-C---eE---c-e----B-:2:-1:1:00:3:2:0:7:10\n");
     assert_non_null(m);
@@ -50,9 +47,8 @@ static void a_turned_cube_is_set_up(void **state)
     reading_done(&r);
 }
 
-static void an_offered_double_is_an_event(void **state)
+TEST(an_offered_double_is_an_event)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:3:2:0:7:10\n");
     assert_int_equal(last_event(m)->kind, EVENT_DOUBLE);
@@ -61,9 +57,8 @@ static void an_offered_double_is_an_event(void **state)
     reading_done(&r);
 }
 
-static void several_ids_are_several_records(void **state)
+TEST(several_ids_are_several_records)
 {
-    (void)state;
     struct reading r;
     read_text(&r, START_31 "\nXGID=-b----E-C---eE---c-e----B-:0:0:-1:52:0:0:0:7:10\r\n\n" START_31);
     assert_int_equal(r.out.n, 3);
@@ -71,9 +66,8 @@ static void several_ids_are_several_records(void **state)
     reading_done(&r);
 }
 
-static void a_bad_id_costs_only_its_own_position(void **state)
+TEST(a_bad_id_costs_only_its_own_position)
 {
-    (void)state;
     struct reading r;
     read_text(&r, START_31 "    1. 3-ply  8/5 6/5   eq:+0.100\nXGID=-b----E-C---eE---c-e----Z-:0:0:1:52:0:0:0:7:10\n"
                            "    1. 3-ply  13/8 24/22   eq:+0.020\n" START_31);
@@ -85,9 +79,8 @@ static void a_bad_id_costs_only_its_own_position(void **state)
     reading_done(&r);
 }
 
-static void candidates_carry_level_equity_and_both_sides_chances(void **state)
+TEST(candidates_carry_level_equity_and_both_sides_chances)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, START_31 "X:Ann   O:Bo Berg\nX to play 31\n\n"
                                                    "    1. 4-ply       8/5 6/5                      eq:+0.160\n"
@@ -109,9 +102,8 @@ static void candidates_carry_level_equity_and_both_sides_chances(void **state)
     reading_done(&r);
 }
 
-static void a_candidate_that_is_no_play_is_left_out(void **state)
+TEST(a_candidate_that_is_no_play_is_left_out)
 {
-    (void)state;
     struct reading r;
     const struct match *m =
         read_text(&r, START_31 "    1. 4-ply  8/5 6/2  eq:+0.160\n    2. 4-ply  8/5 6/5  eq:+0.100\n");
@@ -120,9 +112,8 @@ static void a_candidate_that_is_no_play_is_left_out(void **state)
     reading_done(&r);
 }
 
-static void cube_tables_are_read_in_any_language(void **state)
+TEST(cube_tables_are_read_in_any_language)
 {
-    (void)state;
     static const char *const labels[][3] = {
         {"No double:   ", "Double/Take: ", "Double/Pass: "},
         {"Pas de double:    ", "Double/Prend:     ", "Double/Passe:     "},
@@ -148,38 +139,20 @@ static void cube_tables_are_read_in_any_language(void **state)
     }
 }
 
-static void figures_in_no_known_shape_are_kept_as_words(void **state)
+TEST(figures_in_no_known_shape_are_kept_as_words)
 {
-    (void)state;
     struct reading r;
     const struct match *m = read_text(&r, START_31 "Cubeless equity 0.123 and 0.456\n");
     assert_string_equal(m->comment, "Cubeless equity 0.123 and 0.456");
     reading_done(&r);
 }
 
-static void without_a_usable_position_the_file_is_refused(void **state)
+TEST(without_a_usable_position_the_file_is_refused)
 {
-    (void)state;
     struct reading r;
     assert_null(read_text(&r, "XGID=\nXGID=-b\n"));
     assert_true(r.d.n_errors >= 2);
     reading_done(&r);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_id_alone_is_a_position),
-        cmocka_unit_test(prose_with_an_id_in_it_is_no_list_of_positions),
-        cmocka_unit_test(a_turned_cube_is_set_up),
-        cmocka_unit_test(an_offered_double_is_an_event),
-        cmocka_unit_test(several_ids_are_several_records),
-        cmocka_unit_test(a_bad_id_costs_only_its_own_position),
-        cmocka_unit_test(candidates_carry_level_equity_and_both_sides_chances),
-        cmocka_unit_test(a_candidate_that_is_no_play_is_left_out),
-        cmocka_unit_test(cube_tables_are_read_in_any_language),
-        cmocka_unit_test(figures_in_no_known_shape_are_kept_as_words),
-        cmocka_unit_test(without_a_usable_position_the_file_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,17 +1,12 @@
 /* The JSON writer: its output is read back by json-c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <json-c/json.h>
 #include <math.h>
 
 #include "document/jsonw.h"
 
-static void numbers_are_short_and_never_minus_zero(void **state)
+TEST(numbers_are_short_and_never_minus_zero)
 {
-    (void)state;
     struct strbuf out = {0};
     struct jsonw j;
     jsonw_begin(&j, &out);
@@ -25,9 +20,8 @@ static void numbers_are_short_and_never_minus_zero(void **state)
     strbuf_done(&out);
 }
 
-static void strings_come_back_through_json_c(void **state)
+TEST(strings_come_back_through_json_c)
 {
-    (void)state;
     const char *nasty = "a\"b\\c\n\t\x01\x7f </script> \xC3\xA9";
     struct strbuf out = {0};
     struct jsonw j;
@@ -55,9 +49,8 @@ static void strings_come_back_through_json_c(void **state)
     strbuf_done(&out);
 }
 
-static void stray_bytes_become_replacement_characters(void **state)
+TEST(stray_bytes_become_replacement_characters)
 {
-    (void)state;
     struct strbuf out = {0};
     struct jsonw j;
     jsonw_begin(&j, &out);
@@ -67,12 +60,4 @@ static void stray_bytes_become_replacement_characters(void **state)
     strbuf_done(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_short_and_never_minus_zero),
-        cmocka_unit_test(strings_come_back_through_json_c),
-        cmocka_unit_test(stray_bytes_become_replacement_characters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

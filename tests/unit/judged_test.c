@@ -11,9 +11,8 @@ static void near(double x, double expected)
         fail_msg("found %g, expected %g", x, expected);
 }
 
-static void the_common_part_stays_the_others_shrink(void **state)
+TEST(the_common_part_stays_the_others_shrink)
 {
-    (void)state;
     static const struct judge j = {.common = 0.1, .match = 0.7, .decision = 4};
     struct judged few = {.n = 0}, many = {.n = 0};
     judged_add(&few, &j, 100);
@@ -27,9 +26,8 @@ static void the_common_part_stays_the_others_shrink(void **state)
     near(judged_error(&many), sqrt(0.1 * 0.1 + 0.7 * 0.7 / 400 + 16.0 / 40000));
 }
 
-static void decisions_of_two_levels_weigh_by_their_number(void **state)
+TEST(decisions_of_two_levels_weigh_by_their_number)
 {
-    (void)state;
     static const struct judge a = {.common = 0.3, .decision = 8}, b = {.common = 0.1, .decision = 4};
     struct judged s = {.n = 0};
     judged_add(&s, &a, 30);
@@ -39,9 +37,8 @@ static void decisions_of_two_levels_weigh_by_their_number(void **state)
     near(judged_error(&s), sqrt(0.15 * 0.15 + (30 * 64.0 + 90 * 16.0) / (120.0 * 120.0)));
 }
 
-static void what_was_not_measured_is_not_known(void **state)
+TEST(what_was_not_measured_is_not_known)
 {
-    (void)state;
     struct judged s = {.n = 0};
     assert_true(isnan(judged_error(&s)));
     assert_null(judge_of(false, "2ply"));
@@ -55,20 +52,10 @@ static void what_was_not_measured_is_not_known(void **state)
     assert_true(isnan(judged_error(&s)));
 }
 
-static void a_deeper_level_is_surer(void **state)
+TEST(a_deeper_level_is_surer)
 {
-    (void)state;
     const struct judge *zero = judge_of(true, "0ply"), *two = judge_of(true, "2ply");
     assert_true(two->common < zero->common && two->match < zero->match && two->decision < zero->decision);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_common_part_stays_the_others_shrink),
-        cmocka_unit_test(decisions_of_two_levels_weigh_by_their_number),
-        cmocka_unit_test(what_was_not_measured_is_not_known),
-        cmocka_unit_test(a_deeper_level_is_surer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

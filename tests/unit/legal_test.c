@@ -41,9 +41,8 @@ static void ask_listed_plays(const struct board *b, int die1, int die2, struct m
     }
 }
 
-static void every_listed_play_is_legal_in_any_order(void **state)
+TEST(every_listed_play_is_legal_in_any_order)
 {
-    (void)state;
     for_positions(ask_listed_plays);
 }
 
@@ -61,15 +60,13 @@ static void ask_other_plays(const struct board *b, int die1, int die2, struct mo
     }
 }
 
-static void other_plays_are_legal_if_their_result_is(void **state)
+TEST(other_plays_are_legal_if_their_result_is)
 {
-    (void)state;
     for_positions(ask_other_plays);
 }
 
-static void steps_obey_the_bar_and_the_bearing_off(void **state)
+TEST(steps_obey_the_bar_and_the_bearing_off)
 {
-    (void)state;
     const struct board bar = script_board("25:1 6:2 -20:2"), home = script_board("5:1 3:1 -24:2");
     assert_false(step_is_legal(&bar, 6, 1));
     assert_false(step_is_legal(&bar, 25, 5));
@@ -81,9 +78,8 @@ static void steps_obey_the_bar_and_the_bearing_off(void **state)
     assert_false(step_is_legal(&home, 0, 1));
 }
 
-static void a_step_holds_where_it_came_and_what_it_hit(void **state)
+TEST(a_step_holds_where_it_came_and_what_it_hit)
 {
-    (void)state;
     struct board b = script_board("6:1 5:1 -4:1");
     bool hit;
     assert_int_equal(step_execute(&b, 6, 2, &hit), 4);
@@ -95,13 +91,4 @@ static void a_step_holds_where_it_came_and_what_it_hit(void **state)
     assert_int_equal(b.off[0], 14);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_listed_play_is_legal_in_any_order),
-        cmocka_unit_test(other_plays_are_legal_if_their_result_is),
-        cmocka_unit_test(steps_obey_the_bar_and_the_bearing_off),
-        cmocka_unit_test(a_step_holds_where_it_came_and_what_it_hit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -143,9 +143,8 @@ static const char *filled(const char *words, const struct found *f, struct strbu
 
 /* ---- tests ---- */
 
-static void each_kind_has_its_position(void **state)
+TEST(each_kind_has_its_position)
 {
-    (void)state;
     static const struct {
         const char *id, *action, *kind, *words;
     } cases[] = {
@@ -247,9 +246,8 @@ static void each_kind_has_its_position(void **state)
 }
 
 /* The same positions: of one kind nothing is said of the others, and nothing of the best play. */
-static void nothing_is_said_of_what_is_right(void **state)
+TEST(nothing_is_said_of_what_is_right)
 {
-    (void)state;
     static const char *const right[][2] = {
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:7:10", "8/4 6/4"},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:61:0:0:0:7:10", "13/7 8/7"},
@@ -267,9 +265,8 @@ static void nothing_is_said_of_what_is_right(void **state)
 }
 
 /* 2 rolls more are no reason, nor are shots that carry little. */
-static void small_differences_are_no_reason(void **state)
+TEST(small_differences_are_no_reason)
 {
-    (void)state;
     struct strbuf words = {0};
     struct found f;
     look_at("XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10", "13/7 8/3", &f, &words);
@@ -278,9 +275,8 @@ static void small_differences_are_no_reason(void **state)
     strbuf_done(&words);
 }
 
-static void nobody_keeps_points_while_bearing_off(void **state)
+TEST(nobody_keeps_points_while_bearing_off)
 {
-    (void)state;
     struct strbuf words = {0};
     struct found f;
     look_at("XGID=--ABCBC-A----------eAbddB-:0:0:-1:42:1:4:0:5:10", "4/2 4/off", &f, &words);
@@ -289,13 +285,4 @@ static void nobody_keeps_points_while_bearing_off(void **state)
     strbuf_done(&words);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_has_its_position),
-        cmocka_unit_test(nothing_is_said_of_what_is_right),
-        cmocka_unit_test(small_differences_are_no_reason),
-        cmocka_unit_test(nobody_keeps_points_while_bearing_off),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

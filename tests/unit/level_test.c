@@ -1,20 +1,15 @@
 /* Levels by name, and the noise of the weaker ones. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/engine.h"
 #include "engine/noise.h"
 #include "support/pip_evaluator.h"
 
-static void every_listed_name_is_a_level(void **state)
+TEST(every_listed_name_is_a_level)
 {
-    (void)state;
     int n = 0;
     for (const char *const *name = level_names(); *name; name++, n++) {
         struct level l;
@@ -25,9 +20,8 @@ static void every_listed_name_is_a_level(void **state)
     assert_int_equal(n, 14);
 }
 
-static void case_blanks_and_hyphens_do_not_matter(void **state)
+TEST(case_blanks_and_hyphens_do_not_matter)
 {
-    (void)state;
     static const char *const written[] = {"World Class", "world-class", "WORLDCLASS", "world_class"};
     struct level l;
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
@@ -41,9 +35,8 @@ static void case_blanks_and_hyphens_do_not_matter(void **state)
     assert_int_equal(l.plies, 2);
 }
 
-static void unknown_names_are_refused(void **state)
+TEST(unknown_names_are_refused)
 {
-    (void)state;
     static const char *const unknown[] = {"", "5ply", "2 plies", "worldclas", "worldclasss", "ply"};
     struct level l = {.name = "untouched"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
@@ -51,9 +44,8 @@ static void unknown_names_are_refused(void **state)
     assert_string_equal(l.name, "untouched");
 }
 
-static void weaker_levels_are_noisier(void **state)
+TEST(weaker_levels_are_noisier)
 {
-    (void)state;
     static const char *const weaker[] = {"beginner", "casual play", "intermediate", "advanced", "expert"};
     struct level worse, better;
     for (int i = 0; i < 4; i++) {
@@ -75,9 +67,8 @@ static struct board some_board(int i)
     return b;
 }
 
-static void the_same_position_is_always_misjudged_alike(void **state)
+TEST(the_same_position_is_always_misjudged_alike)
 {
-    (void)state;
     struct noise_evaluator e;
     const struct board b = some_board(7);
     struct outcome once, again, plain;
@@ -90,9 +81,8 @@ static void the_same_position_is_always_misjudged_alike(void **state)
     assert_true(once.win_gammon == plain.win_gammon && once.lose_gammon == plain.lose_gammon);
 }
 
-static void noise_has_its_deviation_and_no_bias(void **state)
+TEST(noise_has_its_deviation_and_no_bias)
 {
-    (void)state;
     enum { N = 216 };
     struct noise_evaluator e;
     double sum = 0, squares = 0;
@@ -109,9 +99,8 @@ static void noise_has_its_deviation_and_no_bias(void **state)
     assert_true(sqrt(squares / N) > 0.05 && sqrt(squares / N) < 0.07);
 }
 
-static void finished_games_are_never_misjudged(void **state)
+TEST(finished_games_are_never_misjudged)
 {
-    (void)state;
     struct noise_evaluator e;
     const struct board won = {.point = {[20] = -5}, .off = {15, 10}};
     struct outcome o;
@@ -120,9 +109,8 @@ static void finished_games_are_never_misjudged(void **state)
     assert_true(o.win == 1 && o.win_gammon == 0);
 }
 
-static void filters_are_read_for_each_depth(void **state)
+TEST(filters_are_read_for_each_depth)
 {
-    (void)state;
     struct level l;
     assert_true(level_parse("3ply", &l));
     assert_true(level_set_filters(&l, "2,6,0.1/-"));
@@ -136,9 +124,8 @@ static void filters_are_read_for_each_depth(void **state)
     assert_int_equal(l.filter[0].extra, 7);
 }
 
-static void gnubgs_filters_have_names(void **state)
+TEST(gnubgs_filters_have_names)
 {
-    (void)state;
     struct level l, world_class, grandmaster;
     assert_true(level_parse("world class", &world_class));
     assert_true(level_parse("grandmaster", &grandmaster));
@@ -154,9 +141,8 @@ static void gnubgs_filters_have_names(void **state)
     assert_false(level_set_filters(&l, "tiny")); /* nothing to filter */
 }
 
-static void what_is_no_filter_changes_nothing(void **state)
+TEST(what_is_no_filter_changes_nothing)
 {
-    (void)state;
     static const char *const bad[] = {"",      "x",      "1",      "-1,0.1", "5,-0.1",
                                       "5,nan", "5,0.1x", "5,0.1/", "-",      "5,0.1/5,0.1/5,0.1"};
     struct level l, before;
@@ -169,9 +155,8 @@ static void what_is_no_filter_changes_nothing(void **state)
     }
 }
 
-static void cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply(void **state)
+TEST(cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply)
 {
-    (void)state;
     for (const char *const *name = level_names(); *name != NULL; name++) {
         struct level l;
         assert_true(level_parse(*name, &l));
@@ -179,20 +164,4 @@ static void cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply(void **sta
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_listed_name_is_a_level),
-        cmocka_unit_test(case_blanks_and_hyphens_do_not_matter),
-        cmocka_unit_test(unknown_names_are_refused),
-        cmocka_unit_test(weaker_levels_are_noisier),
-        cmocka_unit_test(the_same_position_is_always_misjudged_alike),
-        cmocka_unit_test(noise_has_its_deviation_and_no_bias),
-        cmocka_unit_test(filters_are_read_for_each_depth),
-        cmocka_unit_test(gnubgs_filters_have_names),
-        cmocka_unit_test(what_is_no_filter_changes_nothing),
-        cmocka_unit_test(cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply),
-        cmocka_unit_test(finished_games_are_never_misjudged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,17 +4,13 @@
 #include "document/arrow.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 static char folder[] = "/tmp/kibitzer-collection-XXXXXX";
 
@@ -92,13 +88,12 @@ static double number_of(const char *document, const char *key)
     return strtod(at + strlen(quoted), NULL);
 }
 
-static void decisions_are_those_of_the_document(void **state)
+TEST(decisions_are_those_of_the_document)
 {
     static const char *const filters[][2] = {
         {NULL, NULL},     {"phase", "middle"},      {"kind", "wrong-take"}, {"player", "zoë & MAX"},
         {"score", "5-5"}, {"errors-above", "0.05"}, {"until", "1999"}};
     struct kibitzer_collection *k = opened();
-    (void)state;
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
         struct kibitzer_options *o = options_of("find");
         set(o, "db", folder);
@@ -120,13 +115,12 @@ static void decisions_are_those_of_the_document(void **state)
     kibitzer_collection_close(k);
 }
 
-static void every_decision_belongs_to_a_match_that_the_other_cursor_has(void **state)
+TEST(every_decision_belongs_to_a_match_that_the_other_cursor_has)
 {
     struct kibitzer_collection *k = opened();
     struct kibitzer_cursor *m = kibitzer_collection_matches(k, NULL, NULL), *d;
     double ids[2];
     int n = 0;
-    (void)state;
     for (; kibitzer_cursor_next(m, NULL) == 1; n++) {
         assert_in_range(n, 0, 1);
         ids[n] = kibitzer_cursor_number(m, KIBITZER_MATCH_ROW_ID);
@@ -149,13 +143,12 @@ static void every_decision_belongs_to_a_match_that_the_other_cursor_has(void **s
     kibitzer_cursor_free(m);
 }
 
-static void columns_have_names_of_their_own(void **state)
+TEST(columns_have_names_of_their_own)
 {
     struct kibitzer_collection *k = opened();
     struct kibitzer_cursor *c[] = {kibitzer_collection_matches(k, NULL, NULL),
                                    kibitzer_collection_decisions(k, NULL, NULL), kibitzer_collection_players(k, NULL)};
     const size_t columns[] = {KIBITZER_MATCH_COLUMNS, KIBITZER_DECISION_COLUMNS, KIBITZER_PLAYER_COLUMNS};
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(kibitzer_cursor_columns(c[i]), columns[i]);
         for (size_t n = 0; n < columns[i]; n++)
@@ -193,10 +186,9 @@ static void do_to_collection(const char *const *words, size_t n, const char *und
     kibitzer_options_free(o);
 }
 
-static void aliases_are_made_and_undone(void **state)
+TEST(aliases_are_made_and_undone)
 {
     const char *const together[] = {"alias", "Zoë & Max", "O'Hara"}, *const apart[] = {"alias", "O'Hara"};
-    (void)state;
     do_to_collection(together, 3, NULL);
     struct kibitzer_collection *k = opened();
     assert_string_equal(counted_as(k, "O'Hara"), "Zoë & Max");
@@ -215,11 +207,10 @@ static void aliases_are_made_and_undone(void **state)
     kibitzer_collection_close(k);
 }
 
-static void what_makes_no_sense_is_refused_with_words(void **state)
+TEST(what_makes_no_sense_is_refused_with_words)
 {
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_collection *k = opened();
-    (void)state;
     assert_null(kibitzer_collection_open("/tmp/no such folder", NULL, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_UNREADABLE);
     assert_non_null(strstr(kibitzer_call_message(c), "no collection here yet: run `kibitzer analyze FOLDER`"));
@@ -249,10 +240,9 @@ static void what_makes_no_sense_is_refused_with_words(void **state)
     kibitzer_call_free(c);
 }
 
-static void options_name_the_collection_where_the_call_does_not(void **state)
+TEST(options_name_the_collection_where_the_call_does_not)
 {
     struct kibitzer_options *o = options_of("stats");
-    (void)state;
     set(o, "out", folder);
     struct kibitzer_collection *k = kibitzer_collection_open(NULL, o, NULL);
     assert_non_null(k);
@@ -301,12 +291,11 @@ static struct sums streamed(const char *table, const char *column)
     return sums;
 }
 
-static void a_stream_has_the_rows_of_the_cursor(void **state)
+TEST(a_stream_has_the_rows_of_the_cursor)
 {
     struct kibitzer_collection *k = opened();
     const struct sums cursor = sums_of(kibitzer_collection_decisions(k, NULL, NULL)),
                       stream = streamed("decisions", "error");
-    (void)state;
     kibitzer_collection_close(k);
     assert_true(stream.rows > cursor.rows); /* forced plays are rows too */
     assert_true(fabs(stream.lost - cursor.lost) < 1e-9);
@@ -316,22 +305,20 @@ static void a_stream_has_the_rows_of_the_cursor(void **state)
     assert_true(streamed("candidates", NULL).rows > stream.rows);
 }
 
-static void a_stream_that_nobody_read_is_released(void **state)
+TEST(a_stream_that_nobody_read_is_released)
 {
     struct kibitzer_collection *k = opened();
     struct ArrowArrayStream stream;
-    (void)state;
     assert_int_equal(kibitzer_collection_arrow(k, "games", &stream, NULL), KIBITZER_OK);
     stream.release(&stream);
     kibitzer_collection_close(k);
 }
 
-static void a_table_that_is_none_is_refused_with_words(void **state)
+TEST(a_table_that_is_none_is_refused_with_words)
 {
     struct kibitzer_collection *k = opened();
     struct kibitzer_call *c = kibitzer_call_new();
     struct ArrowArrayStream stream;
-    (void)state;
     assert_int_equal(kibitzer_collection_arrow(k, "errors", &stream, c), KIBITZER_UNKNOWN);
     assert_string_equal(kibitzer_call_message(c),
                         "found \"errors\", expected matches, games, players, decisions or candidates");
@@ -342,18 +329,4 @@ static void a_table_that_is_none_is_refused_with_words(void **state)
     kibitzer_collection_close(k);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decisions_are_those_of_the_document),
-        cmocka_unit_test(every_decision_belongs_to_a_match_that_the_other_cursor_has),
-        cmocka_unit_test(columns_have_names_of_their_own),
-        cmocka_unit_test(aliases_are_made_and_undone),
-        cmocka_unit_test(what_makes_no_sense_is_refused_with_words),
-        cmocka_unit_test(options_name_the_collection_where_the_call_does_not),
-        cmocka_unit_test(a_stream_has_the_rows_of_the_cursor),
-        cmocka_unit_test(a_stream_that_nobody_read_is_released),
-        cmocka_unit_test(a_table_that_is_none_is_refused_with_words),
-    };
-    return cmocka_run_group_tests(tests, make_collection, remove_collection);
-}
+TEST_MAIN(make_collection, remove_collection)

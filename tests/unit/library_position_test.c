@@ -32,9 +32,8 @@ static void fill(int8_t *boards)
     }
 }
 
-static void boards_have_the_same_chances_alone_and_among_many_with_any_number_of_threads(void **state)
+TEST(boards_have_the_same_chances_alone_and_among_many_with_any_number_of_threads)
 {
-    (void)state;
     static int8_t boards[MANY * KIBITZER_BOARD];
     static float one[MANY * KIBITZER_CHANCES], three[MANY * KIBITZER_CHANCES];
     struct kibitzer_engine *e = an_engine();
@@ -54,9 +53,8 @@ static void boards_have_the_same_chances_alone_and_among_many_with_any_number_of
     kibitzer_engine_free(e);
 }
 
-static void states_are_worth_what_their_positions_are(void **state)
+TEST(states_are_worth_what_their_positions_are)
 {
-    (void)state;
     enum { N = 40 };
     static int8_t boards[MANY * KIBITZER_BOARD];
     static int32_t states[N * KIBITZER_STATE];
@@ -92,9 +90,8 @@ static void states_are_worth_what_their_positions_are(void **state)
     kibitzer_call_free(c);
 }
 
-static void equities_and_chances_are_converted(void **state)
+TEST(equities_and_chances_are_converted)
 {
-    (void)state;
     struct kibitzer_engine *e = an_engine();
     struct kibitzer_position *money = kibitzer_position_new("4HPwATDgc/ABMA:cAkAAAAAAAAA", NULL);
     struct kibitzer_position *last = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:2:0:3:10", NULL);
@@ -113,9 +110,8 @@ static void equities_and_chances_are_converted(void **state)
     kibitzer_engine_free(e);
 }
 
-static void legal_plays_come_with_steps_that_lead_to_their_boards(void **state)
+TEST(legal_plays_come_with_steps_that_lead_to_their_boards)
 {
-    (void)state;
     int8_t start[KIBITZER_BOARD], after[32][KIBITZER_BOARD], plays[32][KIBITZER_PLAY];
     kibitzer_board_start(start);
     const int n = kibitzer_legal_plays(start, 3, 1, after[0], plays[0], 32, NULL);
@@ -132,9 +128,8 @@ static void legal_plays_come_with_steps_that_lead_to_their_boards(void **state)
     assert_int_equal(kibitzer_legal_plays(start, 3, 1, after[0], NULL, 2, NULL), 16); /* counted, two written */
 }
 
-static void plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point(void **state)
+TEST(plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point)
 {
-    (void)state;
     struct kibitzer_engine *e = an_engine();
     struct kibitzer_position *p = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", NULL);
     struct kibitzer_cursor *k = kibitzer_position_plays(e, p, "0ply", NULL);
@@ -155,9 +150,8 @@ static void plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point
     kibitzer_engine_free(e);
 }
 
-static void the_cube_has_a_verdict_and_a_dead_one_none(void **state)
+TEST(the_cube_has_a_verdict_and_a_dead_one_none)
 {
-    (void)state;
     double out[KIBITZER_CUBE];
     const char *verdict = NULL;
     struct kibitzer_engine *e = an_engine();
@@ -214,9 +208,8 @@ static void check_answer(struct kibitzer_engine *e, const struct answer *a, stru
     kibitzer_position_free(p);
 }
 
-static void what_waits_is_answered_by_whoever_has_to(void **state)
+TEST(what_waits_is_answered_by_whoever_has_to)
 {
-    (void)state;
     struct kibitzer_engine *e = an_engine();
     struct kibitzer_options *o = kibitzer_options_new("rollout", NULL);
     assert_int_equal(kibitzer_options_set(o, "trials", "36", NULL), KIBITZER_OK);
@@ -233,9 +226,8 @@ static int stop_at_once(void *context, const struct kibitzer_progress *p)
     return 1;
 }
 
-static void a_rollout_has_errors_and_can_be_stopped(void **state)
+TEST(a_rollout_has_errors_and_can_be_stopped)
 {
-    (void)state;
     int reports = 0;
     struct kibitzer_engine *e = an_engine();
     struct kibitzer_call *c = kibitzer_call_new();
@@ -264,9 +256,8 @@ static void a_rollout_has_errors_and_can_be_stopped(void **state)
     kibitzer_engine_free(e);
 }
 
-static void ids_go_in_and_out(void **state)
+TEST(ids_go_in_and_out)
 {
-    (void)state;
     static const char id[] = "XGID=-b----E-C---eE---c-e----B-:1:1:1:52:2:3:0:7:10";
     struct kibitzer_position *p = kibitzer_position_new(id, NULL);
     char *again = kibitzer_position_id(p, "xgid", NULL), *gnubg = kibitzer_position_id(p, "gnubg", NULL);
@@ -282,9 +273,8 @@ static void ids_go_in_and_out(void **state)
     kibitzer_position_free(q);
 }
 
-static void nonsense_is_refused_with_a_code_and_words(void **state)
+TEST(nonsense_is_refused_with_a_code_and_words)
 {
-    (void)state;
     int8_t crowded[KIBITZER_BOARD] = {0};
     float out[KIBITZER_CHANCES];
     crowded[6] = 16;
@@ -310,19 +300,4 @@ static void nonsense_is_refused_with_a_code_and_words(void **state)
     kibitzer_call_free(c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_have_the_same_chances_alone_and_among_many_with_any_number_of_threads),
-        cmocka_unit_test(states_are_worth_what_their_positions_are),
-        cmocka_unit_test(equities_and_chances_are_converted),
-        cmocka_unit_test(legal_plays_come_with_steps_that_lead_to_their_boards),
-        cmocka_unit_test(plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point),
-        cmocka_unit_test(the_cube_has_a_verdict_and_a_dead_one_none),
-        cmocka_unit_test(what_waits_is_answered_by_whoever_has_to),
-        cmocka_unit_test(a_rollout_has_errors_and_can_be_stopped),
-        cmocka_unit_test(ids_go_in_and_out),
-        cmocka_unit_test(nonsense_is_refused_with_a_code_and_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

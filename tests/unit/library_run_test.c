@@ -2,15 +2,11 @@
 #include "kibitzer.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #define ROLL "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 #define RACE "XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10"
@@ -116,9 +112,8 @@ static void expect_document(const char *command, const char *level, const char *
     kibitzer_options_free(o);
 }
 
-static void a_document_is_what_the_program_prints_with_json(void **state)
+TEST(a_document_is_what_the_program_prints_with_json)
 {
-    (void)state;
     expect_document("hint", "0ply", ROLL, "hint --level 0ply --json '" ROLL "'");
     expect_document("hint", "0ply", RACE, "hint --level 0ply --json '" RACE "'");
     expect_document("eval", "1ply", RACE, "eval --level 1ply --json '" RACE "'");
@@ -127,9 +122,8 @@ static void a_document_is_what_the_program_prints_with_json(void **state)
     expect_document("board", NULL, ROLL, "board --json '" ROLL "'");
 }
 
-static void a_document_goes_to_its_caller_and_leaves_the_options_as_they_were(void **state)
+TEST(a_document_goes_to_its_caller_and_leaves_the_options_as_they_were)
 {
-    (void)state;
     static struct heard h;
     struct kibitzer_call *c = call_with(&h);
     struct kibitzer_options *o = options_for("hint", c);
@@ -147,9 +141,8 @@ static void a_document_goes_to_its_caller_and_leaves_the_options_as_they_were(vo
     kibitzer_call_free(c);
 }
 
-static void options_serve_again_with_the_same_bytes(void **state)
+TEST(options_serve_again_with_the_same_bytes)
 {
-    (void)state;
     struct kibitzer_options *o = options_for("rollout", NULL);
     const char *input[] = {RACE};
     set(o, "trials", "36");
@@ -165,9 +158,8 @@ static void options_serve_again_with_the_same_bytes(void **state)
 
 /* ---- runs ---- */
 
-static void a_run_prints_to_the_hook_and_reports_what_failed_with_its_place(void **state)
+TEST(a_run_prints_to_the_hook_and_reports_what_failed_with_its_place)
 {
-    (void)state;
     static struct heard h;
     struct kibitzer_call *c = call_with(&h);
     struct kibitzer_options *o = options_for("eval", c);
@@ -186,9 +178,8 @@ static void a_run_prints_to_the_hook_and_reports_what_failed_with_its_place(void
     kibitzer_call_free(c);
 }
 
-static void messages_are_kept_where_nobody_listens(void **state)
+TEST(messages_are_kept_where_nobody_listens)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *o = options_for("eval", c);
     const char *input[] = {"nonsense"};
@@ -202,9 +193,8 @@ static void messages_are_kept_where_nobody_listens(void **state)
     kibitzer_call_free(c);
 }
 
-static void output_that_cannot_be_written_is_a_failure(void **state)
+TEST(output_that_cannot_be_written_is_a_failure)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *o = options_for("eval", c);
     const char *input[] = {RACE};
@@ -218,9 +208,8 @@ static void output_that_cannot_be_written_is_a_failure(void **state)
 
 /* ---- stopping ---- */
 
-static void a_progress_hook_stops_a_rollout_and_what_is_known_is_printed(void **state)
+TEST(a_progress_hook_stops_a_rollout_and_what_is_known_is_printed)
 {
-    (void)state;
     static struct heard h;
     struct kibitzer_call *c = call_with(&h);
     struct kibitzer_options *o = options_for("rollout", c);
@@ -241,9 +230,8 @@ static void a_progress_hook_stops_a_rollout_and_what_is_known_is_printed(void **
     kibitzer_call_free(c);
 }
 
-static void a_call_that_was_cancelled_before_stops_at_once(void **state)
+TEST(a_call_that_was_cancelled_before_stops_at_once)
 {
-    (void)state;
     static struct heard h;
     struct kibitzer_call *c = call_with(&h);
     struct kibitzer_options *o = options_for("eval", c);
@@ -272,9 +260,8 @@ static void expect_bad_option(const char *command, const char *name, const char 
     kibitzer_call_free(c);
 }
 
-static void a_bad_value_is_named_with_its_option(void **state)
+TEST(a_bad_value_is_named_with_its_option)
 {
-    (void)state;
     expect_bad_option("hint", "level", "9ply", "level");
     expect_bad_option("hint", "jobs", "0", "jobs");
     expect_bad_option("hint", "json", "maybe", "json");
@@ -284,9 +271,8 @@ static void a_bad_value_is_named_with_its_option(void **state)
     expect_bad_option("met", "score", "5", "score");
 }
 
-static void numbers_are_set_as_numbers(void **state)
+TEST(numbers_are_set_as_numbers)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *o = options_for("rollout", c);
     assert_int_equal(kibitzer_options_set_number(o, "trials", 36, c), KIBITZER_OK);
@@ -308,9 +294,8 @@ static void expect_misuse(struct kibitzer_options *o, const char *const *input, 
     kibitzer_call_free(c);
 }
 
-static void what_does_not_go_together_is_refused_when_it_is_used(void **state)
+TEST(what_does_not_go_together_is_refused_when_it_is_used)
 {
-    (void)state;
     const char *input[] = {RACE, ROLL};
     struct kibitzer_options *o = options_for("hint", NULL);
     set(o, "tsv", NULL);
@@ -323,9 +308,8 @@ static void what_does_not_go_together_is_refused_when_it_is_used(void **state)
     kibitzer_options_free(o);
 }
 
-static void switches_that_are_off_forbid_nothing(void **state)
+TEST(switches_that_are_off_forbid_nothing)
 {
-    (void)state;
     const char *input[] = {RACE};
     struct kibitzer_options *o = options_for("eval", NULL);
     set(o, "level", "0ply");
@@ -337,9 +321,8 @@ static void switches_that_are_off_forbid_nothing(void **state)
     kibitzer_options_free(o);
 }
 
-static void unknown_names_are_refused(void **state)
+TEST(unknown_names_are_refused)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     assert_null(kibitzer_options_new("frobnicate", c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_UNKNOWN);
@@ -351,9 +334,8 @@ static void unknown_names_are_refused(void **state)
     kibitzer_call_free(c);
 }
 
-static void null_is_refused_everywhere(void **state)
+TEST(null_is_refused_everywhere)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *o = options_for("eval", c);
     const char *input[] = {RACE, NULL};
@@ -409,9 +391,8 @@ static void run_another(void *context, const struct kibitzer_message *m)
     ++*runs;
 }
 
-static void an_input_is_never_replaced_whatever_another_call_does(void **state)
+TEST(an_input_is_never_replaced_whatever_another_call_does)
 {
-    (void)state;
     static char before[1 << 16], after[1 << 16];
     char folder[] = "/tmp/kibitzer-run-XXXXXX", bad[64], good[64];
     int runs = 0;
@@ -458,9 +439,8 @@ static void *analyze_there(void *analysis)
     return NULL;
 }
 
-static void analyses_run_beside_each_other(void **state)
+TEST(analyses_run_beside_each_other)
 {
-    (void)state;
     enum { AT_A_TIME = 3 };
     static char first[1 << 18], other[1 << 18];
     struct analysis a[AT_A_TIME];
@@ -486,25 +466,4 @@ static void analyses_run_beside_each_other(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_document_is_what_the_program_prints_with_json),
-        cmocka_unit_test(a_document_goes_to_its_caller_and_leaves_the_options_as_they_were),
-        cmocka_unit_test(options_serve_again_with_the_same_bytes),
-        cmocka_unit_test(a_run_prints_to_the_hook_and_reports_what_failed_with_its_place),
-        cmocka_unit_test(messages_are_kept_where_nobody_listens),
-        cmocka_unit_test(output_that_cannot_be_written_is_a_failure),
-        cmocka_unit_test(a_progress_hook_stops_a_rollout_and_what_is_known_is_printed),
-        cmocka_unit_test(a_call_that_was_cancelled_before_stops_at_once),
-        cmocka_unit_test(a_bad_value_is_named_with_its_option),
-        cmocka_unit_test(numbers_are_set_as_numbers),
-        cmocka_unit_test(what_does_not_go_together_is_refused_when_it_is_used),
-        cmocka_unit_test(switches_that_are_off_forbid_nothing),
-        cmocka_unit_test(unknown_names_are_refused),
-        cmocka_unit_test(null_is_refused_everywhere),
-        cmocka_unit_test(an_input_is_never_replaced_whatever_another_call_does),
-        cmocka_unit_test(analyses_run_beside_each_other),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

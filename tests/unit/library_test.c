@@ -1,11 +1,7 @@
 /* The public library as a program uses it: only kibitzer.h. */
 #include "kibitzer.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,9 +36,8 @@ static int analyze_at(struct kibitzer_file *f, struct kibitzer_engine *e, const 
     return code;
 }
 
-static void bytes_are_recognised_and_described(void **state)
+TEST(bytes_are_recognised_and_described)
 {
-    (void)state;
     struct kibitzer_file *f = small_file();
     assert_int_equal(kibitzer_matches(f), 1);
     assert_string_equal(kibitzer_match_text(f, 0, KIBITZER_MATCH_FORMAT), "mat");
@@ -58,9 +53,8 @@ static void bytes_are_recognised_and_described(void **state)
     kibitzer_close(f);
 }
 
-static void the_matches_of_an_archive_are_read_one_after_the_other(void **state)
+TEST(the_matches_of_an_archive_are_read_one_after_the_other)
 {
-    (void)state;
     struct kibitzer_file *f = kibitzer_open("fixtures/archive/round.zip", NULL, NULL);
     struct kibitzer_options *o = with("info", "from", "mat");
     assert_non_null(f);
@@ -73,9 +67,8 @@ static void the_matches_of_an_archive_are_read_one_after_the_other(void **state)
     kibitzer_options_free(o);
 }
 
-static void an_archive_that_cannot_be_unpacked_is_an_error_that_names_it(void **state)
+TEST(an_archive_that_cannot_be_unpacked_is_an_error_that_names_it)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     assert_null(kibitzer_open("fixtures/archive/locked.zip", NULL, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_FAILED);
@@ -83,9 +76,8 @@ static void an_archive_that_cannot_be_unpacked_is_an_error_that_names_it(void **
     kibitzer_call_free(c);
 }
 
-static void what_cannot_be_read_is_null_with_a_message_that_names_the_place(void **state)
+TEST(what_cannot_be_read_is_null_with_a_message_that_names_the_place)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     assert_null(kibitzer_read("hello", 5, "hello.txt", NULL, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_FAILED);
@@ -96,9 +88,8 @@ static void what_cannot_be_read_is_null_with_a_message_that_names_the_place(void
     kibitzer_call_free(c);
 }
 
-static void options_say_how_files_are_read(void **state)
+TEST(options_say_how_files_are_read)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_options *sgf = with("convert", "from", "sgf"), *few = with("info", "max-plies", "1");
     struct kibitzer_options *wrong = with("eval", "level", "0ply");
@@ -114,9 +105,8 @@ static void options_say_how_files_are_read(void **state)
     kibitzer_call_free(c);
 }
 
-static void what_was_refused_in_part_is_there_with_a_code_that_says_so(void **state)
+TEST(what_was_refused_in_part_is_there_with_a_code_that_says_so)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = kibitzer_open("fixtures/idlist/some-bad.txt", NULL, c);
     assert_non_null(f);
@@ -151,9 +141,8 @@ static int look(void *context, struct kibitzer_file *match)
     return s->n == s->stop_at;
 }
 
-static void matches_are_shown_one_by_one_until_the_program_has_enough(void **state)
+TEST(matches_are_shown_one_by_one_until_the_program_has_enough)
 {
-    (void)state;
     struct seen all = {.n = 0}, one = {.stop_at = 1};
     assert_int_equal(kibitzer_each("fixtures/archive/round.zip", look, &all, NULL, NULL), KIBITZER_OK);
     assert_int_equal(all.n, 2);
@@ -169,9 +158,8 @@ static void matches_are_shown_one_by_one_until_the_program_has_enough(void **sta
 
 /* ---- writing and analysing ---- */
 
-static void a_match_is_written_in_another_format_and_reads_back(void **state)
+TEST(a_match_is_written_in_another_format_and_reads_back)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = small_file();
     size_t length = 0;
@@ -191,9 +179,8 @@ static void a_match_is_written_in_another_format_and_reads_back(void **state)
     kibitzer_call_free(c);
 }
 
-static void options_say_what_is_written_and_the_file_stays_as_it_is(void **state)
+TEST(options_say_what_is_written_and_the_file_stays_as_it_is)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = small_file();
     struct kibitzer_options *o = with("convert", "event", "Open"), *split = with("convert", "split", "games");
@@ -219,9 +206,8 @@ static void options_say_what_is_written_and_the_file_stays_as_it_is(void **state
     kibitzer_call_free(c);
 }
 
-static void an_analysis_is_added_and_shows_in_what_is_written(void **state)
+TEST(an_analysis_is_added_and_shows_in_what_is_written)
 {
-    (void)state;
     struct kibitzer_file *f = small_file();
     struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
     struct kibitzer_options *race = with("convert", "from", "mat");
@@ -245,9 +231,8 @@ static int stop(void *context, const struct kibitzer_progress *p)
     return 1;
 }
 
-static void an_analysis_that_is_stopped_leaves_the_match_as_it_was(void **state)
+TEST(an_analysis_that_is_stopped_leaves_the_match_as_it_was)
 {
-    (void)state;
     int asked = 0;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = kibitzer_open("fixtures/demo/semi-final.mat", NULL, NULL);
@@ -267,9 +252,8 @@ static const char *const analysed_sgf =
     ";W[31xwmj]A[1][hefe E ver 3 0.55 0.17 0.01 0.12 0.005 0.16 2C 0 1 0 1]"
     "[xwmj E ver 3 0.5 0.14 0.01 0.13 0.005 -0.04 2C 0 1 0 1])";
 
-static void the_analysis_of_a_file_is_written_with_its_sums(void **state)
+TEST(the_analysis_of_a_file_is_written_with_its_sums)
 {
-    (void)state;
     struct kibitzer_file *f = kibitzer_read(analysed_sgf, strlen(analysed_sgf), "a.sgf", NULL, NULL);
     assert_non_null(f);
     char *json = kibitzer_write(f, 0, "json", NULL, NULL, NULL);
@@ -285,9 +269,8 @@ static void the_analysis_of_a_file_is_written_with_its_sums(void **state)
 
 enum { KIND = 3, XGID, GNUBG_ID, DICE, PLAYED, BEST, ERROR, EQUITY = 19, BEST_EQUITY, DECISION_COLUMNS = 34 };
 
-static void decisions_are_rows_with_the_columns_of_the_header(void **state)
+TEST(decisions_are_rows_with_the_columns_of_the_header)
 {
-    (void)state;
     static const char *const kinds[] = {"play", "play", "double", "drop"};
     struct kibitzer_file *f = small_file();
     struct kibitzer_cursor *k = kibitzer_decisions(f, 0, NULL);
@@ -315,9 +298,8 @@ static void decisions_are_rows_with_the_columns_of_the_header(void **state)
     kibitzer_cursor_free(k);
 }
 
-static void decisions_are_judged_by_the_last_analysis(void **state)
+TEST(decisions_are_judged_by_the_last_analysis)
 {
-    (void)state;
     struct kibitzer_file *f = kibitzer_read(analysed_sgf, strlen(analysed_sgf), "a.sgf", NULL, NULL);
     struct kibitzer_cursor *k = kibitzer_decisions(f, 0, NULL);
     assert_int_equal(kibitzer_cursor_next(k, NULL), 1);
@@ -331,9 +313,8 @@ static void decisions_are_judged_by_the_last_analysis(void **state)
 
 /* ---- misuse ---- */
 
-static void absurd_arguments_are_refused_with_a_code_and_words(void **state)
+TEST(absurd_arguments_are_refused_with_a_code_and_words)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = small_file();
     struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
@@ -366,9 +347,8 @@ static void absurd_arguments_are_refused_with_a_code_and_words(void **state)
     kibitzer_call_free(c);
 }
 
-static void the_default_options_give_an_analysis_at_the_default_level(void **state)
+TEST(the_default_options_give_an_analysis_at_the_default_level)
 {
-    (void)state;
     struct kibitzer_file *f = small_file();
     struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
     assert_int_equal(kibitzer_analyze(f, 0, e, NULL, NULL), KIBITZER_OK);
@@ -379,9 +359,8 @@ static void the_default_options_give_an_analysis_at_the_default_level(void **sta
     kibitzer_close(f);
 }
 
-static void games_events_and_candidates_are_rows(void **state)
+TEST(games_events_and_candidates_are_rows)
 {
-    (void)state;
     struct kibitzer_file *f = small_file();
     struct kibitzer_cursor *games = kibitzer_games(f, 0, NULL), *events = kibitzer_events(f, 0, NULL);
     kibitzer_close(f); /* cursors have matches of their own */
@@ -403,9 +382,8 @@ static void games_events_and_candidates_are_rows(void **state)
     kibitzer_cursor_free(events);
 }
 
-static void candidates_are_those_of_the_last_analysis(void **state)
+TEST(candidates_are_those_of_the_last_analysis)
 {
-    (void)state;
     struct kibitzer_file *f = small_file();
     struct kibitzer_cursor *none = kibitzer_candidates(f, 0, NULL);
     assert_int_equal(kibitzer_cursor_next(none, NULL), 0); /* nothing is analysed yet */
@@ -432,27 +410,4 @@ static void candidates_are_those_of_the_last_analysis(void **state)
     kibitzer_close(f);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_recognised_and_described),
-        cmocka_unit_test(the_matches_of_an_archive_are_read_one_after_the_other),
-        cmocka_unit_test(an_archive_that_cannot_be_unpacked_is_an_error_that_names_it),
-        cmocka_unit_test(what_cannot_be_read_is_null_with_a_message_that_names_the_place),
-        cmocka_unit_test(options_say_how_files_are_read),
-        cmocka_unit_test(what_was_refused_in_part_is_there_with_a_code_that_says_so),
-        cmocka_unit_test(matches_are_shown_one_by_one_until_the_program_has_enough),
-        cmocka_unit_test(a_match_is_written_in_another_format_and_reads_back),
-        cmocka_unit_test(options_say_what_is_written_and_the_file_stays_as_it_is),
-        cmocka_unit_test(an_analysis_is_added_and_shows_in_what_is_written),
-        cmocka_unit_test(an_analysis_that_is_stopped_leaves_the_match_as_it_was),
-        cmocka_unit_test(the_analysis_of_a_file_is_written_with_its_sums),
-        cmocka_unit_test(decisions_are_rows_with_the_columns_of_the_header),
-        cmocka_unit_test(decisions_are_judged_by_the_last_analysis),
-        cmocka_unit_test(absurd_arguments_are_refused_with_a_code_and_words),
-        cmocka_unit_test(the_default_options_give_an_analysis_at_the_default_level),
-        cmocka_unit_test(games_events_and_candidates_are_rows),
-        cmocka_unit_test(candidates_are_those_of_the_last_analysis),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -75,9 +75,8 @@ static void *ask_often(void *asker)
     return NULL;
 }
 
-static void threads_that_share_an_engine_get_the_answers_of_one(void **state)
+TEST(threads_that_share_an_engine_get_the_answers_of_one)
 {
-    (void)state;
     struct asker a[THREADS];
     struct kibitzer_engine *e = an_engine();
     for (int i = 0; i < POSITIONS; i++)
@@ -121,9 +120,8 @@ static void *roll_out_in_a_thread(void *runner)
     return NULL;
 }
 
-static void cancelling_stops_one_call_and_no_other(void **state)
+TEST(cancelling_stops_one_call_and_no_other)
 {
-    (void)state;
     struct runner r[3] = {{.trials = "1000000"}, {.trials = "36"}, {.trials = "1000000"}};
     for (int i = 0; i < 3; i++) {
         r[i].call = kibitzer_call_new();
@@ -151,9 +149,8 @@ static int stop_at_once(void *context, const struct kibitzer_progress *p)
     return 1;
 }
 
-static void a_progress_hook_stops_its_call(void **state)
+TEST(a_progress_hook_stops_its_call)
 {
-    (void)state;
     int reports = 0;
     struct kibitzer_call *c = kibitzer_call_new();
     kibitzer_call_on_progress(c, stop_at_once, &reports, 0);
@@ -187,9 +184,8 @@ static void *cancel_soon(void *canceller)
 
 /* In the middle of a decision, which takes many seconds at 4 plies: nothing of it is in the match, and all can be used
  * again. */
-static void a_cancelled_search_of_4_plies_ends_within_a_second(void **state)
+TEST(a_cancelled_search_of_4_plies_ends_within_a_second)
 {
-    (void)state;
     struct kibitzer_engine *e = an_engine();
     struct kibitzer_call *c = kibitzer_call_new();
     struct kibitzer_file *f = kibitzer_open("fixtures/demo/club-final.mat", NULL, c);
@@ -221,9 +217,8 @@ static void a_cancelled_search_of_4_plies_ends_within_a_second(void **state)
 
 /* ---- limits ---- */
 
-static void a_call_that_takes_too_long_ends(void **state)
+TEST(a_call_that_takes_too_long_ends)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     assert_int_equal(kibitzer_call_limit(c, 0, 0.2), KIBITZER_OK);
     assert_int_equal(roll_out("1000000", c), KIBITZER_LIMIT);
@@ -233,9 +228,8 @@ static void a_call_that_takes_too_long_ends(void **state)
     kibitzer_call_free(c);
 }
 
-static void a_call_that_takes_too_much_memory_ends(void **state)
+TEST(a_call_that_takes_too_much_memory_ends)
 {
-    (void)state;
     enum { SIZE = 8 << 20 };
     static char large[SIZE];
     struct kibitzer_call *c = kibitzer_call_new();
@@ -250,9 +244,8 @@ static void a_call_that_takes_too_much_memory_ends(void **state)
     kibitzer_call_free(c);
 }
 
-static void absurd_limits_are_refused(void **state)
+TEST(absurd_limits_are_refused)
 {
-    (void)state;
     struct kibitzer_call *c = kibitzer_call_new();
     assert_int_equal(kibitzer_call_limit(NULL, 1, 1), KIBITZER_MISUSE);
     assert_int_equal(kibitzer_call_limit(c, 1, -1), KIBITZER_MISUSE);
@@ -261,16 +254,4 @@ static void absurd_limits_are_refused(void **state)
     kibitzer_call_free(c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_that_share_an_engine_get_the_answers_of_one),
-        cmocka_unit_test(cancelling_stops_one_call_and_no_other),
-        cmocka_unit_test(a_cancelled_search_of_4_plies_ends_within_a_second),
-        cmocka_unit_test(a_progress_hook_stops_its_call),
-        cmocka_unit_test(a_call_that_takes_too_long_ends),
-        cmocka_unit_test(a_call_that_takes_too_much_memory_ends),
-        cmocka_unit_test(absurd_limits_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

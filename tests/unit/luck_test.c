@@ -1,12 +1,8 @@
 /* Luck: the value of a throw against the average of all, which must cancel out over all throws. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/plays.h"
 #include "support/pip_evaluator.h"
@@ -44,7 +40,7 @@ static double luck(struct table *t, int mover, int die1, int die2, bool start)
     return luck_at(t, 0, mover, die1, die2, start);
 }
 
-static void the_luck_of_all_36_throws_cancels_out_at_every_depth(void **state)
+TEST(the_luck_of_all_36_throws_cancels_out_at_every_depth)
 {
     for (int plies = 0; plies <= 2; plies++) {
         struct table t = table_at(0, 0, 0, *state);
@@ -57,7 +53,7 @@ static void the_luck_of_all_36_throws_cancels_out_at_every_depth(void **state)
     }
 }
 
-static void the_luck_of_the_30_opening_throws_cancels_out_over_both_players(void **state)
+TEST(the_luck_of_the_30_opening_throws_cancels_out_over_both_players)
 {
     static const int score[2][3] = {{0, 0, 0}, {7, 1, 4}};
     for (int k = 0; k < 2; k++) {
@@ -71,7 +67,7 @@ static void the_luck_of_the_30_opening_throws_cancels_out_over_both_players(void
 }
 
 /* Who throws first has the better of it: an opening throw is better luck among the 30 than among the 36 of a roll. */
-static void beginning_is_luck_in_itself(void **state)
+TEST(beginning_is_luck_in_itself)
 {
     struct table t = table_at(0, 0, 0, *state);
     double sum = 0;
@@ -94,7 +90,7 @@ static double best_static_value(struct table *t, int die1, int die2)
     return best;
 }
 
-static void luck_is_the_difference_to_the_average_of_best_plays(void **state)
+TEST(luck_is_the_difference_to_the_average_of_best_plays)
 {
     struct table t = table_at(5, 2, 3, *state);
     double mean = 0;
@@ -107,7 +103,7 @@ static void luck_is_the_difference_to_the_average_of_best_plays(void **state)
 
 /* So the value before the roll, the luck and the value after the best play add up, and luck and errors to the result.
  */
-static void deeper_luck_is_a_throw_of_the_search_before_the_roll_less_its_value(void **state)
+TEST(deeper_luck_is_a_throw_of_the_search_before_the_roll_less_its_value)
 {
     struct table t = table_at(5, 2, 3, *state);
     struct search_value before;
@@ -130,7 +126,7 @@ static void count(const struct evaluator *self, struct worker *w, const struct b
     pip_evaluator.eval(self, w, boards, n, out);
 }
 
-static void luck_costs_no_evaluation_after_the_cube_decision_before_the_roll(void **state)
+TEST(luck_costs_no_evaluation_after_the_cube_decision_before_the_roll)
 {
     static const struct evaluator counting = {"counting", count};
     struct table t = table_at(9, 1, 2, *state);
@@ -146,7 +142,7 @@ static void luck_costs_no_evaluation_after_the_cube_decision_before_the_roll(voi
 }
 
 /* Shut out: no throw moves anything, so none is lucky. */
-static void on_the_bar_against_a_closed_board_there_is_no_luck(void **state)
+TEST(on_the_bar_against_a_closed_board_there_is_no_luck)
 {
     struct table t = table_at(0, 0, 0, *state);
     t.p.board = (struct board){.point = {[25] = 1,
@@ -180,16 +176,4 @@ static int free_worker(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_luck_of_all_36_throws_cancels_out_at_every_depth),
-        cmocka_unit_test(the_luck_of_the_30_opening_throws_cancels_out_over_both_players),
-        cmocka_unit_test(beginning_is_luck_in_itself),
-        cmocka_unit_test(luck_is_the_difference_to_the_average_of_best_plays),
-        cmocka_unit_test(on_the_bar_against_a_closed_board_there_is_no_luck),
-        cmocka_unit_test(deeper_luck_is_a_throw_of_the_search_before_the_roll_less_its_value),
-        cmocka_unit_test(luck_costs_no_evaluation_after_the_cube_decision_before_the_roll),
-    };
-    return cmocka_run_group_tests(tests, make_worker, free_worker);
-}
+TEST_MAIN(make_worker, free_worker)

@@ -1,12 +1,7 @@
 /* Single files of an archive, asked for in any order; libarchive writes the archive that is read here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <archive.h>
 #include <archive_entry.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,9 +63,8 @@ static void has(struct members *m, int number)
     strbuf_done(&found.bytes);
 }
 
-static void files_come_in_any_order(void **state)
+TEST(files_come_in_any_order)
 {
-    (void)state;
     pack(false);
     struct members *m = members_new(path, NULL, "a", &limits);
     for (int i = 0; i < FILES; i += 2)
@@ -82,9 +76,8 @@ static void files_come_in_any_order(void **state)
     members_free(m);
 }
 
-static void what_is_too_far_back_is_unpacked_again(void **state)
+TEST(what_is_too_far_back_is_unpacked_again)
 {
-    (void)state;
     pack(true);
     struct members *m = members_new(path, NULL, "a", &limits);
     has(m, 20);
@@ -93,9 +86,8 @@ static void what_is_too_far_back_is_unpacked_again(void **state)
     members_free(m);
 }
 
-static void a_file_is_found_by_its_name(void **state)
+TEST(a_file_is_found_by_its_name)
 {
-    (void)state;
     static const char *const wanted[] = {"a/m7", "a/m3", "a/m59", "a/m7", "a/m0"};
     const char *why;
     pack(false);
@@ -112,9 +104,8 @@ static void a_file_is_found_by_its_name(void **state)
     members_free(m);
 }
 
-static void an_archive_that_has_changed_is_refused(void **state)
+TEST(an_archive_that_has_changed_is_refused)
 {
-    (void)state;
     struct member_found found = {.written = 0};
     const char *why;
     pack(false);
@@ -141,9 +132,8 @@ static void take_one(void *members, int hand, size_t i)
     has(m[i % 40], (int)(i / 40));
 }
 
-static void many_threads_share_many_archives(void **state)
+TEST(many_threads_share_many_archives)
 {
-    (void)state;
     struct members *m[40];
     pack(false);
     for (size_t i = 0; i < 40; i++)
@@ -166,12 +156,4 @@ static int end(void **state)
     return unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_come_in_any_order),          cmocka_unit_test(what_is_too_far_back_is_unpacked_again),
-        cmocka_unit_test(a_file_is_found_by_its_name),      cmocka_unit_test(an_archive_that_has_changed_is_refused),
-        cmocka_unit_test(many_threads_share_many_archives),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+TEST_MAIN(begin, end)

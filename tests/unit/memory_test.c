@@ -110,9 +110,8 @@ static bool open_and_close(void)
     return f != NULL;
 }
 
-static void reading_survives_every_allocation_that_fails(void **state)
+TEST(reading_survives_every_allocation_that_fails)
 {
-    (void)state;
     static const char *const files[] = {"fixtures/mat/illegal-play.mat",      "fixtures/mat/gzipped.mat.gz",
                                         "fixtures/mat/ratings-latin1-cr.mat", "fixtures/sgf/gnubg-match.sgf",
                                         "fixtures/mat/truncated.dump",        "fixtures/archive/round.zip"};
@@ -152,9 +151,8 @@ static bool analyze(void)
     return kibitzer_analyze(file, 0, engine, analysis, call) == KIBITZER_OK;
 }
 
-static void analysing_survives_every_allocation_that_fails(void **state)
+TEST(analysing_survives_every_allocation_that_fails)
 {
-    (void)state;
     name = "0ply";
     from = 300, step = 7;
     assert_true(walk(analyze, true, false) > 30); /* the engine remembers what came before the one that failed */
@@ -195,9 +193,8 @@ static int rows_without(struct kibitzer_cursor *k, long n)
     return rows;
 }
 
-static void decisions_survive_every_allocation_that_fails(void **state)
+TEST(decisions_survive_every_allocation_that_fails)
 {
-    (void)state;
     name = "decisions";
     assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
     assert_true(walk(go_over_decisions, true, true) > 3);
@@ -209,9 +206,8 @@ static void decisions_survive_every_allocation_that_fails(void **state)
     }
 }
 
-static void no_row_is_skipped_when_memory_runs_out(void **state)
+TEST(no_row_is_skipped_when_memory_runs_out)
 {
-    (void)state;
     assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
     struct kibitzer_position *p = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", call);
     const int candidates = rows_without(kibitzer_candidates(file, 0, call), 0);
@@ -233,9 +229,8 @@ static bool write_it(void)
     return text != NULL;
 }
 
-static void writing_survives_every_allocation_that_fails(void **state)
+TEST(writing_survives_every_allocation_that_fails)
 {
-    (void)state;
     static const char *const formats[] = {"dump", "mat",   "sgf", "json", "csv", "text",
                                           "html", "latex", "md",  "pdf",  "eps"};
     assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
@@ -262,9 +257,8 @@ static void take_too_much(void *context)
     run_out();
 }
 
-static void an_attempt_that_runs_out_of_memory_gives_back_what_it_took(void **state)
+TEST(an_attempt_that_runs_out_of_memory_gives_back_what_it_took)
 {
-    (void)state;
     char *text;
     const long before = failing_live();
     assert_false(attempt(take_too_much, &text));
@@ -279,9 +273,8 @@ static void attempt_inside(void *context)
     *(char **)context = kept;
 }
 
-static void an_attempt_inside_another_ends_alone(void **state)
+TEST(an_attempt_inside_another_ends_alone)
 {
-    (void)state;
     char *text = NULL;
     assert_true(attempt(attempt_inside, &text));
     assert_string_equal(text, "kept");
@@ -301,9 +294,8 @@ static void loop(void *context)
     threads_for(4, 100, work_in_one_hand, context, NULL);
 }
 
-static void memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop(void **state)
+TEST(memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop)
 {
-    (void)state;
     const long before = failing_live();
     assert_false(attempt(loop, NULL));
     assert_int_equal(failing_live(), before);
@@ -324,9 +316,8 @@ static void grow_inside(void *context)
     assert_string_equal(*text, "grows");
 }
 
-static void what_grows_in_an_attempt_that_ends_stays_with_its_owner(void **state)
+TEST(what_grows_in_an_attempt_that_ends_stays_with_its_owner)
 {
-    (void)state;
     char *text = NULL;
     assert_true(attempt(grow_inside, &text));
     assert_string_equal(text, "grows");
@@ -359,19 +350,8 @@ int main(void)
     const struct CMUnitTest cold[] = {
         cmocka_unit_test(opening_an_engine_survives_every_allocation_that_fails),
     };
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_attempt_that_runs_out_of_memory_gives_back_what_it_took),
-        cmocka_unit_test(an_attempt_inside_another_ends_alone),
-        cmocka_unit_test(memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop),
-        cmocka_unit_test(what_grows_in_an_attempt_that_ends_stays_with_its_owner),
-        cmocka_unit_test(reading_survives_every_allocation_that_fails),
-        cmocka_unit_test(analysing_survives_every_allocation_that_fails),
-        cmocka_unit_test(decisions_survive_every_allocation_that_fails),
-        cmocka_unit_test(no_row_is_skipped_when_memory_runs_out),
-        cmocka_unit_test(writing_survives_every_allocation_that_fails),
-    };
     xmlMemSetup(free_for_real, xml_malloc, xml_realloc, xml_strdup);
     xmlSetGenericErrorFunc(NULL, xml_say_nothing);
     int bad = cmocka_run_group_tests(cold, NULL, NULL);
-    return bad + cmocka_run_group_tests(tests, set_up, clean_up);
+    return bad + unit_tests_run(set_up, clean_up);
 }

@@ -1,12 +1,8 @@
 /* Match equity tables: figures of the compiled-in tables, extension, models, lookups, prices, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/met.h"
 #include "support/engine_things.h"
@@ -45,9 +41,8 @@ static double post(const struct met *m, int a)
 
 /* ---- tables ---- */
 
-static void the_default_is_kazaross_with_its_figures(void **state)
+TEST(the_default_is_kazaross_with_its_figures)
 {
-    (void)state;
     const struct met *m = met_default();
     assert_string_equal(met_name(m), "Kazaross XG2");
     assert_near(pre(m, 1, 2), 0.67736, 1e-9);
@@ -57,9 +52,8 @@ static void the_default_is_kazaross_with_its_figures(void **state)
     assert_near(pre(m, 25, 25), 0.5, 1e-9);
 }
 
-static void woolsey_is_compiled_in_as_well(void **state)
+TEST(woolsey_is_compiled_in_as_well)
 {
-    (void)state;
     struct met *m = woolsey();
     assert_string_equal(met_name(m), "Woolsey");
     assert_near(pre(m, 2, 4), 0.68, 1e-9);
@@ -68,9 +62,8 @@ static void woolsey_is_compiled_in_as_well(void **state)
     met_free(m);
 }
 
-static void the_sides_of_a_score_add_up(void **state)
+TEST(the_sides_of_a_score_add_up)
 {
-    (void)state;
     const struct met *m = met_default();
     for (int a = 1; a <= 70; a++)
         for (int b = 1; b <= 70; b++)
@@ -82,9 +75,8 @@ static void the_sides_of_a_score_add_up(void **state)
 
 /* ---- extension ---- */
 
-static void beyond_the_table_the_normal_approximation_goes_on(void **state)
+TEST(beyond_the_table_the_normal_approximation_goes_on)
 {
-    (void)state;
     struct met *m = woolsey();
     assert_near(pre(m, 16, 1), 0.00864, 0.000005);
     assert_near(pre(m, 1, 16), 1 - 0.00864, 0.000005);
@@ -93,9 +85,8 @@ static void beyond_the_table_the_normal_approximation_goes_on(void **state)
     met_free(m);
 }
 
-static void post_crawford_figures_that_are_given_stay(void **state)
+TEST(post_crawford_figures_that_are_given_stay)
 {
-    (void)state;
     const char *problem;
     struct met *m = woolsey();
     assert_near(post(m, 14), 0.02, 1e-9);
@@ -114,9 +105,8 @@ static void post_crawford_figures_that_are_given_stay(void **state)
 }
 
 /* Shows the formula itself: nothing but 1-away against 1-away is given. The figures are those of GNU Backgammon. */
-static void a_table_of_one_score_is_all_extension(void **state)
+TEST(a_table_of_one_score_is_all_extension)
 {
-    (void)state;
     const char *problem;
     struct met *m = table("<met><info><name>one</name><length>1</length></info>"
                           "<pre-crawford-table><row><me>0.5</me></row></pre-crawford-table>"
@@ -138,9 +128,8 @@ static void a_table_of_one_score_is_all_extension(void **state)
     "<pre-crawford-table type='" type "'><parameters/></pre-crawford-table>"                                           \
     "<post-crawford-table type='" type "' player='" player "'><parameters/></post-crawford-table></met>"
 
-static void zadeh_has_its_known_figures(void **state)
+TEST(zadeh_has_its_known_figures)
 {
-    (void)state;
     static const double expected[] = {0.5, 0.485, 0.3125, 0.302875, 0.179688, 0.174203, 0.106445};
     const char *problem;
     struct met *m = table(MODEL("zadeh", "both"), &problem);
@@ -153,9 +142,8 @@ static void zadeh_has_its_known_figures(void **state)
     met_free(m);
 }
 
-static void mec_has_its_known_figures(void **state)
+TEST(mec_has_its_known_figures)
 {
-    (void)state;
     static const double expected[] = {0.5, 0.485, 0.315, 0.319, 0.18155, 0.18155, 0.108124};
     const char *problem;
     struct met *m = table(MODEL("mec", "both"), &problem);
@@ -167,9 +155,8 @@ static void mec_has_its_known_figures(void **state)
     met_free(m);
 }
 
-static void parameters_are_read_by_name(void **state)
+TEST(parameters_are_read_by_name)
 {
-    (void)state;
     const char *problem;
     struct met *m = table("<met><info><name>p</name><length>-1</length></info>"
                           "<pre-crawford-table type='mec'/><post-crawford-table type='mec'><parameters>"
@@ -183,9 +170,8 @@ static void parameters_are_read_by_name(void **state)
     met_free(m);
 }
 
-static void players_may_differ(void **state)
+TEST(players_may_differ)
 {
-    (void)state;
     const char *problem;
     struct met *m = table("<met><info><length>2</length></info><pre-crawford-table>"
                           "<row><me>0.6</me><me>0.8</me></row><row><me>0.4</me><me>0.55</me></row>"
@@ -202,9 +188,8 @@ static void players_may_differ(void **state)
     met_free(m);
 }
 
-static void a_turned_table_is_the_other_player_s(void **state)
+TEST(a_turned_table_is_the_other_player_s)
 {
-    (void)state;
     struct diags d;
     diags_init(&d, "jacobs-100");
     struct met *m = met_open("jacobs-100", &d), *turned = met_turned(m);
@@ -223,18 +208,16 @@ static void a_turned_table_is_the_other_player_s(void **state)
 
 /* ---- lookups ---- */
 
-static void a_won_match_is_one_and_a_lost_one_zero(void **state)
+TEST(a_won_match_is_one_and_a_lost_one_zero)
 {
-    (void)state;
     const struct met_score s = {.away = {2, 5}, .crawford_rule = true};
     assert_near(met_after(met_default(), &s, 0, 0, 2), 1, 0);
     assert_near(met_after(met_default(), &s, 0, 1, 6), 0, 0);
     assert_near(met_after(met_default(), &s, 1, 1, 8), 1, 0);
 }
 
-static void the_game_that_brings_to_1_away_leads_to_the_crawford_game(void **state)
+TEST(the_game_that_brings_to_1_away_leads_to_the_crawford_game)
 {
-    (void)state;
     const struct met *m = met_default();
     const struct met_score before = {.away = {2, 2}, .crawford_rule = true};
     const struct met_score crawford = {.away = {3, 1}, .crawford_game = true, .crawford_rule = true};
@@ -245,18 +228,16 @@ static void the_game_that_brings_to_1_away_leads_to_the_crawford_game(void **sta
     assert_near(met_before(m, &crawford, 0), pre(m, 3, 1), 1e-12);
 }
 
-static void without_the_crawford_rule_the_trailer_may_always_double(void **state)
+TEST(without_the_crawford_rule_the_trailer_may_always_double)
 {
-    (void)state;
     const struct met_score s = {.away = {2, 2}};
     assert_near(met_after(met_default(), &s, 1, 0, 1), 0.48803, 1e-9);
 }
 
 /* 3-1 to 5 (2-away v 4-away, Woolsey 68 %), the cube on 2: the winner of 2 points has won, the loser of 2 points is at
  * 2-away v 2-away. */
-static void normalised_equity_is_a_straight_line_between_losing_and_winning_the_cube(void **state)
+TEST(normalised_equity_is_a_straight_line_between_losing_and_winning_the_cube)
 {
-    (void)state;
     struct met *m = woolsey();
     const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
     const double mwc[] = {0.5, 0.75, 1}, equity[] = {-1, 0, 1};
@@ -268,9 +249,8 @@ static void normalised_equity_is_a_straight_line_between_losing_and_winning_the_
 }
 
 /* The trailer's view of the same game: 0 % = -1, 25 % = 0, 50 % = +1, 75 % = +2, 100 % = +3. */
-static void the_trailer_at_3_1_to_5_can_win_more_than_the_cube(void **state)
+TEST(the_trailer_at_3_1_to_5_can_win_more_than_the_cube)
 {
-    (void)state;
     struct met *m = woolsey();
     const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
     for (int i = 0; i <= 4; i++)
@@ -278,9 +258,8 @@ static void the_trailer_at_3_1_to_5_can_win_more_than_the_cube(void **state)
     met_free(m);
 }
 
-static void gammon_prices_follow_from_the_table(void **state)
+TEST(gammon_prices_follow_from_the_table)
 {
-    (void)state;
     struct met *m = woolsey();
     const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
     double price[4];
@@ -295,9 +274,8 @@ static void gammon_prices_follow_from_the_table(void **state)
     met_free(m);
 }
 
-static void prices_are_zero_where_nothing_is_at_stake(void **state)
+TEST(prices_are_zero_where_nothing_is_at_stake)
 {
-    (void)state;
     const struct met_score s = {.away = {1, 1}, .crawford_rule = true};
     double price[4];
     met_prices(met_default(), &s, 0, 1, price);
@@ -307,9 +285,8 @@ static void prices_are_zero_where_nothing_is_at_stake(void **state)
 
 /* ---- what is refused ---- */
 
-static void faulty_tables_are_refused_with_line_and_reason(void **state)
+TEST(faulty_tables_are_refused_with_line_and_reason)
 {
-    (void)state;
     static const struct {
         const char *xml, *reason;
     } faulty[] = {
@@ -348,9 +325,8 @@ static void faulty_tables_are_refused_with_line_and_reason(void **state)
     }
 }
 
-static void rows_must_be_as_long_and_as_many_as_said(void **state)
+TEST(rows_must_be_as_long_and_as_many_as_said)
 {
-    (void)state;
     static const char *const rows[] = {"<row><me>0.5</me></row>", "<row><me>0.5</me><me>0.5</me></row>",
                                        "<row><me>0.5</me><me>0.5</me><me>0.5</me></row>"};
     static const int taken[][3] = {{0, 0, -1}, {1, -1, -1}, {1, 1, 1}, {1, 2, -1}};
@@ -365,9 +341,8 @@ static void rows_must_be_as_long_and_as_many_as_said(void **state)
     }
 }
 
-static void every_table_that_is_compiled_in_can_be_read(void **state)
+TEST(every_table_that_is_compiled_in_can_be_read)
 {
-    (void)state;
     size_t n = 0;
     for (; met_builtin_name(n); n++) {
         struct diags d;
@@ -385,9 +360,8 @@ static void every_table_that_is_compiled_in_can_be_read(void **state)
 }
 
 /* 2-away v 1-away, 2 v 3, 5 v 3 of the tables of the trade, in percent, as published. */
-static void the_tables_of_the_trade_have_their_figures(void **state)
+TEST(the_tables_of_the_trade_have_their_figures)
 {
-    (void)state;
     static const struct {
         const char *name;
         double at[3], tolerance;
@@ -416,9 +390,8 @@ static void the_tables_of_the_trade_have_their_figures(void **state)
     }
 }
 
-static void a_missing_file_is_an_error(void **state)
+TEST(a_missing_file_is_an_error)
 {
-    (void)state;
     struct diags d;
     diags_init(&d, NULL);
     assert_null(met_open("/nonexistent/met.xml", &d));
@@ -426,32 +399,4 @@ static void a_missing_file_is_an_error(void **state)
     diags_done(&d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_is_kazaross_with_its_figures),
-        cmocka_unit_test(woolsey_is_compiled_in_as_well),
-        cmocka_unit_test(the_sides_of_a_score_add_up),
-        cmocka_unit_test(beyond_the_table_the_normal_approximation_goes_on),
-        cmocka_unit_test(post_crawford_figures_that_are_given_stay),
-        cmocka_unit_test(a_table_of_one_score_is_all_extension),
-        cmocka_unit_test(zadeh_has_its_known_figures),
-        cmocka_unit_test(mec_has_its_known_figures),
-        cmocka_unit_test(parameters_are_read_by_name),
-        cmocka_unit_test(players_may_differ),
-        cmocka_unit_test(a_turned_table_is_the_other_player_s),
-        cmocka_unit_test(a_won_match_is_one_and_a_lost_one_zero),
-        cmocka_unit_test(the_game_that_brings_to_1_away_leads_to_the_crawford_game),
-        cmocka_unit_test(without_the_crawford_rule_the_trailer_may_always_double),
-        cmocka_unit_test(normalised_equity_is_a_straight_line_between_losing_and_winning_the_cube),
-        cmocka_unit_test(the_trailer_at_3_1_to_5_can_win_more_than_the_cube),
-        cmocka_unit_test(gammon_prices_follow_from_the_table),
-        cmocka_unit_test(prices_are_zero_where_nothing_is_at_stake),
-        cmocka_unit_test(faulty_tables_are_refused_with_line_and_reason),
-        cmocka_unit_test(rows_must_be_as_long_and_as_many_as_said),
-        cmocka_unit_test(every_table_that_is_compiled_in_can_be_read),
-        cmocka_unit_test(the_tables_of_the_trade_have_their_figures),
-        cmocka_unit_test(a_missing_file_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

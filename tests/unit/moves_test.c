@@ -1,12 +1,8 @@
 /* Legal plays: chosen positions, then counts and sets against a slow generator that shares nothing with the fast one:
  * it tries every order of every step, one die at a time, and throws away what is shorter or double afterwards. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "match/moves.h"
 
@@ -142,9 +138,8 @@ static void play_and_compare(const struct board *start, int plies)
     }
 }
 
-static void random_games_have_the_plays_of_the_slow_generator(void **state)
+TEST(random_games_have_the_plays_of_the_slow_generator)
 {
-    (void)state;
     for (int game = 0; game < 30; game++) {
         struct board b;
         board_start(&b, game % 6 == 5 ? VARIANT_NACKGAMMON : VARIANT_BACKGAMMON);
@@ -152,9 +147,8 @@ static void random_games_have_the_plays_of_the_slow_generator(void **state)
     }
 }
 
-static void hypergammon_games_have_the_plays_of_the_slow_generator(void **state)
+TEST(hypergammon_games_have_the_plays_of_the_slow_generator)
 {
-    (void)state;
     for (int game = 0; game < 300; game++) {
         struct board b;
         board_start(&b, (enum variant)(VARIANT_HYPERGAMMON_1 + game % 3));
@@ -163,9 +157,8 @@ static void hypergammon_games_have_the_plays_of_the_slow_generator(void **state)
 }
 
 /* Positions that random games seldom reach: few chequers a side anywhere, on the bar and near the end. */
-static void scattered_positions_have_the_plays_of_the_slow_generator(void **state)
+TEST(scattered_positions_have_the_plays_of_the_slow_generator)
 {
-    (void)state;
     for (int i = 0; i < 3000; i++) {
         struct board b = {.point = {0}};
         const int reach = i % 3 == 0 ? 6 : i % 3 == 1 ? 9 : 25, chequers = 1 + random_below(6);
@@ -189,9 +182,8 @@ static int count(const struct board *b, int die1, int die2)
     return moves_boards(b, die1, die2, out);
 }
 
-static void the_opening_rolls_have_their_known_numbers_of_plays(void **state)
+TEST(the_opening_rolls_have_their_known_numbers_of_plays)
 {
-    (void)state;
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
     int total = 0;
@@ -203,9 +195,8 @@ static void the_opening_rolls_have_their_known_numbers_of_plays(void **state)
     assert_int_equal(total, 447);
 }
 
-static void a_chequer_on_the_bar_must_enter_first(void **state)
+TEST(a_chequer_on_the_bar_must_enter_first)
 {
-    (void)state;
     struct board b = {.point = {[25] = 2, [6] = 5, [20] = -2, [22] = -2}};
     struct move_list list = {0};
     assert_int_equal(moves_list(&b, 5, 3, &list), 0);
@@ -216,9 +207,8 @@ static void a_chequer_on_the_bar_must_enter_first(void **state)
     moves_free(&list);
 }
 
-static void the_larger_die_is_played_when_only_one_can_be(void **state)
+TEST(the_larger_die_is_played_when_only_one_can_be)
 {
-    (void)state;
     struct board b = {.point = {[20] = 1, [9] = -2, [8] = -2, [6] = -2}};
     struct move_list list = {0};
     assert_int_equal(moves_list(&b, 5, 6, &list), 1);
@@ -226,9 +216,8 @@ static void the_larger_die_is_played_when_only_one_can_be(void **state)
     moves_free(&list);
 }
 
-static void bearing_off_takes_the_highest_point_on_overage(void **state)
+TEST(bearing_off_takes_the_highest_point_on_overage)
 {
-    (void)state;
     struct board b = {.point = {[4] = 1, [2] = 2}, .off = {12, 0}};
     struct move_list list = {0};
     assert_int_equal(moves_list(&b, 6, 5, &list), 1);
@@ -237,9 +226,8 @@ static void bearing_off_takes_the_highest_point_on_overage(void **state)
     moves_free(&list);
 }
 
-static void every_listed_play_leads_to_its_board(void **state)
+TEST(every_listed_play_leads_to_its_board)
 {
-    (void)state;
     struct board b = {.point = {[25] = 1,
                                 [24] = 1,
                                 [13] = 4,
@@ -269,9 +257,8 @@ static void every_listed_play_leads_to_its_board(void **state)
     moves_free(&list);
 }
 
-static void a_step_onto_a_held_point_is_refused(void **state)
+TEST(a_step_onto_a_held_point_is_refused)
 {
-    (void)state;
     struct board b = {.point = {[8] = 1, [5] = -2, [4] = -1}};
     assert_false(board_step(&b, (struct step){8, 5}));
     assert_false(board_step(&b, (struct step){7, 5}));
@@ -280,18 +267,4 @@ static void a_step_onto_a_held_point_is_refused(void **state)
     assert_int_equal(b.point[4], 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_opening_rolls_have_their_known_numbers_of_plays),
-        cmocka_unit_test(a_chequer_on_the_bar_must_enter_first),
-        cmocka_unit_test(the_larger_die_is_played_when_only_one_can_be),
-        cmocka_unit_test(bearing_off_takes_the_highest_point_on_overage),
-        cmocka_unit_test(every_listed_play_leads_to_its_board),
-        cmocka_unit_test(a_step_onto_a_held_point_is_refused),
-        cmocka_unit_test(random_games_have_the_plays_of_the_slow_generator),
-        cmocka_unit_test(hypergammon_games_have_the_plays_of_the_slow_generator),
-        cmocka_unit_test(scattered_positions_have_the_plays_of_the_slow_generator),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

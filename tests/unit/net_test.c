@@ -1,16 +1,12 @@
 /* The net: equal bits from every kernel, sums carried along, features against plain definitions, consistent answers,
  * damaged files refused. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "support/dense_net.h"
 
@@ -49,9 +45,8 @@ static void random_boards(struct board *out, int n)
     }
 }
 
-static void every_kernel_gives_the_bits_of_plain_c(void **state)
+TEST(every_kernel_gives_the_bits_of_plain_c)
 {
-    (void)state;
     for (const struct net_kernel *const *k = net_kernels; *k; k++)
         if ((*k)->runs_here())
             assert_true(net_kernel_agrees(*k));
@@ -65,17 +60,15 @@ static void eval_a_little_wrong(const struct net_weights *w, const struct input_
         out[i][0] += 1e-6f;
 }
 
-static void a_kernel_that_errs_is_found(void **state)
+TEST(a_kernel_that_errs_is_found)
 {
-    (void)state;
     struct net_kernel wrong = *net_kernel_choose();
     wrong.eval = eval_a_little_wrong;
     assert_false(net_kernel_agrees(&wrong));
 }
 
-static void every_kernel_agrees_with_plain_matrix_products(void **state)
+TEST(every_kernel_agrees_with_plain_matrix_products)
 {
-    (void)state;
     static struct board boards[MANY];
     static float found[MANY][NET_OUT];
     static double expected[MANY][DENSE_OUT];
@@ -96,9 +89,8 @@ static void every_kernel_agrees_with_plain_matrix_products(void **state)
     }
 }
 
-static void a_board_has_the_same_value_alone_and_in_a_list(void **state)
+TEST(a_board_has_the_same_value_alone_and_in_a_list)
 {
-    (void)state;
     static struct board boards[MANY];
     static struct outcome together[MANY], alone;
     struct net_evaluator e;
@@ -111,9 +103,8 @@ static void a_board_has_the_same_value_alone_and_in_a_list(void **state)
     }
 }
 
-static void outcomes_are_consistent_and_impossible_ones_are_zero(void **state)
+TEST(outcomes_are_consistent_and_impossible_ones_are_zero)
 {
-    (void)state;
     static struct board boards[MANY];
     static struct outcome out[MANY];
     struct net_evaluator e;
@@ -129,9 +120,8 @@ static void outcomes_are_consistent_and_impossible_ones_are_zero(void **state)
     }
 }
 
-static void a_finished_game_has_its_exact_value(void **state)
+TEST(a_finished_game_has_its_exact_value)
 {
-    (void)state;
     struct board b = {.point = {[3] = -1, [20] = -14}, .off = {15, 0}}, lost;
     struct outcome o;
     struct net_evaluator e;
@@ -159,9 +149,8 @@ static int rolls_that_hit(const struct board *b)
     return rolls;
 }
 
-static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
+TEST(the_feature_of_hits_counts_the_rolls_that_hit)
 {
-    (void)state;
     static struct board boards[MANY];
     int differ = 0, compared = 0;
     random_boards(boards, MANY);
@@ -188,9 +177,8 @@ static int feature_of(const struct board *b, enum feature f)
     return out[0][f];
 }
 
-static void features_of_a_known_position_are_right(void **state)
+TEST(features_of_a_known_position_are_right)
 {
-    (void)state;
     /* The mover has a prime from the 4 to the 9 point against one chequer on the bar. */
     struct board b = {
         .point = {
@@ -206,9 +194,8 @@ static void features_of_a_known_position_are_right(void **state)
     assert_int_equal(feature_of(&b, FEATURES_PER_SIDE + FEATURE_HIT), 0);
 }
 
-static void nothing_escapes_a_full_prime(void **state)
+TEST(nothing_escapes_a_full_prime)
 {
-    (void)state;
     const struct input_tables *t = input_tables();
     assert_int_equal(t->last[0], 36);
     assert_int_equal(t->last[0x3f], 0);
@@ -239,9 +226,8 @@ static void is_refused(const unsigned char *data, size_t size)
     diags_done(&d);
 }
 
-static void damaged_files_are_refused_and_good_ones_come_back(void **state)
+TEST(damaged_files_are_refused_and_good_ones_come_back)
 {
-    (void)state;
     char path[] = "/tmp/kibitzer-net-XXXXXX";
     struct diags d;
     size_t size;
@@ -279,9 +265,8 @@ static void sign(unsigned char *data, size_t size)
     memcpy(data + 44, &hash, sizeof hash);
 }
 
-static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(void **state)
+TEST(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum)
 {
-    (void)state;
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
     unsigned char *data = (unsigned char *)file.at;
@@ -308,9 +293,8 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
 }
 
 /* Breaks off, or goes on, under a right checksum. */
-static void files_of_another_length_are_refused(void **state)
+TEST(files_of_another_length_are_refused)
 {
-    (void)state;
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
     unsigned char *data = (unsigned char *)file.at;
@@ -348,9 +332,8 @@ static void come_back(const int16_t *v, size_t n)
     strbuf_done(&packed);
 }
 
-static void integers_of_every_size_come_back(void **state)
+TEST(integers_of_every_size_come_back)
 {
-    (void)state;
     static int16_t all[65536];
     static const int16_t least[] = {INT16_MIN}, zeros[] = {0, 0, 0}, even[] = {-64, 0, 64, 2112};
     for (int shift = 0; shift < 16; shift++) {
@@ -369,9 +352,8 @@ static void integers_of_every_size_come_back(void **state)
     strbuf_done(&packed);
 }
 
-static void the_net_that_answers_follows_from_the_chequers_back(void **state)
+TEST(the_net_that_answers_follows_from_the_chequers_back)
 {
-    (void)state;
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
     assert_int_equal(net_class_of(&b), NET_CONTACT);
@@ -418,9 +400,8 @@ static struct net *copy_of_builtin(int nets)
     return net;
 }
 
-static void classes_that_a_file_has_no_net_for_take_that_which_they_began_with(void **state)
+TEST(classes_that_a_file_has_no_net_for_take_that_which_they_began_with)
 {
-    (void)state;
     for (int nets = NET_LEAST; nets <= NET_CLASSES; nets++) {
         struct net *net = copy_of_builtin(nets);
         for (int c = nets; c < NET_CLASSES; c++) {
@@ -433,9 +414,8 @@ static void classes_that_a_file_has_no_net_for_take_that_which_they_began_with(v
     }
 }
 
-static void nets_far_from_those_they_began_with_come_back(void **state)
+TEST(nets_far_from_those_they_began_with_come_back)
 {
-    (void)state;
     struct net *net = copy_of_builtin(NET_CLASSES);
     net->of[NET_CONTACT].feature[0][0][0] = INT16_MAX;
     net->of[NET_PAST].feature[0][0][0] = -INT16_MAX;
@@ -476,9 +456,8 @@ static void is_read_as(struct strbuf *file, const struct net *net)
 }
 
 /* Version 4: the weights as they lie in memory. */
-static void a_file_with_its_weights_as_they_lie_in_memory_is_read(void **state)
+TEST(a_file_with_its_weights_as_they_lie_in_memory_is_read)
 {
-    (void)state;
     const struct net *net = net_builtin();
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
@@ -521,9 +500,8 @@ static void put_class(const struct halves *h, const struct net_weights *w, const
                offsetof(struct net_weights, third) - offsetof(struct net_weights, bias2));
 }
 
-static void files_with_halves_of_integers_are_read(void **state)
+TEST(files_with_halves_of_integers_are_read)
 {
-    (void)state;
     const struct net *net = net_builtin();
     for (int version = 5; version <= 6; version++) {
         struct strbuf file = {0};
@@ -558,9 +536,8 @@ static void put_narrow(struct strbuf *out, struct net_weights *w)
     strbuf_add(out, (const char *)w->bias_out, sizeof w->bias_out);
 }
 
-static void a_file_with_a_narrower_third_layer_is_read(void **state)
+TEST(a_file_with_a_narrower_third_layer_is_read)
 {
-    (void)state;
     struct net *net = copy_of_builtin(net_builtin()->n);
     struct strbuf file = {0};
     struct diags d;
@@ -610,37 +587,11 @@ static void only_its_class_changes(enum net_class c)
     net_free(net);
 }
 
-static void each_board_of_a_list_is_answered_for_by_the_net_of_its_class(void **state)
+TEST(each_board_of_a_list_is_answered_for_by_the_net_of_its_class)
 {
-    (void)state;
     only_its_class_changes(NET_BACK);
     only_its_class_changes(NET_PAST);
     only_its_class_changes(NET_BEHIND);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_gives_the_bits_of_plain_c),
-        cmocka_unit_test(a_kernel_that_errs_is_found),
-        cmocka_unit_test(every_kernel_agrees_with_plain_matrix_products),
-        cmocka_unit_test(a_board_has_the_same_value_alone_and_in_a_list),
-        cmocka_unit_test(outcomes_are_consistent_and_impossible_ones_are_zero),
-        cmocka_unit_test(a_finished_game_has_its_exact_value),
-        cmocka_unit_test(the_feature_of_hits_counts_the_rolls_that_hit),
-        cmocka_unit_test(features_of_a_known_position_are_right),
-        cmocka_unit_test(nothing_escapes_a_full_prime),
-        cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
-        cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_which_they_began_with),
-        cmocka_unit_test(nets_far_from_those_they_began_with_come_back),
-        cmocka_unit_test(a_file_with_its_weights_as_they_lie_in_memory_is_read),
-        cmocka_unit_test(files_with_halves_of_integers_are_read),
-        cmocka_unit_test(files_of_another_length_are_refused),
-        cmocka_unit_test(integers_of_every_size_come_back),
-        cmocka_unit_test(a_file_with_a_narrower_third_layer_is_read),
-        cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
-        cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
-        cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

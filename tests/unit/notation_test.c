@@ -47,9 +47,8 @@ static void assert_illegal(const struct board *b, int roll, const char *text, in
 
 /* ---- reading ---- */
 
-static void single_steps_are_read_in_either_order_of_the_dice(void **state)
+TEST(single_steps_are_read_in_either_order_of_the_dice)
 {
-    (void)state;
     const struct board b = start();
     assert_reads_as(&b, 62, "24/18 13/11", "24/18 13/11");
     assert_reads_as(&b, 26, "24/18 13/11", "24/18 13/11");
@@ -57,9 +56,8 @@ static void single_steps_are_read_in_either_order_of_the_dice(void **state)
     assert_reads_as(&b, 11, "8/7 8/7 6/5 6/5", "8/7 8/7 6/5 6/5");
 }
 
-static void merged_moves_counts_and_chains_are_expanded(void **state)
+TEST(merged_moves_counts_and_chains_are_expanded)
 {
-    (void)state;
     const struct board b = start();
     assert_reads_as(&b, 64, "24/14", "24/18 18/14");
     assert_reads_as(&b, 62, "24/18/16", "24/18 18/16");
@@ -69,9 +67,8 @@ static void merged_moves_counts_and_chains_are_expanded(void **state)
     assert_reads_as(&b, 66, "24/18(2), 13/7(2)", "24/18 24/18 13/7 13/7");
 }
 
-static void bar_and_off_have_many_names(void **state)
+TEST(bar_and_off_have_many_names)
 {
-    (void)state;
     struct board b = script_board("25:1 6:2 -24:2");
     assert_reads_as(&b, 51, "25/20 6/5", "25/20 6/5");
     assert_reads_as(&b, 51, "bar/20 6/5", "25/20 6/5");
@@ -84,9 +81,8 @@ static void bar_and_off_have_many_names(void **state)
     assert_reads_as(&b, 64, "6/- 4/-", "6/0 4/0");
 }
 
-static void moves_are_put_into_an_order_that_can_be_played(void **state)
+TEST(moves_are_put_into_an_order_that_can_be_played)
 {
-    (void)state;
     struct board b = script_board("25:1 6:2 -24:2");
     assert_reads_as(&b, 51, "6/5 25/20", "25/20 6/5");
     b = script_board("7:1 6:1 2:3 -24:2");
@@ -95,9 +91,8 @@ static void moves_are_put_into_an_order_that_can_be_played(void **state)
     assert_reads_as(&b, 33, "5/off 8/2", "5/2 8/5 5/2 2/0");
 }
 
-static void bear_offs_may_waste_pips_and_be_merged(void **state)
+TEST(bear_offs_may_waste_pips_and_be_merged)
 {
-    (void)state;
     struct board b = script_board("9:1 3:1 -24:2");
     assert_reads_as(&b, 65, "9/off", "9/3 3/0");
     b = script_board("20:1 1:1 -24:2");
@@ -111,9 +106,8 @@ static void bear_offs_may_waste_pips_and_be_merged(void **state)
     assert_reads_as(&b, 65, "6/off", "6/0");
 }
 
-static void a_merged_play_goes_the_way_its_stars_show(void **state)
+TEST(a_merged_play_goes_the_way_its_stars_show)
 {
-    (void)state;
     const struct board b = script_board("24:2 -20:1 -18:1 -1:2");
     assert_reads_as(&b, 64, "24/20*/14", "24/20* 20/14");
     assert_reads_as(&b, 64, "24/18*/14", "24/18* 18/14");
@@ -123,34 +117,30 @@ static void a_merged_play_goes_the_way_its_stars_show(void **state)
     assert_reads_as(&one, 64, "24/18*/14", "24/18* 18/14");
 }
 
-static void a_merged_play_hits_where_there_is_no_other_way(void **state)
+TEST(a_merged_play_hits_where_there_is_no_other_way)
 {
-    (void)state;
     const struct board b = script_board("24:2 -20:2 -18:1 -1:2");
     assert_reads_as(&b, 64, "24/14", "24/18* 18/14");
     const struct board threes = script_board("13:2 -10:1 -1:2");
     assert_reads_as(&threes, 33, "13/4 13/10", "13/10* 10/7 7/4 13/10");
 }
 
-static void parts_that_go_nowhere_are_none(void **state)
+TEST(parts_that_go_nowhere_are_none)
 {
-    (void)state;
     const struct board b = script_board("3:2 2:1 -24:2");
     assert_reads_as(&b, 21, "2/0 3/2 0/0", "2/0 3/2");
     assert_reads_as(&b, 21, "3/0 3/3", "3/1 1/0");
     assert_illegal(&b, 21, "0/3", -1, "a move like 13/7");
 }
 
-static void a_count_may_stand_apart(void **state)
+TEST(a_count_may_stand_apart)
 {
-    (void)state;
     const struct board b = start();
     assert_reads_as(&b, 11, "8/7 (2) 6/5 (2)", "8/7 8/7 6/5 6/5");
 }
 
-static void stars_are_not_trusted(void **state)
+TEST(stars_are_not_trusted)
 {
-    (void)state;
     const struct board b = script_board("24:2 6:2 -18:1 -1:2");
     assert_reads_as(&b, 62, "24/18 6/4", "24/18* 6/4");
     assert_reads_as(&b, 62, "24/18 6/4*", "24/18* 6/4");
@@ -159,9 +149,8 @@ static void stars_are_not_trusted(void **state)
     assert_reads_as(&b, 62, "24*/18* 6/4", "24/18* 6/4");
 }
 
-static void nothing_is_a_dance_where_nothing_can_be_played(void **state)
+TEST(nothing_is_a_dance_where_nothing_can_be_played)
 {
-    (void)state;
     const struct board b = script_board("25:1 6:2 -20:2 -22:2"), open = start();
     assert_reads_as(&b, 53, "", "");
     assert_reads_as(&b, 53, "Cannot Move", "");
@@ -171,9 +160,8 @@ static void nothing_is_a_dance_where_nothing_can_be_played(void **state)
     assert_illegal(&open, 53, " ", 0, "can be played");
 }
 
-static void illegal_plays_are_kept_where_they_can_be_executed(void **state)
+TEST(illegal_plays_are_kept_where_they_can_be_executed)
 {
-    (void)state;
     const struct board b = start();
     assert_illegal(&b, 31, "13/5", 1, "does not fit");
     assert_illegal(&b, 31, "8/5", 1, "leaves out a die");
@@ -185,9 +173,8 @@ static void illegal_plays_are_kept_where_they_can_be_executed(void **state)
     assert_illegal(&bar, 64, "13/7 13/9", 2, "does not fit");
 }
 
-static void illegal_plays_keep_the_steps_as_written(void **state)
+TEST(illegal_plays_keep_the_steps_as_written)
 {
-    (void)state;
     const struct board b = start();
     struct play play;
     const char *problem;
@@ -197,9 +184,8 @@ static void illegal_plays_keep_the_steps_as_written(void **state)
     assert_int_equal(play.step[1].to, 4);
 }
 
-static void what_is_not_a_play_is_refused_at_its_place(void **state)
+TEST(what_is_not_a_play_is_refused_at_its_place)
 {
-    (void)state;
     const struct board b = start();
     const struct {
         const char *text, *part;
@@ -244,9 +230,8 @@ static void assert_writes(const struct board *b, int roll, const char *steps, en
     strbuf_done(&out);
 }
 
-static void reports_show_plays_merged_with_hits_and_counts(void **state)
+TEST(reports_show_plays_merged_with_hits_and_counts)
 {
-    (void)state;
     const struct board b = start();
     assert_writes(&b, 31, "6/5 8/5", NOTATION_MERGED, "8/5 6/5");
     assert_writes(&b, 64, "24/18 18/14", NOTATION_MERGED, "24/14");
@@ -263,9 +248,8 @@ static void reports_show_plays_merged_with_hits_and_counts(void **state)
 }
 
 /* As people, GNU Backgammon and XG write it, whichever chequer went first. */
-static void one_chequer_s_way_is_shown_whoever_made_its_end_first(void **state)
+TEST(one_chequer_s_way_is_shown_whoever_made_its_end_first)
 {
-    (void)state;
     const struct board blocked = script_board("6:2 5:1 -4:2"), hits = script_board("13:1 8:1 -5:1");
     assert_writes(&blocked, 21, "5/3 6/5", NOTATION_MERGED, "6/3");
     assert_writes(&blocked, 21, "5/3 6/5", NOTATION_XG, "6/3");
@@ -273,9 +257,8 @@ static void one_chequer_s_way_is_shown_whoever_made_its_end_first(void **state)
     assert_writes(&hits, 53, "8/5 13/8", NOTATION_PARTS, "8/5* 13/8");
 }
 
-static void jellyfish_gets_single_parts_and_xg_capitals(void **state)
+TEST(jellyfish_gets_single_parts_and_xg_capitals)
 {
-    (void)state;
     const struct board b = script_board("25:1 6:2 -20:1 -24:2"), home = script_board("6:2 -24:2");
     assert_writes(&b, 51, "bar/20 6/5", NOTATION_PARTS, "25/20* 6/5");
     assert_writes(&b, 51, "bar/20 6/5", NOTATION_XG, "Bar/20* 6/5");
@@ -284,9 +267,8 @@ static void jellyfish_gets_single_parts_and_xg_capitals(void **state)
     assert_writes(&home, 66, "6/off(2)", NOTATION_XG, "6/Off(2)");
 }
 
-static void a_dance_is_said_in_reports_only(void **state)
+TEST(a_dance_is_said_in_reports_only)
 {
-    (void)state;
     const struct board b = script_board("25:1 6:2 -20:2 -22:2");
     assert_writes(&b, 53, "", NOTATION_MERGED, "cannot move");
     assert_writes(&b, 53, "", NOTATION_PARTS, "");
@@ -314,9 +296,8 @@ static void assert_round_trip(const struct board *b, int die1, int die2, const s
     strbuf_done(&out);
 }
 
-static void every_legal_play_is_read_back_in_every_style(void **state)
+TEST(every_legal_play_is_read_back_in_every_style)
 {
-    (void)state;
     struct random random = {42};
     struct move_list list = {0};
     for (int game = 0; game < 12; game++) {
@@ -337,9 +318,8 @@ static void every_legal_play_is_read_back_in_every_style(void **state)
 }
 
 /* Whatever is written, what comes back can be executed or says that it cannot; what is legal is in the list. */
-static void any_words_are_read_or_refused(void **state)
+TEST(any_words_are_read_or_refused)
 {
-    (void)state;
     static const char *const words[] = {"13", "/", "7", "24", "bar", "off", "*", "(2)",
                                         " ",  "6", "5", "8",  "0",   ",",   "x", "/4"};
     struct random random = {5};
@@ -372,29 +352,4 @@ static void any_words_are_read_or_refused(void **state)
     strbuf_done(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(single_steps_are_read_in_either_order_of_the_dice),
-        cmocka_unit_test(merged_moves_counts_and_chains_are_expanded),
-        cmocka_unit_test(bar_and_off_have_many_names),
-        cmocka_unit_test(moves_are_put_into_an_order_that_can_be_played),
-        cmocka_unit_test(bear_offs_may_waste_pips_and_be_merged),
-        cmocka_unit_test(a_merged_play_goes_the_way_its_stars_show),
-        cmocka_unit_test(a_merged_play_hits_where_there_is_no_other_way),
-        cmocka_unit_test(parts_that_go_nowhere_are_none),
-        cmocka_unit_test(a_count_may_stand_apart),
-        cmocka_unit_test(stars_are_not_trusted),
-        cmocka_unit_test(nothing_is_a_dance_where_nothing_can_be_played),
-        cmocka_unit_test(illegal_plays_are_kept_where_they_can_be_executed),
-        cmocka_unit_test(illegal_plays_keep_the_steps_as_written),
-        cmocka_unit_test(what_is_not_a_play_is_refused_at_its_place),
-        cmocka_unit_test(reports_show_plays_merged_with_hits_and_counts),
-        cmocka_unit_test(one_chequer_s_way_is_shown_whoever_made_its_end_first),
-        cmocka_unit_test(jellyfish_gets_single_parts_and_xg_capitals),
-        cmocka_unit_test(a_dance_is_said_in_reports_only),
-        cmocka_unit_test(every_legal_play_is_read_back_in_every_style),
-        cmocka_unit_test(any_words_are_read_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,9 +26,8 @@ static void expect_xgid(const char *id, const char *expected)
     assert_string_equal(strchr(out, '=') + 1, expected);
 }
 
-static void with_a_state_the_colour_has_acted_last(void **state)
+TEST(with_a_state_the_colour_has_acted_last)
 {
-    (void)state;
     expect_xgid("11ccccchhhjjjjj:66666888dddddoo:N0N:46:B:IB:0:0:3:0",
                 "-b----E-C---eE---c-e----B-:0:0:-1:64:0:0:0:3:10");
     expect_xgid("17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:0:0:3:1", "-a----EaC---dE--ac-e----B-:0:0:1:64:0:0:0:3:10");
@@ -39,18 +38,16 @@ static void with_a_state_the_colour_has_acted_last(void **state)
     expect_xgid("moo:111223555566666:N0N:34:B:R:0:1:3:54", "-CBA-DE---------------a-b-:0:0:-1:43:1:0:0:3:10");
 }
 
-static void without_a_state_the_colour_is_on_roll(void **state)
+TEST(without_a_state_the_colour_is_on_roll)
 {
-    (void)state;
     expect_xgid("12cccchhhhjjjjj:66666888dddddoo:N0N::B::0:0:7:", "-aa---E-C---dE---d-e----B-:0:0:1:00:0:0:0:7:10");
     expect_xgid("024cchhjjjjjkkk:355666788dddeoo:W1N:63:B::0:1:7:", "a-aAaBCAB---bCA--b-ec---B-:1:-1:1:63:1:0:0:7:10");
     expect_xgid("11ccccchhhjjjjj:66666888dddddoo:N0N:43:W::6:1:9:", "-b----E-C---eE---c-e----B-:0:0:-1:43:1:6:0:9:10");
     expect_xgid("beehhhiijjllmmn:2233333445566kk:N0N:54:B::0:0:7:", "--BEBBB----a--b--cbbBbba--:0:0:1:54:0:0:0:7:10");
 }
 
-static void labels_quotes_and_addresses_are_read(void **state)
+TEST(labels_quotes_and_addresses_are_read)
 {
-    (void)state;
     const struct position p = position_of("17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:0:0:3:1");
     static const char *const forms[] = {"OGID=17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:0:0:3:1",
                                         "ogid:17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:0:0:3:1",
@@ -62,9 +59,8 @@ static void labels_quotes_and_addresses_are_read(void **state)
     }
 }
 
-static void hypergammon_says_how_many_chequers_there_are(void **state)
+TEST(hypergammon_says_how_many_chequers_there_are)
 {
-    (void)state;
     char out[OGID_MAX];
     const struct position p = position_of("123:mno:N0N:13:B:IB:0:0:3:0:3");
     assert_int_equal(p.rules.variant, VARIANT_HYPERGAMMON_3);
@@ -73,9 +69,8 @@ static void hypergammon_says_how_many_chequers_there_are(void **state)
     assert_string_equal(out, "123:mno:N0N:13:B:R:0:0:3:0:3");
 }
 
-static void a_cube_that_was_turned_and_the_crawford_game_come_back(void **state)
+TEST(a_cube_that_was_turned_and_the_crawford_game_come_back)
 {
-    (void)state;
     char out[OGID_MAX];
     static const char *const ids[] = {"11ccccchhhjjjjj:66666888dddddoo:B3T:16:W:R:0:0:7:2",
                                       "11ccccchhhjjjjj:66666888dddddoo:D0N:16:W:R:6:2:7C:0",
@@ -91,9 +86,8 @@ static void a_cube_that_was_turned_and_the_crawford_game_come_back(void **state)
     }
 }
 
-static void what_is_wrong_is_named_with_its_place(void **state)
+TEST(what_is_wrong_is_named_with_its_place)
 {
-    (void)state;
     static const struct {
         const char *id, *says;
         size_t at;
@@ -162,9 +156,8 @@ static struct position random_position(uint64_t *seed)
     return p;
 }
 
-static void a_hundred_thousand_positions_are_the_same_by_ogid_and_by_xgid(void **state)
+TEST(a_hundred_thousand_positions_are_the_same_by_ogid_and_by_xgid)
 {
-    (void)state;
     uint64_t seed = 20261;
     for (int i = 0; i < 100000; i++) {
         char og[OGID_MAX], again[OGID_MAX], xg[XGID_MAX], xg_again[XGID_MAX];
@@ -183,16 +176,4 @@ static void a_hundred_thousand_positions_are_the_same_by_ogid_and_by_xgid(void *
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_a_state_the_colour_has_acted_last),
-        cmocka_unit_test(without_a_state_the_colour_is_on_roll),
-        cmocka_unit_test(labels_quotes_and_addresses_are_read),
-        cmocka_unit_test(hypergammon_says_how_many_chequers_there_are),
-        cmocka_unit_test(a_cube_that_was_turned_and_the_crawford_game_come_back),
-        cmocka_unit_test(what_is_wrong_is_named_with_its_place),
-        cmocka_unit_test(a_hundred_thousand_positions_are_the_same_by_ogid_and_by_xgid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,13 +2,9 @@
  * struct of a handle can be looked at. */
 #include <ctype.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 #include <json-c/json.h>
 
 #include "base/option.c"
@@ -87,9 +83,8 @@ static void check_initial(const struct each *e)
         fail_row(e, "takes no value and is no switch");
 }
 
-static void every_initial_value_is_one_that_its_option_takes(void **state)
+TEST(every_initial_value_is_one_that_its_option_takes)
 {
-    (void)state;
     for_each_row(check_initial);
 }
 
@@ -109,9 +104,8 @@ static void check_words(const struct each *e)
         expect_taken(e, r->listed(i));
 }
 
-static void every_value_that_is_listed_is_taken(void **state)
+TEST(every_value_that_is_listed_is_taken)
 {
-    (void)state;
     for_each_row(check_words);
 }
 
@@ -141,9 +135,8 @@ static void check_range(const struct each *e)
     expect_refused(e, above);
 }
 
-static void ranges_begin_and_end_where_their_rows_say(void **state)
+TEST(ranges_begin_and_end_where_their_rows_say)
 {
-    (void)state;
     for_each_row(check_range);
 }
 
@@ -160,9 +153,8 @@ static void check_switch(const struct each *e)
         fail_row(e, "says what is left out, expected what can be had");
 }
 
-static void switches_take_yes_and_no_and_say_what_can_be_had(void **state)
+TEST(switches_take_yes_and_no_and_say_what_can_be_had)
 {
-    (void)state;
     for_each_row(check_switch);
 }
 
@@ -220,9 +212,8 @@ static void check_name(const struct each *e)
     add_names(e, known.command, &known.names, known.letters);
 }
 
-static void no_name_or_letter_has_two_meanings_within_a_command(void **state)
+TEST(no_name_or_letter_has_two_meanings_within_a_command)
 {
-    (void)state;
     for_each_row(check_name);
 }
 
@@ -244,9 +235,8 @@ static void check_others(const struct each *e)
     options_free(o);
 }
 
-static void options_that_rows_speak_of_are_there_and_older_names_are_those_of_their_row(void **state)
+TEST(options_that_rows_speak_of_are_there_and_older_names_are_those_of_their_row)
 {
-    (void)state;
     for_each_row(check_alias);
     for_each_row(check_others);
 }
@@ -261,9 +251,8 @@ static void check_text(const struct each *e)
         fail_row(e, "stands in a group without a title");
 }
 
-static void every_row_has_its_help_and_every_group_its_title(void **state)
+TEST(every_row_has_its_help_and_every_group_its_title)
 {
-    (void)state;
     for_each_row(check_text);
 }
 
@@ -329,9 +318,8 @@ static size_t unfilled_of(const struct option_set *set, unsigned char untouched)
     return found;
 }
 
-static void defaults_fill_every_field_of_every_command(void **state)
+TEST(defaults_fill_every_field_of_every_command)
 {
-    (void)state;
     for (size_t i = 0; commands[i] != NULL; i++) {
         const struct option_set *set = &commands[i]->options;
         const size_t found = unfilled_of(set, UNTOUCHED);
@@ -359,9 +347,8 @@ static void check_document(const struct option_set *set)
     options_free(o);
 }
 
-static void the_options_of_every_command_are_a_document(void **state)
+TEST(the_options_of_every_command_are_a_document)
 {
-    (void)state;
     for (size_t i = 0; commands[i] != NULL; i++)
         check_document(&commands[i]->options);
 }
@@ -437,9 +424,8 @@ static void expect_fault(struct options *o, const char *words)
     option_fault_done(&f);
 }
 
-static void a_struct_is_filled_from_words(void **state)
+TEST(a_struct_is_filled_from_words)
 {
-    (void)state;
     struct options *o = options_new(&meal_set);
     const struct meal *m = settle(o);
     assert_true(m->hot && !m->salt && m->guests == 4 && m->tables == 1 && m->cook == NULL && m->wine.n == 0);
@@ -458,9 +444,8 @@ static void a_struct_is_filled_from_words(void **state)
     options_free(o);
 }
 
-static void the_last_value_counts_and_lists_grow(void **state)
+TEST(the_last_value_counts_and_lists_grow)
 {
-    (void)state;
     struct options *o = options_new(&meal_set);
     set(o, "guests", "5");
     set(o, "guests", "6");
@@ -474,9 +459,8 @@ static void the_last_value_counts_and_lists_grow(void **state)
     options_free(o);
 }
 
-static void what_several_say_together_is_judged_at_the_end(void **state)
+TEST(what_several_say_together_is_judged_at_the_end)
 {
-    (void)state;
     struct options *o = options_new(&meal_set);
     set(o, "cook", "Ann");
     expect_fault(o, "--cook has no effect without --price");
@@ -507,9 +491,8 @@ static void expect_words(const char *name, const char *text, const char *option,
     options_free(o);
 }
 
-static void faults_say_what_was_expected(void **state)
+TEST(faults_say_what_was_expected)
 {
-    (void)state;
     expect_words("guests", "0", "guests", "a whole number from 1 to 12 is expected");
     expect_words("people", "4.5", "people", "a whole number from 1 to 12 is expected");
     expect_words("guests", "99999999999999999999", "guests", "a whole number from 1 to 12 is expected");
@@ -520,9 +503,8 @@ static void faults_say_what_was_expected(void **state)
     expect_words("bill", "1", NULL, "no option is called \"bill\"");
 }
 
-static void fields_that_nobody_fills_are_found(void **state)
+TEST(fields_that_nobody_fills_are_found)
 {
-    (void)state;
     struct sample {
         int number;
         bool yes;
@@ -540,23 +522,4 @@ static void fields_that_nobody_fills_are_found(void **state)
     assert_int_equal(unfilled(bytes, size, UNTOUCHED), offsetof(struct sample, yes) + 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_initial_value_is_one_that_its_option_takes),
-        cmocka_unit_test(every_value_that_is_listed_is_taken),
-        cmocka_unit_test(ranges_begin_and_end_where_their_rows_say),
-        cmocka_unit_test(switches_take_yes_and_no_and_say_what_can_be_had),
-        cmocka_unit_test(no_name_or_letter_has_two_meanings_within_a_command),
-        cmocka_unit_test(options_that_rows_speak_of_are_there_and_older_names_are_those_of_their_row),
-        cmocka_unit_test(every_row_has_its_help_and_every_group_its_title),
-        cmocka_unit_test(defaults_fill_every_field_of_every_command),
-        cmocka_unit_test(the_options_of_every_command_are_a_document),
-        cmocka_unit_test(a_struct_is_filled_from_words),
-        cmocka_unit_test(the_last_value_counts_and_lists_grow),
-        cmocka_unit_test(what_several_say_together_is_judged_at_the_end),
-        cmocka_unit_test(faults_say_what_was_expected),
-        cmocka_unit_test(fields_that_nobody_fills_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -48,11 +48,10 @@ static void done(struct strbuf *path)
     strbuf_done(path);
 }
 
-static void a_file_is_itself_under_each_of_its_names(void **state)
+TEST(a_file_is_itself_under_each_of_its_names)
 {
     struct strbuf one = make("one", "1\n2\n"), other = make("other", "12"), again = path_to("./one");
     struct os_facts f, g, h, open;
-    (void)state;
     assert_true(os_facts(one.at, &f) && os_facts(again.at, &g) && os_facts(other.at, &h));
     assert_true(f.kind == OS_FILE && f.size == 4 && f.named && f.changed > 1600000000);
     assert_true(f.number == g.number && f.device == g.device);
@@ -66,11 +65,10 @@ static void a_file_is_itself_under_each_of_its_names(void **state)
     done(&one), done(&other);
 }
 
-static void what_is_not_there_has_its_reason(void **state)
+TEST(what_is_not_there_has_its_reason)
 {
     struct strbuf one = make("one", ""), below = path_to("one/below"), none = path_to("none");
     struct os_facts f;
-    (void)state;
     assert_false(os_facts(none.at, &f));
     assert_int_equal(errno, ENOENT);
     assert_int_equal(os_open(none.at, O_RDONLY), -1);
@@ -87,12 +85,11 @@ static void what_is_not_there_has_its_reason(void **state)
     done(&one);
 }
 
-static void bytes_lie_where_they_were_put_and_reading_there_moves_nothing(void **state)
+TEST(bytes_lie_where_they_were_put_and_reading_there_moves_nothing)
 {
     struct strbuf path = {0};
     const int fd = os_open_temporary(&path);
     char got[8];
-    (void)state;
     assert_true(os_write(fd, "0123ab\r\n89", 10));
     assert_int_equal(lseek(fd, 1, SEEK_SET), 1);
     assert_int_equal(os_read_at(fd, got, sizeof got, 3), 7);
@@ -106,12 +103,11 @@ static void bytes_lie_where_they_were_put_and_reading_there_moves_nothing(void *
     strbuf_done(&path);
 }
 
-static void a_lock_keeps_others_away_until_the_file_is_closed(void **state)
+TEST(a_lock_keeps_others_away_until_the_file_is_closed)
 {
     struct strbuf path = make("locked", "text");
     const int one = os_open(path.at, O_RDWR), other = os_open(path.at, O_RDWR);
     char got[4];
-    (void)state;
     assert_true(os_lock(one));
     assert_false(os_lock(other));
     assert_int_equal(errno, EWOULDBLOCK);
@@ -122,11 +118,10 @@ static void a_lock_keeps_others_away_until_the_file_is_closed(void **state)
     done(&path);
 }
 
-static void a_file_takes_the_place_of_another(void **state)
+TEST(a_file_takes_the_place_of_another)
 {
     struct strbuf from = make("from", "new"), to = make("to", "old and long");
     struct os_facts f;
-    (void)state;
     assert_true(os_replace(from.at, to.at));
     assert_true(os_force_folder_of(to.at));
     assert_false(os_facts(from.at, &f));
@@ -137,13 +132,12 @@ static void a_file_takes_the_place_of_another(void **state)
     done(&to);
 }
 
-static void what_is_written_into_a_shared_map_is_in_the_file(void **state)
+TEST(what_is_written_into_a_shared_map_is_in_the_file)
 {
     enum { SIZE = 100000 };
     struct strbuf path = make("map", "what was there before goes");
     const int fd = os_open(path.at, O_RDWR);
     char got[4];
-    (void)state;
     assert_true(os_make_room(fd, SIZE));
     char *at = os_map(fd, SIZE, true);
     assert_non_null(at);
@@ -173,11 +167,10 @@ static void count_name(void *names, const char *name)
     l->ours += strcmp(name, "J\xc3\xb6rg \xe7\x94\xb0\xe4\xb8\xad.mat") == 0;
 }
 
-static void a_folder_is_listed_with_its_names_in_utf8(void **state)
+TEST(a_folder_is_listed_with_its_names_in_utf8)
 {
     struct strbuf one = make("J\xc3\xb6rg \xe7\x94\xb0\xe4\xb8\xad.mat", ""), none = path_to("none");
     struct names l = {0};
-    (void)state;
     assert_true(os_each_name(folder.at, count_name, &l));
     assert_int_equal(l.n, 3); /* with the folder itself and the one above */
     assert_int_equal(l.ours, 1);
@@ -188,11 +181,10 @@ static void a_folder_is_listed_with_its_names_in_utf8(void **state)
     done(&one);
 }
 
-static void paths_from_the_root_are_known(void **state)
+TEST(paths_from_the_root_are_known)
 {
     struct strbuf real = {0}, detour = path_to("../"), again = {0}, absolute = {0}, program = {0};
     struct os_facts f, g;
-    (void)state;
     strbuf_puts(&detour, strrchr(folder.at, '/') + 1);
     assert_true(os_path_real(folder.at, &real) && os_path_real(detour.at, &again));
     assert_string_equal(real.at, again.at);
@@ -205,28 +197,13 @@ static void paths_from_the_root_are_known(void **state)
     strbuf_done(&real), strbuf_done(&detour), strbuf_done(&again), strbuf_done(&absolute), strbuf_done(&program);
 }
 
-static void a_process_lives_and_has_a_size(void **state)
+TEST(a_process_lives_and_has_a_size)
 {
     struct os_cost c;
-    (void)state;
     assert_true(os_process_lives((long)getpid()));
     assert_false(os_process_lives(999999998));
     assert_true(os_memory_held() > 100000);
     assert_true(os_cost(&c) && c.seconds >= 0 && c.megabytes > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_itself_under_each_of_its_names),
-        cmocka_unit_test(what_is_not_there_has_its_reason),
-        cmocka_unit_test(bytes_lie_where_they_were_put_and_reading_there_moves_nothing),
-        cmocka_unit_test(a_lock_keeps_others_away_until_the_file_is_closed),
-        cmocka_unit_test(a_file_takes_the_place_of_another),
-        cmocka_unit_test(what_is_written_into_a_shared_map_is_in_the_file),
-        cmocka_unit_test(a_folder_is_listed_with_its_names_in_utf8),
-        cmocka_unit_test(paths_from_the_root_are_known),
-        cmocka_unit_test(a_process_lives_and_has_a_size),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+TEST_MAIN(make_folder, remove_folder)

@@ -1,11 +1,7 @@
 /* Packed texts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "base/pack.h"
 
@@ -20,7 +16,7 @@ static void packs(struct span text)
     strbuf_done(&again);
 }
 
-static void a_record_comes_back_to_the_letter(void **state)
+TEST(a_record_comes_back_to_the_letter)
 {
     static const char *const texts[] = {"",
                                         " ",
@@ -32,15 +28,13 @@ static void a_record_comes_back_to_the_letter(void **state)
                                         " \"0.5 is his\" nan inf 0.333333343",
                                         "\1 0.5",
                                         " 0.5\1"};
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         packs(span_of(texts[i]));
 }
 
-static void figures_take_less_room(void **state)
+TEST(figures_take_less_room)
 {
     struct strbuf text = {0}, packed[2] = {{0}, {0}};
-    (void)state;
     for (int i = 1; i < 2000; i++)
         strbuf_printf(&text, "  candidate win %.9g lose %.9g\n", (double)(0.5f + 1.0f / (float)i),
                       (double)(1.0f / 7 / (float)i));
@@ -53,11 +47,10 @@ static void figures_take_less_room(void **state)
     strbuf_done(&packed[1]);
 }
 
-static void damage_is_seen(void **state)
+TEST(damage_is_seen)
 {
     static const char *const texts[] = {"\1", "\1\1"};
     struct strbuf packed = {0}, again = {0};
-    (void)state;
     for (size_t i = 0; i < 2; i++) { /* words without their figures, and with half of them */
         struct strbuf words = {0};
         strbuf_puts(&words, texts[i]);
@@ -71,9 +64,4 @@ static void damage_is_seen(void **state)
     strbuf_done(&again);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_record_comes_back_to_the_letter),
-                                       cmocka_unit_test(figures_take_less_room), cmocka_unit_test(damage_is_seen)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

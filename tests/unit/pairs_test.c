@@ -52,9 +52,8 @@ static bool is_source(const char *path)
     return dump ? first : !first && strcmp(dot, ".err") != 0 && strstr(path, "/fuzz/") == NULL;
 }
 
-static void fixtures_go_through_every_pair(void **state)
+TEST(fixtures_go_through_every_pair)
 {
-    (void)state;
     struct pairs p = {0};
     glob_t found;
     int records = 0;
@@ -73,9 +72,8 @@ static void fixtures_go_through_every_pair(void **state)
 }
 
 /* Records that nobody would write by hand: second tags, control characters at the ends of names, trees left open. */
-static void what_fuzzing_kept_goes_through_every_pair(void **state)
+LONG_TEST(what_fuzzing_kept_goes_through_every_pair)
 {
-    (void)state;
     struct pairs p = {0};
     glob_t found;
     int records = 0;
@@ -90,9 +88,8 @@ static void what_fuzzing_kept_goes_through_every_pair(void **state)
 
 /* Doubles, beavers, raccoons, resignations at any moment, every length and variant. PAIRS_SEEDS=500: so many more of
  * them. */
-static void random_matches_go_through_every_pair(void **state)
+LONG_TEST(random_matches_go_through_every_pair)
 {
-    (void)state;
     /* 7 and 79: given up before the first roll; 16 and 35: instead of an answer to a double */
     static const uint64_t chosen[] = {0, 3, 4, 7, 9, 14, 16, 35, 79};
     enum { CHOSEN = sizeof chosen / sizeof *chosen };
@@ -128,9 +125,8 @@ static int differences(const struct match *a, const struct match *b, int differi
     return n;
 }
 
-static void every_change_of_a_record_is_seen(void **state)
+TEST(every_change_of_a_record_is_seen)
 {
-    (void)state;
     struct match *a = annotated_match(3), *b = annotated_match(3);
     int d[FACT_KINDS];
     assert_int_equal(differences(a, b, d), 0);
@@ -152,9 +148,8 @@ static void every_change_of_a_record_is_seen(void **state)
     match_free(b);
 }
 
-static void notes_are_understood(void **state)
+TEST(notes_are_understood)
 {
-    (void)state;
     struct diags d;
     struct strbuf unknown = {0};
     bool listed[FACT_KINDS];
@@ -170,17 +165,4 @@ static void notes_are_understood(void **state)
     diags_done(&d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixtures_go_through_every_pair),
-        cmocka_unit_test(every_change_of_a_record_is_seen),
-        cmocka_unit_test(notes_are_understood),
-    };
-    const struct CMUnitTest many[] = {
-        cmocka_unit_test(what_fuzzing_kept_goes_through_every_pair),
-        cmocka_unit_test(random_matches_go_through_every_pair),
-    };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    return is_light() ? failed : failed + cmocka_run_group_tests(many, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

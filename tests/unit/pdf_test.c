@@ -25,9 +25,8 @@ static bool says(const struct strbuf *b, const char *ascii)
     return found;
 }
 
-static void a_match_has_overview_statistics_and_games(void **state)
+TEST(a_match_has_overview_statistics_and_games)
 {
-    (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
@@ -41,9 +40,8 @@ static void a_match_has_overview_statistics_and_games(void **state)
     match_free(m);
 }
 
-static void the_same_match_gives_the_same_bytes(void **state)
+TEST(the_same_match_gives_the_same_bytes)
 {
-    (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf a = {0}, b = {0};
     write_pdf(m, NULL, &a);
@@ -56,9 +54,8 @@ static void the_same_match_gives_the_same_bytes(void **state)
     match_free(m);
 }
 
-static void strange_names_and_dates_do_no_harm(void **state)
+TEST(strange_names_and_dates_do_no_harm)
 {
-    (void)state;
     char name[4001];
     memset(name, 'W', 4000);
     name[4000] = '\0';
@@ -75,9 +72,8 @@ static void strange_names_and_dates_do_no_harm(void **state)
     match_free(m);
 }
 
-static void sixteen_boards_fit_on_a_page(void **state)
+TEST(sixteen_boards_fit_on_a_page)
 {
-    (void)state;
     struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
     size_t decisions = 0;
     for (size_t i = 0; i < m->n_games; i++)
@@ -143,10 +139,9 @@ static int pages_of_errors(const struct match *m, bool letter, struct strbuf *fi
     return count_in(file, "/Type /Page\n");
 }
 
-static void errors_alone_take_four_pages(void **state)
+TEST(errors_alone_take_four_pages)
 {
     static const int errors[] = {12, 32, 57};
-    (void)state;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         for (int letter = 0; letter < 2; letter++) {
             struct match *m = match_with_errors(errors[i]);
@@ -159,9 +154,8 @@ static void errors_alone_take_four_pages(void **state)
 }
 
 /* A row of the table of errors is a link where the error has a place of its own, as are games and all facts. */
-static void the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost(void **state)
+TEST(the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost)
 {
-    (void)state;
     struct match *m = match_with_errors(57);
     struct strbuf file = {0}, notes = {0}, note = {0};
     pages_of_errors(m, false, &file, &notes);
@@ -175,9 +169,8 @@ static void the_costliest_of_many_errors_have_boards_the_others_are_named_as_los
     match_free(m);
 }
 
-static void an_empty_match_is_one_page(void **state)
+TEST(an_empty_match_is_one_page)
 {
-    (void)state;
     struct match *m = match_new();
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
@@ -186,9 +179,8 @@ static void an_empty_match_is_one_page(void **state)
     match_free(m);
 }
 
-static void an_unknown_theme_is_refused(void **state)
+TEST(an_unknown_theme_is_refused)
 {
-    (void)state;
     struct match *m = match_new();
     struct export_options o;
     struct sink s;
@@ -204,9 +196,8 @@ static void an_unknown_theme_is_refused(void **state)
     match_free(m);
 }
 
-static void a_board_alone_is_a_page_of_its_size(void **state)
+TEST(a_board_alone_is_a_page_of_its_size)
 {
-    (void)state;
     struct position p = {.cube = 1, .cube_owner = CUBE_CENTRED};
     board_start(&p.board, VARIANT_BACKGAMMON);
     struct picture pic = {.position = &p, .draw = {.bottom = -1, .numbers = -1}, .width = 322};
@@ -217,18 +208,4 @@ static void a_board_alone_is_a_page_of_its_size(void **state)
     strbuf_done(&file);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_has_overview_statistics_and_games),
-        cmocka_unit_test(the_same_match_gives_the_same_bytes),
-        cmocka_unit_test(strange_names_and_dates_do_no_harm),
-        cmocka_unit_test(sixteen_boards_fit_on_a_page),
-        cmocka_unit_test(errors_alone_take_four_pages),
-        cmocka_unit_test(the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost),
-        cmocka_unit_test(an_empty_match_is_one_page),
-        cmocka_unit_test(an_unknown_theme_is_refused),
-        cmocka_unit_test(a_board_alone_is_a_page_of_its_size),
-    };
-    return cmocka_run_group_tests_name("pdf", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

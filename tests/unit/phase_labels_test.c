@@ -38,19 +38,12 @@ static struct agreement of_file(const char *path)
 }
 
 /* The figures that were measured when the labels were made; a rule that changes shall not agree less often. */
-static void the_rules_agree_with_labels_as_often_as_measured(void **state)
+TEST(the_rules_agree_with_labels_as_often_as_measured)
 {
-    (void)state;
     const struct agreement a = of_file("tests/labels/positions.tsv");
     assert_int_equal(a.n, 200);
     assert_true(a.phases >= 194);
     assert_true(a.plans >= 180);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_rules_agree_with_labels_as_often_as_measured),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,9 +26,8 @@ static void expect(struct board b, enum phase phase, enum plan plan)
     assert_string_equal(plan_name(plan_of(&b, VARIANT_BACKGAMMON)), plan_name(plan));
 }
 
-static void the_first_rolls_are_the_opening_until_five_chequers_of_a_side_have_moved(void **state)
+TEST(the_first_rolls_are_the_opening_until_five_chequers_of_a_side_have_moved)
 {
-    (void)state;
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
     expect(b, PHASE_OPENING, PLAN_CONTACT);
@@ -38,110 +37,80 @@ static void the_first_rolls_are_the_opening_until_five_chequers_of_a_side_have_m
     expect(b, PHASE_MIDDLE, PLAN_CONTACT);
 }
 
-static void a_chequer_on_the_bar_ends_the_opening(void **state)
+TEST(a_chequer_on_the_bar_ends_the_opening)
 {
-    (void)state;
     expect(board_with(25, 1, 24, 1, 13, 5, 8, 3, 6, 5, 1, -2, 12, -5, 17, -3, 19, -5, -1), PHASE_MIDDLE, PLAN_CONTACT);
 }
 
-static void nackgammon_opens_from_its_own_start(void **state)
+TEST(nackgammon_opens_from_its_own_start)
 {
-    (void)state;
     struct board b;
     board_start(&b, VARIANT_NACKGAMMON);
     assert_int_equal(phase_of(&b, VARIANT_NACKGAMMON), PHASE_OPENING);
 }
 
-static void without_contact_it_is_a_race_and_with_all_home_a_bear_off(void **state)
+TEST(without_contact_it_is_a_race_and_with_all_home_a_bear_off)
 {
-    (void)state;
     expect(board_with(9, 2, 6, 6, 5, 4, 4, 3, 19, -5, 20, -5, 21, -5, -1), PHASE_RACE, PLAN_RACE);
     expect(board_with(6, 5, 5, 4, 4, 3, 16, -2, 20, -5, 21, -5, -1), PHASE_BEAROFF, PLAN_RACE);
 }
 
-static void all_home_with_the_opponent_behind_is_a_bear_in(void **state)
+TEST(all_home_with_the_opponent_behind_is_a_bear_in)
 {
-    (void)state;
     expect(board_with(6, 5, 5, 4, 4, 4, 3, 2, 1, -2, 19, -5, 20, -4, 21, -4, -1), PHASE_MIDDLE, PLAN_BEAR_IN);
 }
 
-static void six_chequers_outside_ace_and_deuce_are_a_crunch(void **state)
+TEST(six_chequers_outside_ace_and_deuce_are_a_crunch)
 {
-    (void)state;
     expect(board_with(24, 2, 6, 2, 5, 2, 2, 5, 1, 4, 18, -3, 19, -3, 20, -3, 21, -3, 22, -3, -1), PHASE_MIDDLE,
            PLAN_CRUNCH);
 }
 
-static void two_anchors_far_behind_are_a_backgame(void **state)
+TEST(two_anchors_far_behind_are_a_backgame)
 {
-    (void)state;
     expect(board_with(24, 2, 22, 3, 13, 3, 8, 3, 6, 4, 12, -3, 17, -3, 19, -4, 20, -3, 21, -2, -1), PHASE_MIDDLE,
            PLAN_BACKGAME);
 }
 
-static void the_ace_point_alone_far_behind_is_an_ace_point_game(void **state)
+TEST(the_ace_point_alone_far_behind_is_an_ace_point_game)
 {
-    (void)state;
     expect(board_with(24, 2, 8, 3, 6, 4, 5, 3, 4, 3, 17, -2, 18, -2, 19, -4, 20, -4, 21, -3, -1), PHASE_MIDDLE,
            PLAN_ACE_POINT);
 }
 
-static void three_home_points_and_a_chequer_to_attack_are_a_blitz(void **state)
+TEST(three_home_points_and_a_chequer_to_attack_are_a_blitz)
 {
-    (void)state;
     expect(board_with(24, 2, 13, 3, 8, 3, 6, 3, 5, 2, 4, 2, 0, -1, 1, -1, 12, -5, 17, -3, 19, -5, -1), PHASE_MIDDLE,
            PLAN_BLITZ);
 }
 
 /* A prime that holds somebody is more than an attack; who has an anchor cannot be shut out. */
-static void a_prime_or_an_opposing_anchor_make_no_blitz(void **state)
+TEST(a_prime_or_an_opposing_anchor_make_no_blitz)
 {
-    (void)state;
     expect(board_with(24, 2, 13, 2, 7, 2, 6, 3, 5, 3, 4, 3, 1, -1, 12, -5, 17, -3, 19, -6, -1), PHASE_MIDDLE,
            PLAN_PRIME);
     expect(board_with(24, 2, 13, 2, 10, 1, 8, 3, 6, 3, 4, 2, 2, 2, 3, -2, 1, -1, 12, -4, 17, -3, 19, -5, -1),
            PHASE_MIDDLE, PLAN_CONTACT);
 }
 
-static void two_primes_that_trap_something_are_prime_against_prime(void **state)
+TEST(two_primes_that_trap_something_are_prime_against_prime)
 {
-    (void)state;
     const struct board b =
         board_with(24, 2, 8, 3, 7, 3, 6, 3, 5, 2, 13, 2, 1, -2, 17, -3, 18, -3, 19, -3, 20, -2, 12, -2, -1);
     expect(b, PHASE_MIDDLE, PLAN_PRIME_PRIME);
 }
 
-static void a_prime_of_ones_own_is_a_prime(void **state)
+TEST(a_prime_of_ones_own_is_a_prime)
 {
-    (void)state;
     expect(board_with(24, 2, 8, 3, 7, 3, 6, 3, 5, 2, 13, 2, 1, -2, 17, -3, 12, -5, 19, -5, -1), PHASE_MIDDLE,
            PLAN_PRIME);
 }
 
-static void an_anchor_is_a_holding_game_and_two_are_mutual(void **state)
+TEST(an_anchor_is_a_holding_game_and_two_are_mutual)
 {
-    (void)state;
     expect(board_with(20, 2, 13, 3, 8, 4, 6, 4, 4, 2, 12, -4, 17, -4, 19, -5, 21, -2, -1), PHASE_MIDDLE, PLAN_HOLDING);
     expect(board_with(20, 2, 13, 3, 8, 4, 6, 4, 4, 2, 12, -4, 17, -4, 19, -5, 5, -2, -1), PHASE_MIDDLE,
            PLAN_MUTUAL_HOLDING);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_rolls_are_the_opening_until_five_chequers_of_a_side_have_moved),
-        cmocka_unit_test(a_chequer_on_the_bar_ends_the_opening),
-        cmocka_unit_test(nackgammon_opens_from_its_own_start),
-        cmocka_unit_test(without_contact_it_is_a_race_and_with_all_home_a_bear_off),
-        cmocka_unit_test(all_home_with_the_opponent_behind_is_a_bear_in),
-        cmocka_unit_test(six_chequers_outside_ace_and_deuce_are_a_crunch),
-        cmocka_unit_test(two_anchors_far_behind_are_a_backgame),
-        cmocka_unit_test(the_ace_point_alone_far_behind_is_an_ace_point_game),
-        cmocka_unit_test(three_home_points_and_a_chequer_to_attack_are_a_blitz),
-        cmocka_unit_test(a_prime_or_an_opposing_anchor_make_no_blitz),
-        cmocka_unit_test(two_primes_that_trap_something_are_prime_against_prime),
-        cmocka_unit_test(a_prime_of_ones_own_is_a_prime),
-        cmocka_unit_test(an_anchor_is_a_holding_game_and_two_are_mutual),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

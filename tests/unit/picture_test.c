@@ -29,9 +29,8 @@ static int red_at(const struct raster *r, int x, int y)
     return r->rgb[3 * (y * r->width + x)];
 }
 
-static void coverage_is_the_area(void **state)
+TEST(coverage_is_the_area)
 {
-    (void)state;
     struct raster r;
     assert_true(raster_init(&r, 8, 8, 0x000000));
     struct draw_point at[] = {{1, 1}, {4.5f, 1}, {4.5f, 3.25f}, {1, 3.25f}};
@@ -46,9 +45,8 @@ static void coverage_is_the_area(void **state)
     raster_done(&r);
 }
 
-static void a_triangle_covers_half_its_square_either_way_round(void **state)
+TEST(a_triangle_covers_half_its_square_either_way_round)
 {
-    (void)state;
     for (int turn = 0; turn < 2; turn++) {
         struct raster r;
         assert_true(raster_init(&r, 32, 32, 0x000000));
@@ -62,9 +60,8 @@ static void a_triangle_covers_half_its_square_either_way_round(void **state)
     }
 }
 
-static void holes_of_a_shape_stay_empty(void **state)
+TEST(holes_of_a_shape_stay_empty)
 {
-    (void)state;
     struct raster r;
     const struct draw_point at[] = {{1, 1}, {9, 1}, {9, 9}, {1, 9}, {3, 3}, {3, 6.5f}, {7, 6.5f}, {7, 3}};
     const size_t ends[] = {4, 8};
@@ -78,9 +75,8 @@ static void holes_of_a_shape_stay_empty(void **state)
     raster_done(&r);
 }
 
-static void shapes_beyond_the_edge_are_cut_off(void **state)
+TEST(shapes_beyond_the_edge_are_cut_off)
 {
-    (void)state;
     struct raster r;
     assert_true(raster_init(&r, 10, 10, 0x000000));
     raster_disc(&r, (struct draw_point){0, 5}, 30, 0xff0000, 1);
@@ -92,9 +88,8 @@ static void shapes_beyond_the_edge_are_cut_off(void **state)
     raster_done(&r);
 }
 
-static void every_figure_leaves_ink_of_its_own(void **state)
+TEST(every_figure_leaves_ink_of_its_own)
 {
-    (void)state;
     long ink[10];
     for (int digit = 0; digit < 10; digit++) {
         struct raster r;
@@ -164,9 +159,8 @@ static uint32_t pixel(const struct decoded *d, double x, double y)
     return (uint32_t)(p[0] << 16 | p[1] << 8 | p[2]);
 }
 
-static void a_png_shows_the_board_and_names_it(void **state)
+TEST(a_png_shows_the_board_and_names_it)
 {
-    (void)state;
     struct position p = start();
     struct picture pic = {
         .position = &p, .draw = {.bottom = -1, .numbers = -1}, .width = 600, .title = "Opening \xc3\xa9"};
@@ -188,9 +182,8 @@ static void a_png_shows_the_board_and_names_it(void **state)
     strbuf_done(&file);
 }
 
-static void any_size_from_stamp_to_poster_works(void **state)
+TEST(any_size_from_stamp_to_poster_works)
 {
-    (void)state;
     struct position p = start();
     struct strbuf file = {0};
     for (int width = 32; width <= 2048; width *= 4) {
@@ -211,9 +204,8 @@ static void any_size_from_stamp_to_poster_works(void **state)
     strbuf_done(&file);
 }
 
-static void print_pictures_hold_only_greys(void **state)
+TEST(print_pictures_hold_only_greys)
 {
-    (void)state;
     struct position p = start();
     struct picture pic = {.position = &p, .draw = {.bottom = -1, .numbers = -1}, .theme = &theme_print, .width = 200};
     struct strbuf file = {0};
@@ -228,9 +220,8 @@ static void print_pictures_hold_only_greys(void **state)
 
 /* ---- EPS, and the rows of the table ---- */
 
-static void an_eps_holds_its_box_and_stays_ascii(void **state)
+TEST(an_eps_holds_its_box_and_stays_ascii)
 {
-    (void)state;
     struct position p = start();
     struct picture pic = {
         .position = &p, .draw = {.bottom = -1, .numbers = -1}, .width = 322, .title = "A\n%%EOF \xc3\xa9"};
@@ -249,9 +240,8 @@ static void an_eps_holds_its_box_and_stays_ascii(void **state)
     strbuf_done(&file);
 }
 
-static void each_picture_format_draws_the_position_asked_for(void **state)
+TEST(each_picture_format_draws_the_position_asked_for)
 {
-    (void)state;
     static const char *const names[] = {"svg", "png", "eps"};
     static const char *const begin[] = {"<svg", "\x89PNG", "%!PS"};
     struct match *m = match_new();
@@ -277,19 +267,4 @@ static void each_picture_format_draws_the_position_asked_for(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coverage_is_the_area),
-        cmocka_unit_test(a_triangle_covers_half_its_square_either_way_round),
-        cmocka_unit_test(holes_of_a_shape_stay_empty),
-        cmocka_unit_test(shapes_beyond_the_edge_are_cut_off),
-        cmocka_unit_test(every_figure_leaves_ink_of_its_own),
-        cmocka_unit_test(a_png_shows_the_board_and_names_it),
-        cmocka_unit_test(any_size_from_stamp_to_poster_works),
-        cmocka_unit_test(print_pictures_hold_only_greys),
-        cmocka_unit_test(an_eps_holds_its_box_and_stays_ascii),
-        cmocka_unit_test(each_picture_format_draws_the_position_asked_for),
-    };
-    return cmocka_run_group_tests_name("picture", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,12 +1,9 @@
 /* Tests of src/play: fair dice, mirrored games, the external-player protocol. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "match/moves.h"
 #include "match/dice.h"
@@ -15,9 +12,8 @@
 
 /* ---- dice ---- */
 
-static void every_throw_comes_about_equally_often(void **state)
+TEST(every_throw_comes_about_equally_often)
 {
-    (void)state;
     enum { ROLLS = 36000 };
     int seen[7][7] = {{0}};
     struct dice d = dice_of_game(7, 3);
@@ -33,9 +29,8 @@ static void every_throw_comes_about_equally_often(void **state)
             assert_in_range(seen[a][b], a == b ? 843 : 1782, a == b ? 1157 : 2218);
 }
 
-static void the_same_game_has_the_same_dice(void **state)
+TEST(the_same_game_has_the_same_dice)
 {
-    (void)state;
     struct dice a = dice_of_game(1, 5), b = dice_of_game(1, 5), other = dice_of_game(1, 6);
     int differences = 0;
     for (int i = 0; i < 100; i++) {
@@ -94,9 +89,8 @@ static struct puppet puppet(bool doubles, enum answer answer)
         .answer = answer};
 }
 
-static void equal_players_with_mirrored_dice_come_out_even(void **state)
+TEST(equal_players_with_mirrored_dice_come_out_even)
 {
-    (void)state;
     struct duel_options o = {.seed = 11};
     struct puppet a = puppet(false, ANSWER_TAKE), b = puppet(false, ANSWER_TAKE);
     struct duel_result r[40];
@@ -113,9 +107,8 @@ static void equal_players_with_mirrored_dice_come_out_even(void **state)
     assert_true(isnan(sum.adjusted));
 }
 
-static void who_doubles_a_dropper_wins_a_point_every_time(void **state)
+TEST(who_doubles_a_dropper_wins_a_point_every_time)
 {
-    (void)state;
     struct duel_options o = {.seed = 3, .cube = true};
     struct puppet a = puppet(true, ANSWER_TAKE), b = puppet(false, ANSWER_DROP);
     for (uint64_t i = 0; i < 10; i++) {
@@ -126,9 +119,8 @@ static void who_doubles_a_dropper_wins_a_point_every_time(void **state)
     assert_int_equal(b.asked, 10);
 }
 
-static void a_match_is_won_or_lost(void **state)
+TEST(a_match_is_won_or_lost)
 {
-    (void)state;
     struct duel_options o = {.seed = 5, .cube = true, .length = 3};
     struct puppet a = puppet(true, ANSWER_TAKE), b = puppet(true, ANSWER_TAKE);
     for (uint64_t i = 0; i < 10; i++) {
@@ -147,9 +139,8 @@ static bool gives_up(struct player *self, const struct position *p, struct board
     return false;
 }
 
-static void a_player_who_gives_up_is_named(void **state)
+TEST(a_player_who_gives_up_is_named)
 {
-    (void)state;
     struct duel_options o = {.seed = 5};
     struct puppet a = puppet(false, ANSWER_TAKE), b = puppet(false, ANSWER_TAKE);
     b.base.plays = gives_up;
@@ -167,9 +158,8 @@ static bool cheats(struct player *self, const struct position *p, struct board *
     return true;
 }
 
-static void an_illegal_play_ends_the_duel(void **state)
+TEST(an_illegal_play_ends_the_duel)
 {
-    (void)state;
     struct duel_options o = {.seed = 5};
     struct puppet a = puppet(false, ANSWER_TAKE), b = puppet(false, ANSWER_TAKE);
     a.base.plays = cheats;
@@ -191,9 +181,8 @@ static struct position read_request(const char *line)
     return p;
 }
 
-static void a_roll_to_play_is_read(void **state)
+TEST(a_roll_to_play_is_read)
 {
-    (void)state;
     struct position p = read_request("board:Me:You:5:1:2" START ":1:6:2:6:2:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0");
     struct board start;
     board_start(&start, VARIANT_BACKGAMMON);
@@ -207,9 +196,8 @@ static void a_roll_to_play_is_read(void **state)
     assert_int_equal(p.offer, OFFER_NONE);
 }
 
-static void an_offered_double_turns_the_board_to_the_doubler(void **state)
+TEST(an_offered_double_turns_the_board_to_the_doubler)
 {
-    (void)state;
     const char *line = "board:Me:You:7:0:0:-1:-1:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
                        ":-1:0:0:0:0:2:0:1:-1:1:-1:0:25:0:0:0:0:0:0:0:0";
     struct position p = read_request(line);
@@ -221,9 +209,8 @@ static void an_offered_double_turns_the_board_to_the_doubler(void **state)
     assert_int_equal(p.board.point[BOARD_BAR], 1); /* the doubler's own bar now */
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
-    (void)state;
     struct rules rules = {.cube = true, .crawford = true};
     struct position p, back;
     position_start(&p, &rules, 7, (const int[2]){3, 2}, false);
@@ -239,9 +226,8 @@ static void what_is_written_is_read_again(void **state)
     strbuf_done(&line);
 }
 
-static void nonsense_is_refused_with_a_reason(void **state)
+TEST(nonsense_is_refused_with_a_reason)
 {
-    (void)state;
     static const char *const lines[] = {
         "",
         "hello",
@@ -265,9 +251,8 @@ static void nonsense_is_refused_with_a_reason(void **state)
     }
 }
 
-static void the_cube_is_played_as_it_is_judged(void **state)
+TEST(the_cube_is_played_as_it_is_judged)
 {
-    (void)state;
     const struct position match = {.length = 5, .rules = {.beavers = true}}, money = {.rules = {.beavers = true}};
     const struct position tame = {.length = 0};
     const struct cube_answer weak = {.nd = 0.1f, .dt = -0.1f, .dp = 1, .verdict = VERDICT_NO_DOUBLE_BEAVER};
@@ -283,9 +268,8 @@ static void the_cube_is_played_as_it_is_judged(void **state)
     assert_int_equal(judged_answer(&strong, false, &match), ANSWER_TAKE);
 }
 
-static void plays_are_spelled_step_by_step(void **state)
+TEST(plays_are_spelled_step_by_step)
 {
-    (void)state;
     struct play play = {.n = 3, .step = {{25, 20}, {13, 11}, {4, 0}}};
     struct strbuf out = {0};
     external_play(&out, &play, false);
@@ -293,22 +277,4 @@ static void plays_are_spelled_step_by_step(void **state)
     strbuf_done(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_throw_comes_about_equally_often),
-        cmocka_unit_test(the_same_game_has_the_same_dice),
-        cmocka_unit_test(equal_players_with_mirrored_dice_come_out_even),
-        cmocka_unit_test(who_doubles_a_dropper_wins_a_point_every_time),
-        cmocka_unit_test(a_match_is_won_or_lost),
-        cmocka_unit_test(a_player_who_gives_up_is_named),
-        cmocka_unit_test(an_illegal_play_ends_the_duel),
-        cmocka_unit_test(a_roll_to_play_is_read),
-        cmocka_unit_test(an_offered_double_turns_the_board_to_the_doubler),
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(nonsense_is_refused_with_a_reason),
-        cmocka_unit_test(the_cube_is_played_as_it_is_judged),
-        cmocka_unit_test(plays_are_spelled_step_by_step),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

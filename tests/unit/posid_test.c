@@ -66,9 +66,8 @@ static void assert_position_id(const struct board *b, const char *id)
     assert_boards_equal(&back, b);
 }
 
-static void boards_have_the_position_ids_of_gnu_backgammon(void **state)
+TEST(boards_have_the_position_ids_of_gnu_backgammon)
 {
-    (void)state;
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
     assert_position_id(&b, "4HPwATDgc/ABMA");
@@ -78,9 +77,8 @@ static void boards_have_the_position_ids_of_gnu_backgammon(void **state)
     assert_position_id(&b, "2G4ZAiBzu0EAKA");
 }
 
-static void a_position_id_alone_is_money_play_with_player_1_on_roll(void **state)
+TEST(a_position_id_alone_is_money_play_with_player_1_on_roll)
 {
-    (void)state;
     const struct position p = read_any(" 5naDAFDYbhkCIA\n");
     const struct board b = script_board(asymmetric);
     assert_boards_equal(&p.board, &b);
@@ -91,18 +89,16 @@ static void a_position_id_alone_is_money_play_with_player_1_on_roll(void **state
     assert_true(p.rules.cube);
 }
 
-static void the_old_twenty_letters_are_read(void **state)
+TEST(the_old_twenty_letters_are_read)
 {
-    (void)state;
     const struct position p = read_any("OAHDPAABDAOAHDPAABDA"); /* key E0 73 F0 01 30 E0 73 F0 01 30 */
     struct board b;
     board_start(&b, VARIANT_BACKGAMMON);
     assert_boards_equal(&p.board, &b);
 }
 
-static void impossible_position_ids_are_refused(void **state)
+TEST(impossible_position_ids_are_refused)
 {
-    (void)state;
     assert_refused("4HPwATDgc/ABM", "neither", 0);
     assert_refused("4HPwATDgc/ABMB", "last character", 13);
     assert_refused("4HPwAT!gc/ABMA", "letters, digits", 6);
@@ -117,9 +113,8 @@ static void impossible_position_ids_are_refused(void **state)
 }
 
 /* Both sides on one point cannot be held in a board, so the key is made by hand. */
-static void two_sides_on_a_point_are_refused(void **state)
+TEST(two_sides_on_a_point_are_refused)
 {
-    (void)state;
     /* their ace point: bit 0; my 24 point: 25 zeros after their side, 23 more, then the bit */
     unsigned char key[10] = {0};
     key[0] = 1;
@@ -132,9 +127,8 @@ static void two_sides_on_a_point_are_refused(void **state)
     assert_refused(letters, "same point", 0);
 }
 
-static void closed_boards_with_both_on_the_bar_are_refused(void **state)
+TEST(closed_boards_with_both_on_the_bar_are_refused)
 {
-    (void)state;
     const struct board b = script_board("25:1 6:2 5:2 4:2 3:2 2:2 1:2 -24:2 -23:2 -22:2 -21:2 -20:2 -19:2 -0:1");
     char id[POSITION_ID_LENGTH + 1];
     position_id(&b, id);
@@ -165,9 +159,8 @@ static void assert_match_id(const struct position *p, const char *id)
     assert_positions_equal(&back, p);
 }
 
-static void positions_have_the_match_ids_of_gnu_backgammon(void **state)
+TEST(positions_have_the_match_ids_of_gnu_backgammon)
 {
-    (void)state;
     struct position p = in_match(7, 2, 3, 1);
     p.cube = 2, p.cube_owner = 1, p.dice[0] = 4, p.dice[1] = 3;
     assert_match_id(&p, "UQnuACAAGAAE");
@@ -179,9 +172,8 @@ static void positions_have_the_match_ids_of_gnu_backgammon(void **state)
     assert_match_id(&p, "cBGgAAAAAAAE");
 }
 
-static void beavers_and_raccoons_have_the_match_ids_of_gnu_backgammon(void **state)
+TEST(beavers_and_raccoons_have_the_match_ids_of_gnu_backgammon)
 {
-    (void)state;
     const char *const ids[] = {"cBEAAAAAAAAA", "QRkAAAAAAAAA", "QhEAAAAAAAAA", "QwkAAAAAAAAA"};
     struct match *m = match_new();
     char id[MATCH_ID_LENGTH + 1];
@@ -196,9 +188,8 @@ static void beavers_and_raccoons_have_the_match_ids_of_gnu_backgammon(void **sta
     match_free(m);
 }
 
-static void a_resignation_is_written_with_its_size(void **state)
+TEST(a_resignation_is_written_with_its_size)
 {
-    (void)state;
     struct position p = in_match(7, 0, 0, 1), back = {.board = p.board};
     char id[MATCH_ID_LENGTH + 1];
     const char *problem;
@@ -210,9 +201,8 @@ static void a_resignation_is_written_with_its_size(void **state)
 }
 
 /* Whoever resigns and whatever it interrupts: the ID is written again as it was read, and refused it is a double. */
-static void a_double_waits_beneath_a_resignation(void **state)
+TEST(a_double_waits_beneath_a_resignation)
 {
-    (void)state;
     static const char *const ids[] = {"4HPwATDgc/ABMA:cDkAAAAAAAAE", "4HPwATDgc/ABMA:cFkAAAAAAAAE",
                                       "4HPwATDgc/ABMA:cHkAAAAAAAAE", "4HPwATDgc/ABMA:cDEAAAAAAAAE"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -230,9 +220,8 @@ static void a_double_waits_beneath_a_resignation(void **state)
     assert_pair(&p, "4HPwATDgc/ABMA:cCEAAAAAAAAE");
 }
 
-static void old_match_ids_without_the_jacoby_bit_are_read(void **state)
+TEST(old_match_ids_without_the_jacoby_bit_are_read)
 {
-    (void)state;
     const struct position p = read_any("4HPwATDgc/ABMA:QYkqASAAIAAA");
     assert_int_equal(p.length, 9);
     assert_int_equal(p.score[0], 2);
@@ -246,9 +235,8 @@ static void old_match_ids_without_the_jacoby_bit_are_read(void **state)
     assert_pair(&p, "4HPwATDgc/ABMA:QYkqASAAIAAE");
 }
 
-static void either_order_of_a_pair_and_of_the_dice_is_read(void **state)
+TEST(either_order_of_a_pair_and_of_the_dice_is_read)
 {
-    (void)state;
     const struct position p = read_any("UQnuACAAGAAE:5naDAFDYbhkCIA"), q = read_any("b9sBCIC5bYDQAA:QYnoAGAAGAAE");
     assert_pair(&p, "5naDAFDYbhkCIA:UQnuACAAGAAE");
     assert_int_equal(q.dice[0], 1);
@@ -256,9 +244,8 @@ static void either_order_of_a_pair_and_of_the_dice_is_read(void **state)
     assert_pair(&q, "b9sBCIC5bYDQAA:QQnlAGAAGAAE");
 }
 
-static void a_label_may_stand_before_a_pair(void **state)
+TEST(a_label_may_stand_before_a_pair)
 {
-    (void)state;
     struct position p = read_any("GNUID=4HPwATDgc/ABMA:cAkAAAAAAAAA");
     assert_pair(&p, "4HPwATDgc/ABMA:cAkAAAAAAAAA");
     p = read_any("gnubgid=4HPwATDgc/ABMA");
@@ -266,9 +253,8 @@ static void a_label_may_stand_before_a_pair(void **state)
     assert_refused("GNUID=4HPwATDgc/ABMB", "last character", 19);
 }
 
-static void impossible_match_ids_are_refused(void **state)
+TEST(impossible_match_ids_are_refused)
 {
-    (void)state;
     struct position p = in_match(7, 2, 3, 1);
     struct strbuf pair = {0};
     char id[MATCH_ID_LENGTH + 1];
@@ -297,9 +283,8 @@ static void impossible_match_ids_are_refused(void **state)
 
 /* ---- XGID ---- */
 
-static void xgids_and_pairs_of_ids_name_the_same_positions(void **state)
+TEST(xgids_and_pairs_of_ids_name_the_same_positions)
 {
-    (void)state;
     const struct {
         const char *xgid, *pair;
     } cases[] = {
@@ -319,9 +304,8 @@ static void xgids_and_pairs_of_ids_name_the_same_positions(void **state)
     }
 }
 
-static void the_prefix_and_the_tenth_field_may_be_missing(void **state)
+TEST(the_prefix_and_the_tenth_field_may_be_missing)
 {
-    (void)state;
     const struct position p = read_any("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
     struct position q = read_any("aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
     assert_positions_equal(&p, &q);
@@ -329,9 +313,8 @@ static void the_prefix_and_the_tenth_field_may_be_missing(void **state)
     assert_positions_equal(&p, &q);
 }
 
-static void in_the_crawford_game_the_cube_is_out_of_play(void **state)
+TEST(in_the_crawford_game_the_cube_is_out_of_play)
 {
-    (void)state;
     const struct position p = read_any("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:6:2:1:7:10");
     assert_true(p.crawford_game);
     assert_int_equal(p.cube, 1);
@@ -341,9 +324,8 @@ static void in_the_crawford_game_the_cube_is_out_of_play(void **state)
 }
 
 /* The last field: a limit is kept. 0, and what leaves no room for the cube, is none, with a note where it stands. */
-static void limits_of_the_cube_are_kept(void **state)
+TEST(limits_of_the_cube_are_kept)
 {
-    (void)state;
     static const struct {
         const char *id, *written;
         int limit;
@@ -375,9 +357,8 @@ static void limits_of_the_cube_are_kept(void **state)
     }
 }
 
-static void letters_for_dice_are_offers(void **state)
+TEST(letters_for_dice_are_offers)
 {
-    (void)state;
     struct position p = read_any("XGID=aa--BBCBA-B--aA---bcbc-b-A:0:0:1:D:0:0:3:0:10");
     assert_int_equal(p.offer, OFFER_DOUBLE);
     assert_int_equal(p.on_roll, 1);
@@ -397,9 +378,8 @@ static void letters_for_dice_are_offers(void **state)
     assert_false(p.rules.jacoby);
 }
 
-static void impossible_xgids_are_refused_at_their_field(void **state)
+TEST(impossible_xgids_are_refused_at_their_field)
 {
-    (void)state;
     assert_refused("XGID=-b----E-C---eE---c-e----B:0:0:1:52:3:2:0:7:10", "26 characters", 30);
     assert_refused("XGID=Ab----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10", "first bar", 5);
     assert_refused("XGID=-b----E-C---eE---c-e----Ba:0:0:1:52:3:2:0:7:10", "first bar", 30);
@@ -449,9 +429,8 @@ static void assert_ids_go_round(const struct position *p)
     }
 }
 
-static void ids_of_random_matches_go_round(void **state)
+TEST(ids_of_random_matches_go_round)
 {
-    (void)state;
     for (int i = 0; i < 20; i++) {
         struct match *m = random_match((uint64_t)i + 100, i % 2 ? 7 : 0, 3, VARIANT_BACKGAMMON);
         for (size_t k = 0; k < m->n_games; k++) {
@@ -466,9 +445,8 @@ static void ids_of_random_matches_go_round(void **state)
     }
 }
 
-static void any_bytes_are_read_or_refused(void **state)
+TEST(any_bytes_are_read_or_refused)
 {
-    (void)state;
     static const char letters[] = "ABCDEFGPQgw/+:-abco0123456789XGID= ";
     struct random random = {7};
     int read = 0;
@@ -493,31 +471,4 @@ static void any_bytes_are_read_or_refused(void **state)
     assert_true(read < 20000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_have_the_position_ids_of_gnu_backgammon),
-        cmocka_unit_test(a_position_id_alone_is_money_play_with_player_1_on_roll),
-        cmocka_unit_test(the_old_twenty_letters_are_read),
-        cmocka_unit_test(impossible_position_ids_are_refused),
-        cmocka_unit_test(two_sides_on_a_point_are_refused),
-        cmocka_unit_test(closed_boards_with_both_on_the_bar_are_refused),
-        cmocka_unit_test(positions_have_the_match_ids_of_gnu_backgammon),
-        cmocka_unit_test(beavers_and_raccoons_have_the_match_ids_of_gnu_backgammon),
-        cmocka_unit_test(a_resignation_is_written_with_its_size),
-        cmocka_unit_test(a_double_waits_beneath_a_resignation),
-        cmocka_unit_test(old_match_ids_without_the_jacoby_bit_are_read),
-        cmocka_unit_test(either_order_of_a_pair_and_of_the_dice_is_read),
-        cmocka_unit_test(a_label_may_stand_before_a_pair),
-        cmocka_unit_test(impossible_match_ids_are_refused),
-        cmocka_unit_test(xgids_and_pairs_of_ids_name_the_same_positions),
-        cmocka_unit_test(the_prefix_and_the_tenth_field_may_be_missing),
-        cmocka_unit_test(in_the_crawford_game_the_cube_is_out_of_play),
-        cmocka_unit_test(limits_of_the_cube_are_kept),
-        cmocka_unit_test(letters_for_dice_are_offers),
-        cmocka_unit_test(impossible_xgids_are_refused_at_their_field),
-        cmocka_unit_test(ids_of_random_matches_go_round),
-        cmocka_unit_test(any_bytes_are_read_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

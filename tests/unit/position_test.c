@@ -12,18 +12,16 @@ static struct position at_score(int length, int score0, int score1, bool crawfor
     return p;
 }
 
-static void a_centred_cube_is_anybodys(void **state)
+TEST(a_centred_cube_is_anybodys)
 {
-    (void)state;
     const struct position p = at_score(7, 0, 0, false);
     assert_true(position_may_double(&p, 0));
     assert_true(position_may_double(&p, 1));
     assert_true(position_cube_is_live(&p, 0));
 }
 
-static void an_owned_cube_is_turned_by_its_owner_only(void **state)
+TEST(an_owned_cube_is_turned_by_its_owner_only)
 {
-    (void)state;
     struct position p = at_score(0, 3, 8, false);
     p.cube = 4;
     p.cube_owner = 1;
@@ -32,9 +30,8 @@ static void an_owned_cube_is_turned_by_its_owner_only(void **state)
     assert_true(position_cube_is_live(&p, 1));
 }
 
-static void there_is_no_cube_in_the_crawford_game_or_after_the_roll_or_while_something_is_offered(void **state)
+TEST(there_is_no_cube_in_the_crawford_game_or_after_the_roll_or_while_something_is_offered)
 {
-    (void)state;
     struct position p = at_score(5, 4, 2, true);
     assert_false(position_may_double(&p, 1));
     p = at_score(5, 4, 2, false);
@@ -49,9 +46,8 @@ static void there_is_no_cube_in_the_crawford_game_or_after_the_roll_or_while_som
     assert_false(position_may_double(&p, 0));
 }
 
-static void a_cube_that_wins_the_match_as_it_stands_is_dead_for_its_owner(void **state)
+TEST(a_cube_that_wins_the_match_as_it_stands_is_dead_for_its_owner)
 {
-    (void)state;
     struct position p = at_score(7, 3, 3, false);
     p.cube = 4;
     p.cube_owner = 0;
@@ -61,9 +57,8 @@ static void a_cube_that_wins_the_match_as_it_stands_is_dead_for_its_owner(void *
     assert_true(position_cube_is_live(&p, 0));
 }
 
-static void after_the_crawford_game_only_the_trailer_has_a_live_cube(void **state)
+TEST(after_the_crawford_game_only_the_trailer_has_a_live_cube)
 {
-    (void)state;
     const struct position p = at_score(7, 6, 3, false);
     assert_true(position_may_double(&p, 0));
     assert_false(position_cube_is_live(&p, 0));
@@ -72,9 +67,8 @@ static void after_the_crawford_game_only_the_trailer_has_a_live_cube(void **stat
     assert_int_equal(position_away(&p, 1), 4);
 }
 
-static void the_turn_passes_with_the_board_turned_and_the_dice_gone(void **state)
+TEST(the_turn_passes_with_the_board_turned_and_the_dice_gone)
 {
-    (void)state;
     struct position p = at_score(0, 0, 0, false);
     p.board.point[24] = 1, p.board.point[23] = 1, p.dice[0] = 2, p.dice[1] = 1;
     position_pass_turn(&p);
@@ -86,9 +80,8 @@ static void the_turn_passes_with_the_board_turned_and_the_dice_gone(void **state
     assert_int_equal(p.board.point[24], 2);
 }
 
-static void positions_differ_by_any_part(void **state)
+TEST(positions_differ_by_any_part)
 {
-    (void)state;
     const struct position p = at_score(7, 1, 2, false);
     struct position q = p;
     assert_true(position_equal(&p, &q));
@@ -100,16 +93,4 @@ static void positions_differ_by_any_part(void **state)
     assert_false(position_equal(&p, &q));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_centred_cube_is_anybodys),
-        cmocka_unit_test(an_owned_cube_is_turned_by_its_owner_only),
-        cmocka_unit_test(there_is_no_cube_in_the_crawford_game_or_after_the_roll_or_while_something_is_offered),
-        cmocka_unit_test(a_cube_that_wins_the_match_as_it_stands_is_dead_for_its_owner),
-        cmocka_unit_test(after_the_crawford_game_only_the_trailer_has_a_live_cube),
-        cmocka_unit_test(the_turn_passes_with_the_board_turned_and_the_dice_gone),
-        cmocka_unit_test(positions_differ_by_any_part),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

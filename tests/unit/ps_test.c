@@ -17,9 +17,8 @@ static bool has_unicode_font(void)
 }
 
 /* Comments of the Document Structuring Conventions in their order, and as many pages as they promise. */
-static void the_structure_is_given_in_comments(void **state)
+TEST(the_structure_is_given_in_comments)
 {
-    (void)state;
     static const char *const order[] = {"%!PS-Adobe-3.0\n", "%%Title: (Ann vs Bob, 5-point match)\n",
                                         "%%Pages: 3\n",     "%%BoundingBox: 0 0 595 842\n",
                                         "%%EndComments\n",  "%%BeginProlog\n",
@@ -48,9 +47,8 @@ static void the_structure_is_given_in_comments(void **state)
     match_free(m);
 }
 
-static void no_type_is_smaller_than_seven_and_a_half_points(void **state)
+TEST(no_type_is_smaller_than_seven_and_a_half_points)
 {
-    (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf file = {0};
     struct export_options o;
@@ -70,9 +68,8 @@ static void no_type_is_smaller_than_seven_and_a_half_points(void **state)
     match_free(m);
 }
 
-static void it_has_the_pages_of_the_pdf(void **state)
+TEST(it_has_the_pages_of_the_pdf)
 {
-    (void)state;
     struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
     struct strbuf pdf = {0}, ps = {0};
     write_bytes(&exporter_pdf, m, NULL, &pdf);
@@ -83,9 +80,8 @@ static void it_has_the_pages_of_the_pdf(void **state)
     match_free(m);
 }
 
-static void the_same_match_gives_the_same_bytes(void **state)
+TEST(the_same_match_gives_the_same_bytes)
 {
-    (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf a = {0}, b = {0};
     write_bytes(&exporter_ps, m, NULL, &a);
@@ -98,9 +94,8 @@ static void the_same_match_gives_the_same_bytes(void **state)
     match_free(m);
 }
 
-static void letters_that_are_used_are_embedded(void **state)
+TEST(letters_that_are_used_are_embedded)
 {
-    (void)state;
     struct match *m = reported_match(5, "\xd0\x96\xd0\xb5\xd0\xbd\xd1\x8f", "\xce\xa9");
     struct strbuf file = {0};
     if (!has_unicode_font())
@@ -115,9 +110,8 @@ static void letters_that_are_used_are_embedded(void **state)
 }
 
 /* More letters than a font has codes: they go on in fonts that share its shapes. */
-static void letters_beyond_256_go_into_further_fonts(void **state)
+TEST(letters_beyond_256_go_into_further_fonts)
 {
-    (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf many = {0}, file = {0};
     if (!has_unicode_font())
@@ -136,9 +130,8 @@ static void letters_beyond_256_go_into_further_fonts(void **state)
     match_free(m);
 }
 
-static void names_cannot_break_out_of_their_strings(void **state)
+TEST(names_cannot_break_out_of_their_strings)
 {
-    (void)state;
     struct match *m = reported_match(0, ") showpage (", "\xff\xfe\x01(\\)<>% \xf0\x9f\x8e\xb2");
     struct strbuf file = {0};
     m->info.date = "2024-01-01) quit (";
@@ -151,9 +144,8 @@ static void names_cannot_break_out_of_their_strings(void **state)
     match_free(m);
 }
 
-static void what_the_font_cannot_show_is_reported(void **state)
+TEST(what_the_font_cannot_show_is_reported)
 {
-    (void)state;
     struct match *m = reported_match(5, "\xe6\x9d\xb1\xe4\xba\xac", "Bob");
     static const struct exporter *const kinds[] = {&exporter_pdf, &exporter_ps};
     struct strbuf file = {0};
@@ -168,9 +160,8 @@ static void what_the_font_cannot_show_is_reported(void **state)
     match_free(m);
 }
 
-static void an_empty_match_is_one_page(void **state)
+TEST(an_empty_match_is_one_page)
 {
-    (void)state;
     struct match *m = match_new();
     struct strbuf file = {0};
     write_bytes(&exporter_ps, m, NULL, &file);
@@ -181,9 +172,8 @@ static void an_empty_match_is_one_page(void **state)
 
 /* ---- fonts ---- */
 
-static void a_subset_holds_its_letters_and_what_they_are_made_of(void **state)
+TEST(a_subset_holds_its_letters_and_what_they_are_made_of)
 {
-    (void)state;
     if (!has_unicode_font())
         skip();
     struct truetype *f = truetype_open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
@@ -208,9 +198,8 @@ static void a_subset_holds_its_letters_and_what_they_are_made_of(void **state)
     truetype_close(f);
 }
 
-static void damaged_fonts_are_refused_or_cut_short(void **state)
+TEST(damaged_fonts_are_refused_or_cut_short)
 {
-    (void)state;
     struct strbuf font = {0};
     char path[] = "/tmp/kibitzer-font-XXXXXX";
     if (!has_unicode_font())
@@ -236,20 +225,4 @@ static void damaged_fonts_are_refused_or_cut_short(void **state)
     strbuf_done(&font);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_structure_is_given_in_comments),
-        cmocka_unit_test(it_has_the_pages_of_the_pdf),
-        cmocka_unit_test(no_type_is_smaller_than_seven_and_a_half_points),
-        cmocka_unit_test(the_same_match_gives_the_same_bytes),
-        cmocka_unit_test(letters_that_are_used_are_embedded),
-        cmocka_unit_test(letters_beyond_256_go_into_further_fonts),
-        cmocka_unit_test(names_cannot_break_out_of_their_strings),
-        cmocka_unit_test(what_the_font_cannot_show_is_reported),
-        cmocka_unit_test(an_empty_match_is_one_page),
-        cmocka_unit_test(a_subset_holds_its_letters_and_what_they_are_made_of),
-        cmocka_unit_test(damaged_fonts_are_refused_or_cut_short),
-    };
-    return cmocka_run_group_tests_name("ps", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -35,9 +35,8 @@ static void place(struct dice *d, int points, int8_t own[RACE_POINTS])
     }
 }
 
-static void distributions_add_up(void **state)
+TEST(distributions_add_up)
 {
-    (void)state;
     struct dice d = dice_of_game(1, 1);
     for (int i = 0; i < 200; i++) {
         int8_t own[RACE_POINTS];
@@ -50,9 +49,8 @@ static void distributions_add_up(void **state)
     }
 }
 
-static void once_a_chequer_is_off_the_gammon_is_saved(void **state)
+TEST(once_a_chequer_is_off_the_gammon_is_saved)
 {
-    (void)state;
     const int8_t own[RACE_POINTS] = {[8] = 14};
     struct bearoff_distribution of;
     race_distribution(race_net_builtin(), own, &of);
@@ -60,9 +58,8 @@ static void once_a_chequer_is_off_the_gammon_is_saved(void **state)
 }
 
 /* Where exact distributions exist the net may be off by 0.05 rolls at most on average. */
-static void the_net_is_near_the_exact_distributions(void **state)
+TEST(the_net_is_near_the_exact_distributions)
 {
-    (void)state;
     struct bearoff_one *t = bearoff_one_make(7, 2);
     struct dice d = dice_of_game(2, 1);
     double squares = 0;
@@ -92,9 +89,8 @@ static struct board race_of(const int8_t mover[RACE_POINTS], const int8_t other[
     return b;
 }
 
-static void a_race_is_answered_and_contact_is_not(void **state)
+TEST(a_race_is_answered_and_contact_is_not)
 {
-    (void)state;
     const int8_t near[RACE_POINTS] = {[3] = 5, [5] = 5, [8] = 5}, far[RACE_POINTS] = {[4] = 5, [6] = 5, [9] = 5};
     struct bearoff *tables = bearoff_open(&(struct bearoff_options){0}, NULL);
     struct race_memo memo[2] = {0};
@@ -111,9 +107,8 @@ static void a_race_is_answered_and_contact_is_not(void **state)
     bearoff_close(tables);
 }
 
-static void a_memo_changes_no_value(void **state)
+TEST(a_memo_changes_no_value)
 {
-    (void)state;
     struct dice d = dice_of_game(3, 1);
     struct bearoff *tables = bearoff_open(&(struct bearoff_options){0}, NULL);
     struct race_memo last[2] = {0}, *kept = xcalloc(RACE_KEPT, sizeof *kept);
@@ -137,9 +132,8 @@ static void a_memo_changes_no_value(void **state)
     bearoff_close(tables);
 }
 
-static void a_damaged_net_is_refused(void **state)
+TEST(a_damaged_net_is_refused)
 {
-    (void)state;
     struct strbuf bytes = {0};
     race_net_write(race_net_builtin(), &bytes);
     for (int flipped = 0; flipped < 2; flipped++) {
@@ -153,9 +147,8 @@ static void a_damaged_net_is_refused(void **state)
     strbuf_done(&bytes);
 }
 
-static void another_weight_is_another_net(void **state)
+TEST(another_weight_is_another_net)
 {
-    (void)state;
     struct race_net *net = xmalloc(sizeof *net);
     *net = *race_net_builtin();
     assert_true(race_net_checksum(net) == race_net_checksum(race_net_builtin()));
@@ -165,9 +158,8 @@ static void another_weight_is_another_net(void **state)
     xfree(net);
 }
 
-static void weights_without_bounds_are_refused(void **state)
+TEST(weights_without_bounds_are_refused)
 {
-    (void)state;
     struct race_net *net = xmalloc(sizeof *net);
     struct strbuf bytes = {0};
     struct diags d;
@@ -182,17 +174,4 @@ static void weights_without_bounds_are_refused(void **state)
     xfree(net);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distributions_add_up),
-        cmocka_unit_test(once_a_chequer_is_off_the_gammon_is_saved),
-        cmocka_unit_test(the_net_is_near_the_exact_distributions),
-        cmocka_unit_test(a_race_is_answered_and_contact_is_not),
-        cmocka_unit_test(a_memo_changes_no_value),
-        cmocka_unit_test(a_damaged_net_is_refused),
-        cmocka_unit_test(another_weight_is_another_net),
-        cmocka_unit_test(weights_without_bounds_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,9 +1,5 @@
 /* Rates and ratings against the worked 5-point match of GNU Backgammon (figures as it printed them). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <math.h>
 
 #include "match/rates.h"
@@ -31,9 +27,8 @@ static struct statistics worked_match(void)
     return s;
 }
 
-static void the_worked_match_gives_the_printed_rates(void **state)
+TEST(the_worked_match_gives_the_printed_rates)
 {
-    (void)state;
     struct statistics s = worked_match();
     struct rates r;
     rates_of(&s, 5, &r);
@@ -48,9 +43,8 @@ static void the_worked_match_gives_the_printed_rates(void **state)
     assert_near(100 * b->luck_adjusted, -12.52, 0.005);
 }
 
-static void the_worked_match_gives_the_printed_fibs_figures(void **state)
+TEST(the_worked_match_gives_the_printed_fibs_figures)
 {
-    (void)state;
     struct statistics s = worked_match();
     struct rates r;
     rates_of(&s, 5, &r);
@@ -61,9 +55,8 @@ static void the_worked_match_gives_the_printed_fibs_figures(void **state)
     assert_near(r.side[1].fibs_difference, -198.79, 0.1);
 }
 
-static void nothing_analysed_gives_no_figure(void **state)
+TEST(nothing_analysed_gives_no_figure)
 {
-    (void)state;
     struct statistics s = {.side[0].total_moves = 20, .finished = true, .actual = {1, -1}};
     struct rates r;
     rates_of(&s, 7, &r);
@@ -74,9 +67,8 @@ static void nothing_analysed_gives_no_figure(void **state)
     assert_near(r.side[0].actual, 1, 0);
 }
 
-static void a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one(void **state)
+TEST(a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one)
 {
-    (void)state;
     struct statistics s = {.moves_analysed = true, .cube_analysed = true};
     s.side[0].analysed_moves = 20;
     s.side[0].move_error.emg = 0.104;
@@ -88,9 +80,8 @@ static void a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one(
     assert_near(r.side[0].fibs_rating, 1977.7, 0.3);
 }
 
-static void rating_bands_begin_at_their_bounds(void **state)
+TEST(rating_bands_begin_at_their_bounds)
 {
-    (void)state;
     assert_string_equal(rating_of(0, 20), "Supernatural");
     assert_string_equal(rating_of(0.002, 20), "World class");
     assert_string_equal(rating_of(0.0119, 20), "Advanced");
@@ -102,18 +93,16 @@ static void rating_bands_begin_at_their_bounds(void **state)
     assert_string_equal(luck_rating_name(0), "None");
 }
 
-static void fewer_than_twenty_decisions_get_no_rating(void **state)
+TEST(fewer_than_twenty_decisions_get_no_rating)
 {
-    (void)state;
     assert_ptr_equal(rating_of(0, 19), rating_too_few);
     assert_string_equal(rating_of(0.05, 1), "too few");
     assert_null(rating_of(NAN, 30));
     assert_null(rating_of(0, 0));
 }
 
-static void each_rate_has_its_count_and_its_rule(void **state)
+TEST(each_rate_has_its_count_and_its_rule)
 {
-    (void)state;
     struct statistics s = worked_match();
     struct rates r;
     s.side[1].pr_decisions = 44;
@@ -132,26 +121,23 @@ static struct play_analysis two_plays(void)
     return (struct play_analysis){.n = 2, .n_legal = 2, .played = 1, .error = 0.0004f, .error_mwc = 0.0001f};
 }
 
-static void a_play_counts_however_little_hangs_on_it(void **state)
+TEST(a_play_counts_however_little_hangs_on_it)
 {
-    (void)state;
     const struct event e = {.kind = EVENT_PLAY};
     const struct play_analysis p = two_plays();
     assert_true(pr_counts_play(&e, &p));
 }
 
-static void a_play_on_which_nothing_hangs_does_not_count(void **state)
+TEST(a_play_on_which_nothing_hangs_does_not_count)
 {
-    (void)state;
     const struct event e = {.kind = EVENT_PLAY};
     struct play_analysis p = two_plays();
     p.irrelevant = true;
     assert_false(pr_counts_play(&e, &p));
 }
 
-static void forced_illegal_and_unanalysed_plays_do_not_count(void **state)
+TEST(forced_illegal_and_unanalysed_plays_do_not_count)
 {
-    (void)state;
     const struct event legal = {.kind = EVENT_PLAY}, illegal = {.kind = EVENT_PLAY, .flags = EVENT_ILLEGAL};
     struct play_analysis p = two_plays();
     assert_false(pr_counts_play(&illegal, &p));
@@ -175,18 +161,16 @@ static struct cube_analysis cube_of(float nd, float dt)
 }
 
 /* Values of decisions beside the limit: eXtreme Gammon counts the first and not the second. */
-static void rolling_counts_where_doubling_costs_less_than_two_tenths(void **state)
+TEST(rolling_counts_where_doubling_costs_less_than_two_tenths)
 {
-    (void)state;
     const struct event roll = {.kind = EVENT_PLAY};
     const struct cube_analysis near = cube_of(0.275761217f, 0.078438513f), far = cube_of(0.216843903f, -0.00838758517f);
     assert_true(pr_counts_cube(&roll, &near, NULL));
     assert_false(pr_counts_cube(&roll, &far, NULL));
 }
 
-static void an_optional_double_that_was_not_made_counts(void **state)
+TEST(an_optional_double_that_was_not_made_counts)
 {
-    (void)state;
     const struct event roll = {.kind = EVENT_PLAY};
     const struct cube_analysis optional = cube_of(0.360575f, 0.360575f);
     struct amount lost = {1, 1};
@@ -194,18 +178,16 @@ static void an_optional_double_that_was_not_made_counts(void **state)
     assert_true(lost.emg == 0);
 }
 
-static void being_too_good_to_double_counts_by_what_the_pass_would_lose(void **state)
+TEST(being_too_good_to_double_counts_by_what_the_pass_would_lose)
 {
-    (void)state;
     const struct event roll = {.kind = EVENT_PLAY};
     const struct cube_analysis near = cube_of(1.19f, 1.6f), far = cube_of(1.21f, 1.6f);
     assert_true(pr_counts_cube(&roll, &near, NULL));
     assert_false(pr_counts_cube(&roll, &far, NULL));
 }
 
-static void doubles_and_answers_always_count_with_their_players_error(void **state)
+TEST(doubles_and_answers_always_count_with_their_players_error)
 {
-    (void)state;
     const struct event doubled = {.kind = EVENT_DOUBLE}, take = {.kind = EVENT_TAKE}, beaver = {.kind = EVENT_BEAVER};
     struct cube_analysis c = cube_of(0.9f, 0.1f);
     struct amount lost;
@@ -221,9 +203,8 @@ static void doubles_and_answers_always_count_with_their_players_error(void **sta
     assert_false(pr_counts_cube(&doubled, NULL, &lost));
 }
 
-static void performance_rating_is_five_hundred_times_the_error_per_decision(void **state)
+TEST(performance_rating_is_five_hundred_times_the_error_per_decision)
 {
-    (void)state;
     struct statistics s = {.moves_analysed = true};
     s.side[1].pr_error.emg = 0.5;
     s.side[1].pr_decisions = 50;
@@ -233,9 +214,8 @@ static void performance_rating_is_five_hundred_times_the_error_per_decision(void
     assert_true(isnan(r.side[1].fibs_rating));
 }
 
-static void a_session_of_two_games_has_an_advantage_with_an_interval(void **state)
+TEST(a_session_of_two_games_has_an_advantage_with_an_interval)
 {
-    (void)state;
     struct statistics s[2] = {{.finished = true, .actual = {4, -4}}, {.finished = true, .actual = {-2, 2}}};
     struct game games[2] = {{.statistics = &s[0]}, {.statistics = &s[1]}};
     struct match m = {.games = games, .n_games = 2};
@@ -248,9 +228,8 @@ static void a_session_of_two_games_has_an_advantage_with_an_interval(void **stat
     assert_false(session_advantage(&m, 0, 1, &a));
 }
 
-static void one_scale_names_a_rating_where_its_range_tells(void **state)
+TEST(one_scale_names_a_rating_where_its_range_tells)
 {
-    (void)state;
     assert_string_equal(grade_of(4, 0.5), "Grandmaster");
     assert_string_equal(grade_of(4.01, 0.5), "Master");
     assert_string_equal(grade_of(10, 1), "Advanced");
@@ -262,26 +241,4 @@ static void one_scale_names_a_rating_where_its_range_tells(void **state)
     assert_null(grade_of((double)NAN, 1));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worked_match_gives_the_printed_rates),
-        cmocka_unit_test(the_worked_match_gives_the_printed_fibs_figures),
-        cmocka_unit_test(nothing_analysed_gives_no_figure),
-        cmocka_unit_test(a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one),
-        cmocka_unit_test(rating_bands_begin_at_their_bounds),
-        cmocka_unit_test(fewer_than_twenty_decisions_get_no_rating),
-        cmocka_unit_test(each_rate_has_its_count_and_its_rule),
-        cmocka_unit_test(a_play_counts_however_little_hangs_on_it),
-        cmocka_unit_test(a_play_on_which_nothing_hangs_does_not_count),
-        cmocka_unit_test(forced_illegal_and_unanalysed_plays_do_not_count),
-        cmocka_unit_test(rolling_counts_where_doubling_costs_less_than_two_tenths),
-        cmocka_unit_test(an_optional_double_that_was_not_made_counts),
-        cmocka_unit_test(being_too_good_to_double_counts_by_what_the_pass_would_lose),
-        cmocka_unit_test(doubles_and_answers_always_count_with_their_players_error),
-        cmocka_unit_test(performance_rating_is_five_hundred_times_the_error_per_decision),
-        cmocka_unit_test(one_scale_names_a_rating_where_its_range_tells),
-        cmocka_unit_test(a_session_of_two_games_has_an_advantage_with_an_interval),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

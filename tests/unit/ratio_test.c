@@ -13,9 +13,8 @@ static void near(double x, double expected, double tolerance)
         fail_msg("found %g, expected %g", x, expected);
 }
 
-static void five_matches_give_the_standard_error_worked_by_hand(void **state)
+TEST(five_matches_give_the_standard_error_worked_by_hand)
 {
-    (void)state;
     static const double unit[][2] = {{0.310, 24}, {0.050, 11}, {0.620, 31}, {0.140, 18}, {0.400, 16}};
     struct ratio r = {.units = 0};
     for (size_t i = 0; i < sizeof unit / sizeof *unit; i++)
@@ -25,9 +24,8 @@ static void five_matches_give_the_standard_error_worked_by_hand(void **state)
     near(500 * ratio_interval(&r), 1.594086 * 2.776445, 1e-4);
 }
 
-static void below_three_units_nothing_is_said_about_certainty(void **state)
+TEST(below_three_units_nothing_is_said_about_certainty)
 {
-    (void)state;
     struct ratio r = {.units = 0};
     assert_true(isnan(ratio_value(&r)));
     ratio_add(&r, 1, 10);
@@ -41,18 +39,16 @@ static void below_three_units_nothing_is_said_about_certainty(void **state)
     near(ratio_error(&r), sqrt(1.5 * 2) / 30, 1e-12);
 }
 
-static void units_that_are_all_alike_have_no_error(void **state)
+TEST(units_that_are_all_alike_have_no_error)
 {
-    (void)state;
     struct ratio r = {.units = 0};
     for (int i = 0; i < 10; i++)
         ratio_add(&r, 0.1, 7);
     near(ratio_error(&r), 0, 0);
 }
 
-static void quantiles_of_students_t_are_those_of_the_tables(void **state)
+TEST(quantiles_of_students_t_are_those_of_the_tables)
 {
-    (void)state;
     static const struct {
         int freedom;
         double t;
@@ -106,9 +102,8 @@ static double coverage(int least, int most, int times)
     return 100.0 * held / (300 * times);
 }
 
-static void intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say(void **state)
+TEST(intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say)
 {
-    (void)state;
     seed = 1;
     const double many = coverage(20, 100, 4), few = coverage(5, 10, 20);
     print_message("95%% intervals hold the truth: %.1f%% with 20 to 100 matches, %.1f%% with 5 to 10\n", many, few);
@@ -138,9 +133,8 @@ static double bootstrap_error(const double e[], const double n[])
 }
 
 /* It lacks the factor G / (G - 1) under the root. */
-static void the_bootstrap_finds_the_closed_form(void **state)
+TEST(the_bootstrap_finds_the_closed_form)
 {
-    (void)state;
     double e[RESAMPLED], n[RESAMPLED];
     seed = 20250118;
     for (int sample = 0; sample < 10; sample++) {
@@ -155,15 +149,4 @@ static void the_bootstrap_finds_the_closed_form(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(five_matches_give_the_standard_error_worked_by_hand),
-        cmocka_unit_test(below_three_units_nothing_is_said_about_certainty),
-        cmocka_unit_test(units_that_are_all_alike_have_no_error),
-        cmocka_unit_test(quantiles_of_students_t_are_those_of_the_tables),
-        cmocka_unit_test(the_bootstrap_finds_the_closed_form),
-        cmocka_unit_test(intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

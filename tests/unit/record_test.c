@@ -8,9 +8,8 @@
 #include "support/script.h"
 #include "match/same.h"
 
-static void a_new_match_is_a_money_session_of_backgammon(void **state)
+TEST(a_new_match_is_a_money_session_of_backgammon)
 {
-    (void)state;
     struct match *m = match_new();
     assert_int_equal(m->length, 0);
     assert_int_equal(m->rules.variant, VARIANT_BACKGAMMON);
@@ -21,9 +20,8 @@ static void a_new_match_is_a_money_session_of_backgammon(void **state)
     match_free(NULL);
 }
 
-static void games_and_events_keep_their_order_while_growing(void **state)
+TEST(games_and_events_keep_their_order_while_growing)
 {
-    (void)state;
     struct match *m = match_new();
     for (int i = 0; i < 20; i++) {
         struct game *g = match_add_game(m);
@@ -38,9 +36,8 @@ static void games_and_events_keep_their_order_while_growing(void **state)
     match_free(m);
 }
 
-static void an_earlier_game_and_a_complete_record_can_still_grow(void **state)
+TEST(an_earlier_game_and_a_complete_record_can_still_grow)
 {
-    (void)state;
     struct matches list = {0};
     struct match *m = match_new();
     for (int i = 0; i < 3; i++)
@@ -59,9 +56,8 @@ static void an_earlier_game_and_a_complete_record_can_still_grow(void **state)
     matches_done(&list);
 }
 
-static void an_event_keeps_its_own_copy_of_a_board(void **state)
+TEST(an_event_keeps_its_own_copy_of_a_board)
 {
-    (void)state;
     struct match *m = match_new();
     struct event *e = game_add_event(m, match_add_game(m), EVENT_SET_BOARD, 0);
     assert_boards_equal(event_board(e), &(struct board){0});
@@ -73,9 +69,8 @@ static void an_event_keeps_its_own_copy_of_a_board(void **state)
     match_free(m);
 }
 
-static void dice_that_are_none_stay_none(void **state)
+TEST(dice_that_are_none_stay_none)
 {
-    (void)state;
     struct match *m = match_new();
     struct event *e = game_add_event(m, match_add_game(m), EVENT_ROLL, 0);
     event_set_dice(e, 257, -300);
@@ -84,9 +79,8 @@ static void dice_that_are_none_stay_none(void **state)
     match_free(m);
 }
 
-static void properties_keep_their_values_in_order(void **state)
+TEST(properties_keep_their_values_in_order)
 {
-    (void)state;
     struct match *m = match_new();
     char value[8];
     struct property *p = property_add(m, &m->properties, "sgf", "AB", NULL);
@@ -106,9 +100,8 @@ static void properties_keep_their_values_in_order(void **state)
     match_free(m);
 }
 
-static void comments_are_joined_by_new_lines(void **state)
+TEST(comments_are_joined_by_new_lines)
 {
-    (void)state;
     struct match *m = match_new();
     comment_append(m, &m->comment, span_of("one"));
     assert_string_equal(m->comment, "one");
@@ -125,9 +118,8 @@ static void comments_are_joined_by_new_lines(void **state)
 }
 
 /* Ended by the alarm if every line or tag costs the length of all before it. */
-static void long_comments_and_lists_grow_cheaply(void **state)
+TEST(long_comments_and_lists_grow_cheaply)
 {
-    (void)state;
     struct match *m = match_new();
     alarm(10);
     for (int i = 0; i < 200000; i++) {
@@ -143,9 +135,8 @@ static void long_comments_and_lists_grow_cheaply(void **state)
     match_free(m);
 }
 
-static void lists_are_kept_apart(void **state)
+TEST(lists_are_kept_apart)
 {
-    (void)state;
     struct match *m = match_new();
     for (int i = 0; i < 2; i++) {
         struct property *list = NULL;
@@ -161,9 +152,8 @@ static void lists_are_kept_apart(void **state)
     match_free(m);
 }
 
-static void annotation_sets_stand_side_by_side(void **state)
+TEST(annotation_sets_stand_side_by_side)
 {
-    (void)state;
     struct match *m = match_new();
     struct game *g = script_game(m, "0 31: 8/5 6/5");
     const struct annotation_set theirs = {.engine = "GNU Backgammon"}, ours = {.engine = "kibitzer", .own = true};
@@ -183,9 +173,8 @@ static void annotation_sets_stand_side_by_side(void **state)
     match_free(m);
 }
 
-static void words_are_those_of_the_dump_and_the_reports(void **state)
+TEST(words_are_those_of_the_dump_and_the_reports)
 {
-    (void)state;
     assert_string_equal(event_kind_name(EVENT_PLAY), "play");
     assert_string_equal(event_kind_name(EVENT_RESIGN_REFUSE), "refuse");
     for (int kind = 0; kind < EVENT_KINDS; kind++)
@@ -220,26 +209,23 @@ static bool scripts_are_equal(const char *a, const char *b)
     return equal;
 }
 
-static void equal_records_may_hold_the_same_play_in_other_steps(void **state)
+TEST(equal_records_may_hold_the_same_play_in_other_steps)
 {
-    (void)state;
     assert_true(scripts_are_equal("0 64: 24/18 18/14", "0 64: 24/20 20/14"));
     assert_true(scripts_are_equal("0 64: 24/18 13/9", "0 46: 13/9 24/18"));
     assert_false(scripts_are_equal("0 64: 24/18 13/9", "0 64: 24/18 18/14"));
 }
 
-static void equal_records_may_leave_out_a_clear_take(void **state)
+TEST(equal_records_may_leave_out_a_clear_take)
 {
-    (void)state;
     assert_true(scripts_are_equal("0 31: 8/5 6/5; 1 double 2; 0 take; 1 21: 6/4 6/5",
                                   "0 31: 8/5 6/5; 1 double 2; 1 21: 6/4 6/5"));
     assert_false(scripts_are_equal("0 31: 8/5 6/5; 1 double 2; 0 take", "0 31: 8/5 6/5; 1 double 2"));
     assert_false(scripts_are_equal("0 31: 8/5 6/5; 1 double 2; 0 take", "0 31: 8/5 6/5; 1 double 2; 0 drop"));
 }
 
-static void a_difference_is_named(void **state)
+TEST(a_difference_is_named)
 {
-    (void)state;
     struct match *a = one_game("0 31: 8/5 6/5; 1 21: 6/4 6/5"), *b = one_game("0 31: 8/5 6/5; 1 21: 13/11 6/5");
     struct strbuf why = {0};
     assert_false(match_equal(a, b, &why));
@@ -254,9 +240,8 @@ static void a_difference_is_named(void **state)
     match_free(b);
 }
 
-static void results_scores_and_rules_count(void **state)
+TEST(results_scores_and_rules_count)
 {
-    (void)state;
     struct match *a = one_game("0 31: 8/5 6/5"), *b = one_game("0 31: 8/5 6/5");
     assert_matches_equal(a, b);
     b->games[0].winner = 1;
@@ -271,24 +256,4 @@ static void results_scores_and_rules_count(void **state)
     match_free(b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_match_is_a_money_session_of_backgammon),
-        cmocka_unit_test(games_and_events_keep_their_order_while_growing),
-        cmocka_unit_test(an_earlier_game_and_a_complete_record_can_still_grow),
-        cmocka_unit_test(an_event_keeps_its_own_copy_of_a_board),
-        cmocka_unit_test(dice_that_are_none_stay_none),
-        cmocka_unit_test(properties_keep_their_values_in_order),
-        cmocka_unit_test(comments_are_joined_by_new_lines),
-        cmocka_unit_test(long_comments_and_lists_grow_cheaply),
-        cmocka_unit_test(lists_are_kept_apart),
-        cmocka_unit_test(annotation_sets_stand_side_by_side),
-        cmocka_unit_test(words_are_those_of_the_dump_and_the_reports),
-        cmocka_unit_test(equal_records_may_hold_the_same_play_in_other_steps),
-        cmocka_unit_test(equal_records_may_leave_out_a_clear_take),
-        cmocka_unit_test(a_difference_is_named),
-        cmocka_unit_test(results_scores_and_rules_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,9 +26,8 @@ static struct replies replies(const char *id, float dt)
 
 #define BOARD "XGID=aa--BBCBA-B--aA---bcbc-b-A"
 
-static void a_double_is_taken_passed_or_beavered(void **state)
+TEST(a_double_is_taken_passed_or_beavered)
 {
-    (void)state;
     struct replies r = replies(BOARD ":0:0:1:D:0:0:3:0:10", 0.5f);
     assert_int_equal(r.best, REPLY_TAKE);
     assert_true(r.may_raise);
@@ -44,9 +43,8 @@ static void a_double_is_taken_passed_or_beavered(void **state)
     assert_figure(r.cost[REPLY_TAKE], 0.25, 1e-6);
 }
 
-static void without_beavers_there_are_two_replies(void **state)
+TEST(without_beavers_there_are_two_replies)
 {
-    (void)state;
     static const char *const ids[] = {BOARD ":0:0:1:D:0:0:1:0:10", BOARD ":0:0:1:D:3:2:0:7:10"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         const struct position p = position_of(ids[i]);
@@ -58,9 +56,8 @@ static void without_beavers_there_are_two_replies(void **state)
     }
 }
 
-static void the_doubler_answers_a_beaver_and_may_raccoon(void **state)
+TEST(the_doubler_answers_a_beaver_and_may_raccoon)
 {
-    (void)state;
     const char *const id = BOARD ":1:-1:1:B:0:0:3:0:10";
     const struct position p = position_of(id);
     assert_string_equal(reply_name(&p, REPLY_RAISE), "raccoon");
@@ -75,9 +72,8 @@ static void the_doubler_answers_a_beaver_and_may_raccoon(void **state)
     assert_figure(r.cost[REPLY_PASS], 1.4, 1e-6); /* two cubes for the pass */
 }
 
-static void a_raccoon_is_answered_by_the_beaverer_and_not_raised(void **state)
+TEST(a_raccoon_is_answered_by_the_beaverer_and_not_raised)
 {
-    (void)state;
     const struct replies r = replies(BOARD ":2:-1:1:R:0:0:3:0:10", -0.3f);
     assert_false(r.may_raise);
     assert_int_equal(r.best, REPLY_TAKE);
@@ -86,9 +82,8 @@ static void a_raccoon_is_answered_by_the_beaverer_and_not_raised(void **state)
 }
 
 /* The raises to the limit of the cube have equities of their own, and which is right follows from them. */
-static void near_the_limit_a_raise_is_worth_what_it_is_said_to_be(void **state)
+TEST(near_the_limit_a_raise_is_worth_what_it_is_said_to_be)
 {
-    (void)state;
     const struct position doubled = position_of(BOARD ":0:0:1:D:0:0:3:0:3"),
                           beavered = position_of(BOARD ":1:-1:1:B:0:0:3:0:3"),
                           raccooned = position_of(BOARD ":2:-1:1:R:0:0:3:0:3");
@@ -112,9 +107,8 @@ static void near_the_limit_a_raise_is_worth_what_it_is_said_to_be(void **state)
     assert_figure(r.equity[REPLY_TAKE], -0.4, 1e-6);
 }
 
-static void the_cube_before_the_double_is_found_again(void **state)
+TEST(the_cube_before_the_double_is_found_again)
 {
-    (void)state;
     struct position p = position_of(BOARD ":2:-1:1:R:0:0:3:0:10");
     p = position_undoubled(&p);
     assert_int_equal(p.cube, 1);
@@ -131,15 +125,4 @@ static void the_cube_before_the_double_is_found_again(void **state)
     assert_int_equal(p.turn, p.on_roll);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_double_is_taken_passed_or_beavered),
-        cmocka_unit_test(without_beavers_there_are_two_replies),
-        cmocka_unit_test(the_doubler_answers_a_beaver_and_may_raccoon),
-        cmocka_unit_test(a_raccoon_is_answered_by_the_beaverer_and_not_raised),
-        cmocka_unit_test(near_the_limit_a_raise_is_worth_what_it_is_said_to_be),
-        cmocka_unit_test(the_cube_before_the_double_is_found_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -102,9 +102,8 @@ static const char *const fixtures[] = {"fixtures/dump/every-word.dump", "fixture
 
 enum { N_FIXTURES = sizeof fixtures / sizeof *fixtures };
 
-static void every_anchor_is_there_once(void **state)
+TEST(every_anchor_is_there_once)
 {
-    (void)state;
     for (int f = 0; f < N_FIXTURES; f++) {
         struct match *m = read_file(fixtures[f]);
         struct export_options o;
@@ -120,9 +119,8 @@ static void every_anchor_is_there_once(void **state)
     }
 }
 
-static void every_link_leads_somewhere(void **state)
+TEST(every_link_leads_somewhere)
 {
-    (void)state;
     for (int f = 0; f < N_FIXTURES; f++) {
         struct match *m = read_file(fixtures[f]);
         struct export_options o;
@@ -138,9 +136,8 @@ static void every_link_leads_somewhere(void **state)
     }
 }
 
-static void anchors_do_not_depend_on_what_is_shown(void **state)
+TEST(anchors_do_not_depend_on_what_is_shown)
 {
-    (void)state;
     struct match *m = read_file("fixtures/export/annotated.dump");
     struct export_options o;
     struct listener all, some;
@@ -156,9 +153,8 @@ static void anchors_do_not_depend_on_what_is_shown(void **state)
     match_free(m);
 }
 
-static void a_missed_double_and_the_play_after_it_are_two(void **state)
+TEST(a_missed_double_and_the_play_after_it_are_two)
 {
-    (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     struct export_options o;
     struct listener l;
@@ -170,9 +166,8 @@ static void a_missed_double_and_the_play_after_it_are_two(void **state)
     match_free(m);
 }
 
-static void games_may_have_a_document_each(void **state)
+TEST(games_may_have_a_document_each)
 {
-    (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     struct export_options o;
     struct listener l;
@@ -185,9 +180,8 @@ static void games_may_have_a_document_each(void **state)
 }
 
 /* So that a match of 20,000 plies needs no more memory than one of 20. */
-static void no_block_grows_with_the_match(void **state)
+TEST(no_block_grows_with_the_match)
 {
-    (void)state;
     struct match *m = read_file("fixtures/demo/club-final.mat");
     struct export_options o;
     struct listener l;
@@ -199,15 +193,4 @@ static void no_block_grows_with_the_match(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_anchor_is_there_once),
-        cmocka_unit_test(every_link_leads_somewhere),
-        cmocka_unit_test(anchors_do_not_depend_on_what_is_shown),
-        cmocka_unit_test(a_missed_double_and_the_play_after_it_are_two),
-        cmocka_unit_test(games_may_have_a_document_each),
-        cmocka_unit_test(no_block_grows_with_the_match),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -64,9 +64,8 @@ static void assert_said(struct said *s, const char *expected)
     assert_text(s->text, expected);
 }
 
-static void every_event_is_a_decision_with_an_anchor_of_its_own(void **state)
+TEST(every_event_is_a_decision_with_an_anchor_of_its_own)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct listed l = list(m, 0, NULL);
     size_t events = 0;
@@ -80,9 +79,8 @@ static void every_event_is_a_decision_with_an_anchor_of_its_own(void **state)
     match_free(m);
 }
 
-static void a_rollout_is_given_in_words(void **state)
+TEST(a_rollout_is_given_in_words)
 {
-    (void)state;
     struct rollout_settings s = {.variance_reduction = true,
                                  .quasi_random = true,
                                  .truncation = 11,
@@ -98,9 +96,8 @@ static void a_rollout_is_given_in_words(void **state)
     assert_said(&said, "played out, seed 1");
 }
 
-static void a_roll_and_its_play_are_one_decision(void **state)
+TEST(a_roll_and_its_play_are_one_decision)
 {
-    (void)state;
     struct match *m = match_new();
     script_game(m, "0 roll 31; 0 31: 8/5 6/5; 1 62:");
     struct listed l = list(m, -1, NULL);
@@ -134,9 +131,8 @@ static void assert_errors(const struct match *m, const struct export_options *o,
     assert_text(errors.text, expected);
 }
 
-static void errors_come_worst_first_with_what_was_better(void **state)
+TEST(errors_come_worst_first_with_what_was_better)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     assert_errors(m, NULL, 2, /* no double, then a bad play */
                   "g1m3 A to play 55: 23/13 21/16 6/1*, better 23/13 21/11* (-0.210)\n"
@@ -150,9 +146,8 @@ static void errors_come_worst_first_with_what_was_better(void **state)
     match_free(m);
 }
 
-static void a_wrong_take_should_have_been_a_pass(void **state)
+TEST(a_wrong_take_should_have_been_a_pass)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct annotation *take = event_annotate(m, &m->games[0].events[5], 0);
     take->cube->dt = 1.2f;
@@ -162,9 +157,8 @@ static void a_wrong_take_should_have_been_a_pass(void **state)
     match_free(m);
 }
 
-static void actions_say_what_is_done(void **state)
+TEST(actions_say_what_is_done)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct listed l = list(m, 0, NULL);
     struct said s;
@@ -185,9 +179,8 @@ static void actions_say_what_is_done(void **state)
     match_free(m);
 }
 
-static void a_dance_cannot_move_and_nameless_players_get_numbers(void **state)
+TEST(a_dance_cannot_move_and_nameless_players_get_numbers)
 {
-    (void)state;
     struct match *m = match_new();
     script_game(m, "1 62:");
     struct listed l = list(m, -1, NULL);
@@ -208,9 +201,8 @@ static void assert_number(struct number n, const char *expected)
     assert_said(&s, expected);
 }
 
-static void figures_that_round_to_zero_have_no_sign(void **state)
+TEST(figures_that_round_to_zero_have_no_sign)
 {
-    (void)state;
     assert_number((struct number){.value = -0.0004, .decimals = 3, .sign = true}, "0.000");
     assert_number((struct number){.value = 0.0004, .decimals = 3, .sign = true}, "0.000");
     assert_number((struct number){.value = -0.0004, .decimals = 3}, "0.000");
@@ -221,9 +213,8 @@ static void figures_that_round_to_zero_have_no_sign(void **state)
     assert_number((struct number){.value = 0.4958, .decimals = 1, .unit = UNIT_CHANCE}, "49.6");
 }
 
-static void cube_rows_begin_with_the_best_action(void **state)
+TEST(cube_rows_begin_with_the_best_action)
 {
-    (void)state;
     struct cube_table t;
     struct cube_analysis c = {.nd = 0.5f, .dt = 0.242f, .dp = 1, .verdict = VERDICT_NO_DOUBLE_TAKE};
     cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, false, &t);
@@ -243,9 +234,8 @@ static void cube_rows_begin_with_the_best_action(void **state)
     assert_float_equal(t.percent, 0.25, 1e-5);
 }
 
-static void the_played_candidate_is_always_shown(void **state)
+TEST(the_played_candidate_is_always_shown)
 {
-    (void)state;
     struct candidate alike[12] = {{.equity = 0}};
     struct play_analysis p = {.candidates = alike, .n = 12, .played = 9};
     int index[16];
@@ -256,9 +246,8 @@ static void the_played_candidate_is_always_shown(void **state)
     assert_int_equal(report_candidates(&p, 5, index), 5);
 }
 
-static void candidates_looked_at_less_deeply_stand_apart_and_without_a_difference(void **state)
+TEST(candidates_looked_at_less_deeply_stand_apart_and_without_a_difference)
 {
-    (void)state;
     const struct eval_level deep = {.kind = EVAL_PLY, .plies = 2, .cubeful = true},
                             less = {.kind = EVAL_PLY, .cubeful = true};
     struct candidate c[] = {
@@ -328,9 +317,8 @@ static void assert_has(const char *text, const char *part)
         fail_msg("no \"%s\" in:\n%s", part, text);
 }
 
-static void statistics_rows_print_what_rates_say(void **state)
+TEST(statistics_rows_print_what_rates_say)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct rates rates;
     struct strbuf line = {0};
@@ -356,9 +344,8 @@ static void statistics_rows_print_what_rates_say(void **state)
     match_free(m);
 }
 
-static void what_was_not_analysed_is_said_to_be_so(void **state)
+TEST(what_was_not_analysed_is_said_to_be_so)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     m->statistics[0].luck_analysed = false;
     m->statistics[0].cube_analysed = false;
@@ -373,9 +360,8 @@ static void what_was_not_analysed_is_said_to_be_so(void **state)
     match_free(m);
 }
 
-static void money_sessions_speak_of_points(void **state)
+TEST(money_sessions_speak_of_points)
 {
-    (void)state;
     struct match *m = reported_match(0, "A", "B");
     char *text = statistics_of(m, 0);
     assert_has(text, "Chequer play | Error total, EMG (points) | -0.314 (-0.063) | ");
@@ -384,9 +370,8 @@ static void money_sessions_speak_of_points(void **state)
     match_free(m);
 }
 
-static void the_curve_is_always_of_the_first_player(void **state)
+TEST(the_curve_is_always_of_the_first_player)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct listed l = list(m, 0, NULL);
     assert_float_equal((float)decision_value(m, &l.at[2]), 0.62f, 1e-5); /* the doubler's decision */
@@ -421,9 +406,8 @@ static void assert_shown(const struct match *m, const struct export_options *o, 
     assert_text(shown, expected);
 }
 
-static void only_the_decisions_asked_for_are_shown(void **state)
+TEST(only_the_decisions_asked_for_are_shown)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_BAD, SKILL_VERY_BAD);
     /* g1m8 is the illegal play: it stays; the resignation, g1e9 and g1e10, is not an error */
@@ -435,9 +419,8 @@ static void only_the_decisions_asked_for_are_shown(void **state)
     match_free(m);
 }
 
-static void a_cube_decision_appears_if_any_word_fits_it(void **state)
+TEST(a_cube_decision_appears_if_any_word_fits_it)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options none = only(SKILL_DOUBTFUL, SKILL_BAD), o = none; /* no play is doubtful, no cube bad */
     assert_shown(m, &o, "g1m8 ");
@@ -452,9 +435,8 @@ static void a_cube_decision_appears_if_any_word_fits_it(void **state)
     match_free(m);
 }
 
-static void a_resignation_of_which_something_is_said_appears(void **state)
+TEST(a_resignation_of_which_something_is_said_appears)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_VERY_BAD, SKILL_DOUBTFUL);
     m->games[0].events[8].comment = "Too early";
@@ -463,9 +445,8 @@ static void a_resignation_of_which_something_is_said_appears(void **state)
     match_free(m);
 }
 
-static void a_line_names_what_went_wrong(void **state)
+TEST(a_line_names_what_went_wrong)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     char *text = written(m, "text", NULL);
     assert_has(text, "3. A: does not double [-0.150 ??]");
@@ -475,9 +456,8 @@ static void a_line_names_what_went_wrong(void **state)
     match_free(m);
 }
 
-static void marks_that_the_author_set_are_shown_as_such(void **state)
+TEST(marks_that_the_author_set_are_shown_as_such)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     const int theirs = match_add_set(m, &(struct annotation_set){.engine = "somebody"});
     struct annotation *a = event_annotate(m, &m->games[0].events[0], theirs);
@@ -492,9 +472,8 @@ static void marks_that_the_author_set_are_shown_as_such(void **state)
     match_free(m);
 }
 
-static void a_quiz_shows_errors_without_their_analysis(void **state)
+TEST(a_quiz_shows_errors_without_their_analysis)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_VERY_BAD, SKILL_VERY_BAD);
     o.analysis = false;
@@ -508,9 +487,8 @@ static void a_quiz_shows_errors_without_their_analysis(void **state)
     match_free(m);
 }
 
-static void boards_come_every_nth_time_and_where_something_is_marked(void **state)
+TEST(boards_come_every_nth_time_and_where_something_is_marked)
 {
-    (void)state;
     struct export_options o;
     const struct decision plain = {.marked = false}, marked = {.marked = true};
     export_defaults(&o);
@@ -523,9 +501,8 @@ static void boards_come_every_nth_time_and_where_something_is_marked(void **stat
     assert_false(report_shows_board(&o, &marked, 0));
 }
 
-static void parameters_are_given_when_asked_for(void **state)
+TEST(parameters_are_given_when_asked_for)
 {
-    (void)state;
     const struct eval_level level = {.kind = EVAL_PLY, .plies = 2, .cubeful = true, .noise = 0.005f};
     const struct eval_level cubeless = {.kind = EVAL_PLY, .plies = 0};
     struct export_options o;
@@ -542,9 +519,8 @@ static void parameters_are_given_when_asked_for(void **state)
 
 /* ---- a part for each game ---- */
 
-static void every_report_can_be_split_by_games(void **state)
+TEST(every_report_can_be_split_by_games)
 {
-    (void)state;
     struct match *m = reported_match(5, "A", "B");
     for (const struct exporter *const *e = exporters; *e != NULL; e++) {
         struct export_options o;
@@ -565,33 +541,4 @@ static void every_report_can_be_split_by_games(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_event_is_a_decision_with_an_anchor_of_its_own),
-        cmocka_unit_test(a_rollout_is_given_in_words),
-        cmocka_unit_test(a_roll_and_its_play_are_one_decision),
-        cmocka_unit_test(errors_come_worst_first_with_what_was_better),
-        cmocka_unit_test(a_wrong_take_should_have_been_a_pass),
-        cmocka_unit_test(a_line_names_what_went_wrong),
-        cmocka_unit_test(actions_say_what_is_done),
-        cmocka_unit_test(a_dance_cannot_move_and_nameless_players_get_numbers),
-        cmocka_unit_test(figures_that_round_to_zero_have_no_sign),
-        cmocka_unit_test(cube_rows_begin_with_the_best_action),
-        cmocka_unit_test(the_played_candidate_is_always_shown),
-        cmocka_unit_test(candidates_looked_at_less_deeply_stand_apart_and_without_a_difference),
-        cmocka_unit_test(statistics_rows_print_what_rates_say),
-        cmocka_unit_test(what_was_not_analysed_is_said_to_be_so),
-        cmocka_unit_test(money_sessions_speak_of_points),
-        cmocka_unit_test(the_curve_is_always_of_the_first_player),
-        cmocka_unit_test(only_the_decisions_asked_for_are_shown),
-        cmocka_unit_test(a_resignation_of_which_something_is_said_appears),
-        cmocka_unit_test(marks_that_the_author_set_are_shown_as_such),
-        cmocka_unit_test(a_cube_decision_appears_if_any_word_fits_it),
-        cmocka_unit_test(a_quiz_shows_errors_without_their_analysis),
-        cmocka_unit_test(boards_come_every_nth_time_and_where_something_is_marked),
-        cmocka_unit_test(parameters_are_given_when_asked_for),
-        cmocka_unit_test(every_report_can_be_split_by_games),
-    };
-    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -286,9 +286,8 @@ static bool stands_in(const char *report, const char *writer, const char *fact)
     return strstr(report, piece) != NULL;
 }
 
-static void every_fact_stands_in_every_report_or_is_named_as_lost(void **state)
+TEST(every_fact_stands_in_every_report_or_is_named_as_lost)
 {
-    (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     int missing = 0;
     for (int w = 0; w < N_WRITERS; w++) {
@@ -319,9 +318,8 @@ static int times(const char *text, const char *before, struct span name)
 }
 
 /* Of the fixtures' analysed matches, whole. */
-static void ids_are_there_once_and_links_lead_to_one(void **state)
+TEST(ids_are_there_once_and_links_lead_to_one)
 {
-    (void)state;
     static const struct {
         const char *writer, *id, *link;
     } marks[] = {{"html", " id=\"", " href=\"#"}, {"md", "<a id=\"", "](#"}, {"latex", "\\kbzanchor{", "\\kbzlink{"}};
@@ -346,9 +344,8 @@ static void ids_are_there_once_and_links_lead_to_one(void **state)
     }
 }
 
-static void settings_of_rollouts_that_are_not_asked_for_are_named_as_lost(void **state)
+TEST(settings_of_rollouts_that_are_not_asked_for_are_named_as_lost)
 {
-    (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     for (int w = 0; w < N_WRITERS; w++) {
         char *note = lost(m, writers[w].name);
@@ -358,9 +355,8 @@ static void settings_of_rollouts_that_are_not_asked_for_are_named_as_lost(void *
     match_free(m);
 }
 
-static void decisions_that_are_not_asked_for_are_counted(void **state)
+TEST(decisions_that_are_not_asked_for_are_counted)
 {
-    (void)state;
     struct match *m = read_file("fixtures/export/annotated.dump");
     struct export_options o;
     struct strbuf out = {0};
@@ -376,13 +372,4 @@ static void decisions_that_are_not_asked_for_are_counted(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_fact_stands_in_every_report_or_is_named_as_lost),
-        cmocka_unit_test(ids_are_there_once_and_links_lead_to_one),
-        cmocka_unit_test(settings_of_rollouts_that_are_not_asked_for_are_named_as_lost),
-        cmocka_unit_test(decisions_that_are_not_asked_for_are_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -64,9 +64,8 @@ static double after_one_point(int length, bool won)
     return met_after(met_default(), &s, 0, won ? 0 : 1, 1);
 }
 
-static void mwc_becomes_equity_at_the_undoubled_cube(void **state)
+TEST(mwc_becomes_equity_at_the_undoubled_cube)
 {
-    (void)state;
     struct match *m = foreign(7, GAME);
     double won = after_one_point(7, true), lost = after_one_point(7, false);
     struct cube_analysis *c = note_mwc(m, 2, (float)won, (float)((won + lost) / 2));
@@ -79,9 +78,8 @@ static void mwc_becomes_equity_at_the_undoubled_cube(void **state)
     match_free(m);
 }
 
-static void equity_becomes_mwc_where_that_is_missing(void **state)
+TEST(equity_becomes_mwc_where_that_is_missing)
 {
-    (void)state;
     struct match *m = foreign(7, GAME);
     struct cube_analysis *c = note_mwc(m, 1, NAN, NAN);
     c->nd = 0.3f, c->dt = 0.2f;
@@ -92,9 +90,8 @@ static void equity_becomes_mwc_where_that_is_missing(void **state)
     match_free(m);
 }
 
-static void rollouts_get_their_value_and_errors_in_both_units(void **state)
+TEST(rollouts_get_their_value_and_errors_in_both_units)
 {
-    (void)state;
     struct match *m = foreign(7, GAME);
     struct play_analysis *p = note_play(m, 0, 0.3f, 0.2f);
     struct rollout_error of_gnubg = {.cubeful = NAN, .mwc = 0.01f}, of_xg = {.cubeful = 0.02f, .mwc = NAN};
@@ -115,9 +112,8 @@ static void rollouts_get_their_value_and_errors_in_both_units(void **state)
     match_free(m);
 }
 
-static void money_values_are_points(void **state)
+TEST(money_values_are_points)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct cube_analysis *c = note_mwc(m, 7, 1.0f, 1.6f); /* player 1 redoubles from 2 to 4 */
     restate_set(m, 0, met_default(), NULL);
@@ -128,9 +124,8 @@ static void money_values_are_points(void **state)
     match_free(m);
 }
 
-static void a_play_gets_its_error_from_the_candidates(void **state)
+TEST(a_play_gets_its_error_from_the_candidates)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct play_analysis *p = note_play(m, 6, 0.25f, 0.05f); /* the cube stands on 2 */
     restate_set(m, 0, met_default(), NULL);
@@ -140,9 +135,8 @@ static void a_play_gets_its_error_from_the_candidates(void **state)
     match_free(m);
 }
 
-static void answers_without_an_analysis_get_the_doublers(void **state)
+TEST(answers_without_an_analysis_get_the_doublers)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     note_mwc(m, 7, 1.0f, 1.6f);
     restate_set(m, 0, met_default(), NULL);
@@ -156,9 +150,8 @@ static void answers_without_an_analysis_get_the_doublers(void **state)
     match_free(m);
 }
 
-static void marks_stay_unless_thresholds_are_given(void **state)
+TEST(marks_stay_unless_thresholds_are_given)
 {
-    (void)state;
     const float strict[3] = {0.01f, 0.02f, 0.03f};
     struct match *m = foreign(0, GAME);
     note_play(m, 4, 0.1f, 0.05f);
@@ -175,9 +168,8 @@ static void marks_stay_unless_thresholds_are_given(void **state)
     match_free(m);
 }
 
-static void luck_that_is_no_number_is_unknown(void **state)
+TEST(luck_that_is_no_number_is_unknown)
 {
-    (void)state;
     struct match *m = foreign(7, GAME);
     note(m, 0)->luck = -INFINITY;
     note(m, 1)->luck = 0.5f;
@@ -189,9 +181,8 @@ static void luck_that_is_no_number_is_unknown(void **state)
     match_free(m);
 }
 
-static void our_own_sets_are_left_alone(void **state)
+TEST(our_own_sets_are_left_alone)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct play_analysis *p = note_play(m, 4, 0.1f, 0.05f);
     m->sets[0].own = true;
@@ -200,9 +191,8 @@ static void our_own_sets_are_left_alone(void **state)
     match_free(m);
 }
 
-static void a_set_without_marks_is_marked_by_its_own_limits(void **state)
+TEST(a_set_without_marks_is_marked_by_its_own_limits)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     m->sets[0].threshold[0] = m->sets[0].threshold[1] = 0.02f, m->sets[0].threshold[2] = 0.08f;
     note_play(m, 4, 0.1f, 0.05f);
@@ -216,9 +206,8 @@ static void a_set_without_marks_is_marked_by_its_own_limits(void **state)
     match_free(m);
 }
 
-static void a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would(void **state)
+TEST(a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     note_play(m, 4, 0.1f, 0.05f);
     restate_set(m, 0, met_default(), NULL);
@@ -227,9 +216,8 @@ static void a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would(voi
     match_free(m);
 }
 
-static void a_mark_without_a_figure_is_its_authors_and_stays(void **state)
+TEST(a_mark_without_a_figure_is_its_authors_and_stays)
 {
-    (void)state;
     static const float limits[3] = {0.01f, 0.02f, 0.03f};
     struct match *m = foreign(0, GAME);
     note(m, 0)->play_skill = SKILL_VERY_BAD;
@@ -240,9 +228,8 @@ static void a_mark_without_a_figure_is_its_authors_and_stays(void **state)
     match_free(m);
 }
 
-static void legal_plays_are_counted_not_those_that_the_file_names(void **state)
+TEST(legal_plays_are_counted_not_those_that_the_file_names)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct play_analysis *p = note_play(m, 0, 0.1f, 0.05f);
     restate_set(m, 0, met_default(), NULL);
@@ -251,9 +238,8 @@ static void legal_plays_are_counted_not_those_that_the_file_names(void **state)
     match_free(m);
 }
 
-static void nothing_hangs_on_plays_that_are_equal(void **state)
+TEST(nothing_hangs_on_plays_that_are_equal)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct play_analysis *p = note_play(m, 0, 0.1f, 0.1f);
     restate_set(m, 0, met_default(), NULL);
@@ -262,9 +248,8 @@ static void nothing_hangs_on_plays_that_are_equal(void **state)
     match_free(m);
 }
 
-static void what_a_writer_needs_is_completed_and_no_more(void **state)
+TEST(what_a_writer_needs_is_completed_and_no_more)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     struct play_analysis *p = note_play(m, 4, 0.1f, 0.05f);
     m->format = "sgf";
@@ -278,9 +263,8 @@ static void what_a_writer_needs_is_completed_and_no_more(void **state)
     match_free(m);
 }
 
-static void a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out(void **state)
+TEST(a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out)
 {
-    (void)state;
     struct match *m = foreign(0, GAME);
     m->sets[0].own = true;
     restate_match(m, met_default(), NULL);
@@ -288,9 +272,8 @@ static void a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out(void **state)
     match_free(m);
 }
 
-static void units_turn_back_and_forth(void **state)
+TEST(units_turn_back_and_forth)
 {
-    (void)state;
     struct position p;
     const int score[2] = {1, 3};
     const struct rules rules = {.cube = true, .crawford = true};
@@ -393,40 +376,14 @@ static void compare_with_stored(const char *path, size_t n_games)
     diags_done(&d);
 }
 
-static void a_match_sums_up_as_gnu_backgammon_did(void **state)
+TEST(a_match_sums_up_as_gnu_backgammon_did)
 {
-    (void)state;
     compare_with_stored("fixtures/sgf/gnubg-match.sgf", 4);
 }
 
-static void a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did(void **state)
+TEST(a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did)
 {
-    (void)state;
     compare_with_stored("fixtures/sgf/gnubg-money.sgf", 2);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mwc_becomes_equity_at_the_undoubled_cube),
-        cmocka_unit_test(equity_becomes_mwc_where_that_is_missing),
-        cmocka_unit_test(rollouts_get_their_value_and_errors_in_both_units),
-        cmocka_unit_test(money_values_are_points),
-        cmocka_unit_test(a_play_gets_its_error_from_the_candidates),
-        cmocka_unit_test(answers_without_an_analysis_get_the_doublers),
-        cmocka_unit_test(marks_stay_unless_thresholds_are_given),
-        cmocka_unit_test(luck_that_is_no_number_is_unknown),
-        cmocka_unit_test(our_own_sets_are_left_alone),
-        cmocka_unit_test(a_set_without_marks_is_marked_by_its_own_limits),
-        cmocka_unit_test(a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would),
-        cmocka_unit_test(a_mark_without_a_figure_is_its_authors_and_stays),
-        cmocka_unit_test(legal_plays_are_counted_not_those_that_the_file_names),
-        cmocka_unit_test(nothing_hangs_on_plays_that_are_equal),
-        cmocka_unit_test(what_a_writer_needs_is_completed_and_no_more),
-        cmocka_unit_test(a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out),
-        cmocka_unit_test(units_turn_back_and_forth),
-        cmocka_unit_test(a_match_sums_up_as_gnu_backgammon_did),
-        cmocka_unit_test(a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -88,9 +88,8 @@ static void assert_same(const struct rollout *a, const struct rollout *b)
 
 static double exact_equity(const char *id, enum bearoff_cube cube);
 
-static void an_exact_evaluator_leaves_no_luck_over(void **state)
+TEST(an_exact_evaluator_leaves_no_luck_over)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout r;
     o.to_the_end = true;
@@ -101,9 +100,8 @@ static void an_exact_evaluator_leaves_no_luck_over(void **state)
     rollout_end(&r);
 }
 
-static void games_without_variance_reduction_come_to_the_exact_equity(void **state)
+TEST(games_without_variance_reduction_come_to_the_exact_equity)
 {
-    (void)state;
     struct rollout_options o = options(1296);
     struct rollout r;
     o.to_the_end = true, o.variance_reduction = false;
@@ -127,9 +125,8 @@ static double exact_equity(const char *id, enum bearoff_cube cube)
     return (double)equity[cube];
 }
 
-static void a_position_that_a_database_knows_needs_no_play(void **state)
+TEST(a_position_that_a_database_knows_needs_no_play)
 {
-    (void)state;
     const struct rollout_options o = options(36);
     struct rollout r;
     roll_out(&r, BEAROFF, &o);
@@ -138,9 +135,8 @@ static void a_position_that_a_database_knows_needs_no_play(void **state)
     rollout_end(&r);
 }
 
-static void games_are_played_on_after_a_pass_for_the_chances(void **state)
+LONG_TEST(games_are_played_on_after_a_pass_for_the_chances)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout r;
     struct position p = position_of(BLITZ), before;
@@ -158,9 +154,8 @@ static void games_are_played_on_after_a_pass_for_the_chances(void **state)
 
 /* ---- the same result ---- */
 
-static void the_number_of_threads_does_not_matter(void **state)
+LONG_TEST(the_number_of_threads_does_not_matter)
 {
-    (void)state;
     const struct rollout_options o = options(50);
     struct worker *workers[3] = {worker, worker_new(engine), worker_new(engine)};
     struct rollout a, b;
@@ -186,9 +181,8 @@ static void count_played(void *context, const struct rollout *r, size_t done, si
     ++*(int *)context;
 }
 
-static void helpers_share_out_the_trials(void **state)
+LONG_TEST(helpers_share_out_the_trials)
 {
-    (void)state;
     const struct rollout_options o = options(200);
     int played = 0;
     const struct rollout_hooks counting = {.progress = count_played, .context = &played};
@@ -215,9 +209,8 @@ static void helpers_share_out_the_trials(void **state)
     strbuf_done(&handed_on);
 }
 
-static void a_rollout_that_is_continued_equals_one_that_was_not_interrupted(void **state)
+TEST(a_rollout_that_is_continued_equals_one_that_was_not_interrupted)
 {
-    (void)state;
     const struct rollout_options o = options(200);
     struct rollout a, b;
     roll_out(&a, RACE, &o);
@@ -240,9 +233,8 @@ static void stop_after_90(void *context, const struct rollout *r, size_t done, s
     stop = done >= 90 * 2;
 }
 
-static void a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on(void **state)
+TEST(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on)
 {
-    (void)state;
     const struct rollout_options o = options(160);
     const struct rollout_hooks hooks = {.progress = stop_after_90, .cancel = &stop};
     struct rollout a, b;
@@ -258,9 +250,8 @@ static void a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on(void **stat
     rollout_end(&b);
 }
 
-static void another_seed_gives_another_result(void **state)
+TEST(another_seed_gives_another_result)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout a, b;
     roll_out(&a, BLITZ, &o);
@@ -292,9 +283,8 @@ static bool read_state(const struct strbuf *text, bool merge, struct rollout *r,
     return ok;
 }
 
-static void a_state_is_gone_on_from_as_if_nothing_had_happened(void **state)
+TEST(a_state_is_gone_on_from_as_if_nothing_had_happened)
 {
-    (void)state;
     const struct rollout_options o = options(100), more = options(160);
     struct rollout a, b, c;
     struct strbuf text = {0}, again = {0};
@@ -313,9 +303,8 @@ static void a_state_is_gone_on_from_as_if_nothing_had_happened(void **state)
     strbuf_done(&text), strbuf_done(&again);
 }
 
-static void states_of_different_seeds_are_merged_into_one_mean(void **state)
+TEST(states_of_different_seeds_are_merged_into_one_mean)
 {
-    (void)state;
     struct rollout_options o = options(144);
     struct rollout a, b;
     struct strbuf text = {0};
@@ -353,9 +342,8 @@ static void forge(struct strbuf *text, const char *from, const char *to)
     *text = forged;
 }
 
-static void seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum(void **state)
+TEST(seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum)
 {
-    (void)state;
     static const char *const lines[] = {"seed 2147483648 36",
                                         "seed 18446744073709551617 36",
                                         "seed -1 36",
@@ -384,9 +372,8 @@ static void seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_chec
     }
 }
 
-static void a_state_without_a_candidate_that_remains_is_refused(void **state)
+TEST(a_state_without_a_candidate_that_remains_is_refused)
 {
-    (void)state;
     const struct rollout_options o = options(36);
     struct rollout a, b;
     struct strbuf text = {0};
@@ -403,9 +390,8 @@ static void a_state_without_a_candidate_that_remains_is_refused(void **state)
     strbuf_done(&text);
 }
 
-static void a_state_that_does_not_fit_is_refused_and_changes_nothing(void **state)
+TEST(a_state_that_does_not_fit_is_refused_and_changes_nothing)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout a, b;
     struct strbuf text = {0};
@@ -443,9 +429,8 @@ static void a_state_that_does_not_fit_is_refused_and_changes_nothing(void **stat
 
 /* ---- settings ---- */
 
-static void variance_reduction_makes_the_error_five_times_smaller(void **state)
+LONG_TEST(variance_reduction_makes_the_error_five_times_smaller)
 {
-    (void)state;
     struct rollout_options o = options(288);
     struct rollout with, without;
     roll_out(&with, BLITZ, &o);
@@ -462,9 +447,8 @@ static void variance_reduction_makes_the_error_five_times_smaller(void **state)
     rollout_end(&without);
 }
 
-static void an_opening_roll_is_never_a_double(void **state)
+TEST(an_opening_roll_is_never_a_double)
 {
-    (void)state;
     const struct rollout_options o = options(150);
     struct rollout r;
     roll_out(&r, OPENING, &o);
@@ -474,9 +458,8 @@ static void an_opening_roll_is_never_a_double(void **state)
     rollout_end(&r);
 }
 
-static void any_position_can_be_an_opening(void **state)
+TEST(any_position_can_be_an_opening)
 {
-    (void)state;
     struct rollout_options o = options(150);
     struct rollout r, later;
     o.opening = true;
@@ -493,9 +476,8 @@ static void any_position_can_be_an_opening(void **state)
     rollout_end(&r), rollout_end(&later);
 }
 
-static void nobody_doubles_in_a_cubeless_rollout(void **state)
+TEST(nobody_doubles_in_a_cubeless_rollout)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout r;
     o.cubeful = false;
@@ -525,23 +507,21 @@ static double spread_when_priced(const char *id, double apart)
 }
 
 /* On the whole: the spread of 144 games is itself uncertain. Where the cube is dead there is nothing to price. */
-static void a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all(void **state)
+LONG_TEST(a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all)
 {
     static const char *const live[] = {BLITZ, RACE, OPENING, "XGID=-a--BBD-B---cC---c-e-a--B-:0:0:1:00:0:0:0:0:10",
                                        "XGID=--B-BBC-A---cC---c-e-a-b--:0:0:1:00:0:0:0:0:10"};
     static const char dead[] = "XGID=b---BBD-B---dC---c-ea---B-:1:1:1:00:5:0:0:7:10";
     enum { N = sizeof live / sizeof *live };
     double logs = 0;
-    (void)state;
     for (int i = 0; i < N; i++)
         logs += log(spread_when_priced(live[i], 1));
     assert_true(exp(logs / N) < 0.9); /* docs/rollouts.md */
     assert_near(spread_when_priced(dead, 0), 1, 0);
 }
 
-static void a_truncated_game_is_evaluated_where_it_stands(void **state)
+TEST(a_truncated_game_is_evaluated_where_it_stands)
 {
-    (void)state;
     struct rollout_options o = options(36);
     struct rollout r;
     struct level level;
@@ -556,9 +536,8 @@ static void a_truncated_game_is_evaluated_where_it_stands(void **state)
     rollout_end(&r);
 }
 
-static void a_match_is_averaged_in_winning_chances(void **state)
+TEST(a_match_is_averaged_in_winning_chances)
 {
-    (void)state;
     const struct rollout_options o = options(36);
     struct rollout r;
     struct cube_answer c;
@@ -573,9 +552,8 @@ static void a_match_is_averaged_in_winning_chances(void **state)
     rollout_end(&r);
 }
 
-static void settings_without_sense_are_refused(void **state)
+TEST(settings_without_sense_are_refused)
 {
-    (void)state;
     struct rollout_options o = options(0);
     assert_non_null(rollout_problem(&o));
     o = options(36);
@@ -587,9 +565,8 @@ static void settings_without_sense_are_refused(void **state)
     assert_non_null(rollout_problem(&o));
 }
 
-static void a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials(void **state)
+LONG_TEST(a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials)
 {
-    (void)state;
     struct rollout_options o = options(1000);
     struct rollout r;
     struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
@@ -613,9 +590,8 @@ static void a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials(
 
 /* ---- sums ---- */
 
-static void the_error_of_the_mean_is_that_of_the_spread_of_blocks(void **state)
+TEST(the_error_of_the_mean_is_that_of_the_spread_of_blocks)
 {
-    (void)state;
     struct rollout_series series[2] = {0};
     struct rollout_candidate c[2] = {{.series = &series[0]}, {.series = &series[1]}};
     struct rollout r = {.engine = engine, .position = position_of(RACE), .candidates = c, .n = 2, .n_seeds = 1};
@@ -636,36 +612,4 @@ static void the_error_of_the_mean_is_that_of_the_spread_of_blocks(void **state)
     free(series[1].at);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_exact_evaluator_leaves_no_luck_over),
-        cmocka_unit_test(games_without_variance_reduction_come_to_the_exact_equity),
-        cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
-        cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
-        cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
-        cmocka_unit_test(another_seed_gives_another_result),
-        cmocka_unit_test(a_state_is_gone_on_from_as_if_nothing_had_happened),
-        cmocka_unit_test(states_of_different_seeds_are_merged_into_one_mean),
-        cmocka_unit_test(seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum),
-        cmocka_unit_test(a_state_without_a_candidate_that_remains_is_refused),
-        cmocka_unit_test(a_state_that_does_not_fit_is_refused_and_changes_nothing),
-        cmocka_unit_test(an_opening_roll_is_never_a_double),
-        cmocka_unit_test(any_position_can_be_an_opening),
-        cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),
-        cmocka_unit_test(a_truncated_game_is_evaluated_where_it_stands),
-        cmocka_unit_test(a_match_is_averaged_in_winning_chances),
-        cmocka_unit_test(settings_without_sense_are_refused),
-        cmocka_unit_test(the_error_of_the_mean_is_that_of_the_spread_of_blocks),
-    };
-    const struct CMUnitTest long_ones[] = {
-        cmocka_unit_test(the_number_of_threads_does_not_matter),
-        cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
-        cmocka_unit_test(helpers_share_out_the_trials),
-        cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
-        cmocka_unit_test(a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all),
-        cmocka_unit_test(a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials),
-    };
-    const int failed = cmocka_run_group_tests(tests, open_engine, close_engine);
-    return is_light() ? failed : failed + cmocka_run_group_tests(long_ones, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -55,9 +55,8 @@ static void forget_refusals(struct match *m)
     }
 }
 
-static void random_matches_survive_sgf_and_dump_whole(void **state)
+TEST(random_matches_survive_sgf_and_dump_whole)
 {
-    (void)state;
     static const char *const chain[] = {"sgf", "dump", NULL};
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct match *m = random_match(seed, seed % 2 != 0 ? 7 : 0, 4, VARIANT_BACKGAMMON);
@@ -77,9 +76,8 @@ static void forget_the_words(struct annotation *a)
 }
 
 /* The fixture's rollouts without GNU Backgammon's own words, so that the writer has to find them. */
-static void rollouts_survive_sgf_and_dump_whole(void **state)
+TEST(rollouts_survive_sgf_and_dump_whole)
 {
-    (void)state;
     static const char *const chain[] = {"sgf", "dump", "sgf", NULL};
     struct strbuf bytes = {0};
     struct matches list = {0};
@@ -101,9 +99,8 @@ static void rollouts_survive_sgf_and_dump_whole(void **state)
     strbuf_done(&bytes);
 }
 
-static void random_matches_survive_every_chain(void **state)
+TEST(random_matches_survive_every_chain)
 {
-    (void)state;
     static const char *const chains[][4] = {{"dump"}, {"sgf"}, {"mat"}, {"mat", "sgf", "mat"}, {"sgf", "mat", "dump"}};
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct match *m = random_match(seed, seed % 2 != 0 ? 5 : 0, 4, VARIANT_BACKGAMMON);
@@ -114,9 +111,8 @@ static void random_matches_survive_every_chain(void **state)
     }
 }
 
-static void variants_survive(void **state)
+TEST(variants_survive)
 {
-    (void)state;
     static const char *const chain[] = {"mat", "sgf", "mat", "dump", NULL};
     for (enum variant v = VARIANT_NACKGAMMON; v <= VARIANT_HYPERGAMMON_3; v++) {
         struct match *m = random_match(7, 3, 0, v);
@@ -139,9 +135,8 @@ static void expect_same_dump(struct match *m, const char *format)
     match_free(m);
 }
 
-static void a_dump_holds_annotations_to_the_last_bit(void **state)
+TEST(a_dump_holds_annotations_to_the_last_bit)
 {
-    (void)state;
     expect_same_dump(annotated_match(3), "dump");
     expect_same_dump(annotated_match(0), "dump");
 }
@@ -167,15 +162,13 @@ static struct match *match_with_everything(void)
     return m;
 }
 
-static void sgf_carries_all_but_annotations_of_others(void **state)
+TEST(sgf_carries_all_but_annotations_of_others)
 {
-    (void)state;
     expect_same_dump(match_with_everything(), "sgf");
 }
 
-static void variations_stay_where_they_branched_off(void **state)
+TEST(variations_stay_where_they_branched_off)
 {
-    (void)state;
     const char *text = "(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:0]PW[a]PB[b]\n;W[31hefe](;B[41ablp](;W[62xrrp])"
                        "(;W[62xrmk]C[x\\]]))(;B[41lplk]))";
     struct matches list = {0};
@@ -190,16 +183,4 @@ static void variations_stay_where_they_branched_off(void **state)
     diags_done(&d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_matches_survive_sgf_and_dump_whole),
-        cmocka_unit_test(rollouts_survive_sgf_and_dump_whole),
-        cmocka_unit_test(random_matches_survive_every_chain),
-        cmocka_unit_test(variants_survive),
-        cmocka_unit_test(a_dump_holds_annotations_to_the_last_bit),
-        cmocka_unit_test(sgf_carries_all_but_annotations_of_others),
-        cmocka_unit_test(variations_stay_where_they_branched_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

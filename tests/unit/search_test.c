@@ -1,14 +1,10 @@
 /* The search: an extra ply is the average over the 36 throws, and nothing but the question decides the answer. */
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "engine/plays.h"
 #include "engine/search.h"
@@ -126,29 +122,25 @@ static void assert_ply_is_average(int plies, int from, int to)
     }
 }
 
-static void an_extra_ply_is_the_average_of_the_36_throws(void **state)
+TEST(an_extra_ply_is_the_average_of_the_36_throws)
 {
-    (void)state;
     assert_ply_is_average(1, 0, N_IDS);
 }
 
-static void two_plies_are_the_average_of_the_average(void **state)
+TEST(two_plies_are_the_average_of_the_average)
 {
-    (void)state;
     assert_ply_is_average(2, 2, 5);
 }
 
-static void zero_plies_are_the_evaluator_itself(void **state)
+TEST(zero_plies_are_the_evaluator_itself)
 {
-    (void)state;
     assert_ply_is_average(0, 0, N_IDS);
 }
 
 /* ---- the same from the other side ---- */
 
-static void a_play_is_worth_what_it_leaves_the_opponent_turned_round(void **state)
+TEST(a_play_is_worth_what_it_leaves_the_opponent_turned_round)
 {
-    (void)state;
     for (int i = 0; i < N_IDS; i++) {
         const struct position p = position_of(ids[i]);
         struct worker *w = worker_make(NULL, &shared);
@@ -166,9 +158,8 @@ static void a_play_is_worth_what_it_leaves_the_opponent_turned_round(void **stat
     }
 }
 
-static void the_players_numbers_do_not_matter(void **state)
+TEST(the_players_numbers_do_not_matter)
 {
-    (void)state;
     for (int i = 0; i < N_IDS; i++) {
         const struct position p = position_of(ids[i]);
         struct position q = p;
@@ -198,9 +189,8 @@ static struct ranked_plays ranked(const struct position *p, struct worker *w, in
     return r;
 }
 
-static void plays_come_deeper_first_and_better_first(void **state)
+TEST(plays_come_deeper_first_and_better_first)
 {
-    (void)state;
     for (int i = 0; i < N_IDS; i++) {
         const struct position p = position_of(ids[i]);
         struct worker *w = worker_make(NULL, &shared);
@@ -218,9 +208,8 @@ static void plays_come_deeper_first_and_better_first(void **state)
 }
 
 /* The opponent cashes whatever is played: all plays cost one cube, and yet one of them is the best. */
-static void plays_that_lose_the_cube_alike_come_cubeless_better_first(void **state)
+TEST(plays_that_lose_the_cube_alike_come_cubeless_better_first)
 {
-    (void)state;
     struct position p = position_of(ids[0]);
     p.board =
         (struct board){.point = {[24] = 2, [13] = 5, [8] = 3, [6] = 4, [12] = -5, [17] = -3, [19] = -6}, .off = {1, 1}};
@@ -237,9 +226,8 @@ static void plays_that_lose_the_cube_alike_come_cubeless_better_first(void **sta
     worker_free(w);
 }
 
-static void the_play_that_was_made_is_always_looked_at_fully(void **state)
+TEST(the_play_that_was_made_is_always_looked_at_fully)
 {
-    (void)state;
     const struct position p = position_of(ids[0]);
     struct worker *w = worker_make(NULL, &shared);
     struct ranked_plays all = ranked(&p, w, 3, 1, "world class", NULL);
@@ -258,9 +246,8 @@ static void the_play_that_was_made_is_always_looked_at_fully(void **state)
     worker_free(w);
 }
 
-static void a_dance_has_no_plays(void **state)
+TEST(a_dance_has_no_plays)
 {
-    (void)state;
     struct position p = position_of(ids[0]);
     p.board = (struct board){
         .point = {[25] = 1, [24] = -2, [23] = -2, [22] = -2, [21] = -2, [20] = -2, [19] = -2, [6] = 14, [18] = -3},
@@ -301,9 +288,8 @@ static void answer_all(struct answers *a, const struct search_caches *caches, bo
     worker_free(w);
 }
 
-static void caches_do_not_change_a_bit(void **state)
+TEST(caches_do_not_change_a_bit)
 {
-    (void)state;
     struct answers empty = {0}, full = {0}, without = {0};
     struct search_caches caches;
     search_caches_init(&caches);
@@ -315,9 +301,8 @@ static void caches_do_not_change_a_bit(void **state)
     assert_memory_equal(&full, &without, sizeof full);
 }
 
-static void the_order_of_questions_does_not_matter(void **state)
+TEST(the_order_of_questions_does_not_matter)
 {
-    (void)state;
     struct answers forward = {0}, backward = {0};
     struct search_caches caches[2];
     for (int i = 0; i < 2; i++) {
@@ -342,9 +327,8 @@ static void *answer_in_thread(void *argument)
     return NULL;
 }
 
-static void threads_with_one_cache_agree(void **state)
+TEST(threads_with_one_cache_agree)
 {
-    (void)state;
     enum { THREADS = 4 };
     static struct thread thread[THREADS];
     struct answers alone = {0};
@@ -373,9 +357,8 @@ static void rank_by_pips(const void *self, const struct board *boards, size_t n,
     }
 }
 
-static void a_good_ranker_changes_nothing(void **state)
+TEST(a_good_ranker_changes_nothing)
 {
-    (void)state;
     const struct position p = position_of(ids[0]);
     struct worker *w = worker_make(NULL, &shared);
     struct search all = search_on(&p, w), few = search_on(&p, w);
@@ -398,9 +381,8 @@ static void count(const struct evaluator *self, struct worker *w, const struct b
     pip_evaluator.eval(&pip_evaluator, w, boards, n, out);
 }
 
-static void best_replies_are_found_once_for_all_states_of_the_cube(void **state)
+TEST(best_replies_are_found_once_for_all_states_of_the_cube)
 {
-    (void)state;
     static const struct evaluator counting = {.name = "counting", .eval = count};
     struct search_caches caches;
     search_caches_init(&caches);
@@ -438,32 +420,11 @@ static size_t evaluated_in_race(bool rank_races)
     return n_evaluated;
 }
 
-static void races_are_ranked_only_where_that_is_wanted(void **state)
+TEST(races_are_ranked_only_where_that_is_wanted)
 {
-    (void)state;
     const size_t all = evaluated_in_race(false), few = evaluated_in_race(true);
     assert_true(few < all / 2);
     assert_in_range(few, WORKER_THROWS, 3 * WORKER_THROWS); /* with equals of the second, and the position itself */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zero_plies_are_the_evaluator_itself),
-        cmocka_unit_test(an_extra_ply_is_the_average_of_the_36_throws),
-        cmocka_unit_test(best_replies_are_found_once_for_all_states_of_the_cube),
-        cmocka_unit_test(two_plies_are_the_average_of_the_average),
-        cmocka_unit_test(a_play_is_worth_what_it_leaves_the_opponent_turned_round),
-        cmocka_unit_test(the_players_numbers_do_not_matter),
-        cmocka_unit_test(plays_come_deeper_first_and_better_first),
-        cmocka_unit_test(plays_that_lose_the_cube_alike_come_cubeless_better_first),
-        cmocka_unit_test(the_play_that_was_made_is_always_looked_at_fully),
-        cmocka_unit_test(a_dance_has_no_plays),
-        cmocka_unit_test(caches_do_not_change_a_bit),
-        cmocka_unit_test(the_order_of_questions_does_not_matter),
-        cmocka_unit_test(threads_with_one_cache_agree),
-        cmocka_unit_test(a_good_ranker_changes_nothing),
-        cmocka_unit_test(races_are_ranked_only_where_that_is_wanted),
-    };
-    return cmocka_run_group_tests(tests, open_caches, close_caches);
-}
+TEST_MAIN(open_caches, close_caches)

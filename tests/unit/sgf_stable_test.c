@@ -55,18 +55,16 @@ static void expect_stable(const char *sgf)
 
 #define HEAD "(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b]"
 
-static void a_variation_that_the_end_of_the_file_leaves_open_is_closed(void **state)
+TEST(a_variation_that_the_end_of_the_file_leaves_open_is_closed)
 {
-    (void)state;
     expect_stable(HEAD "\n(;W[31hejf])\n(;W[64]C[a (va\n\n)\n");
     expect_stable(HEAD "\n(;W[31hejf])\n(;W[64]C[a\\");
     expect_stable(HEAD "\n(;W[31hejf])\n(;W[64](;B[31])");
 }
 
 /* As a dump by hand may have it: what does not end would take the rest of the file along. */
-static void a_variation_that_is_no_tree_is_kept_among_foreign_words(void **state)
+TEST(a_variation_that_is_no_tree_is_kept_among_foreign_words)
 {
-    (void)state;
     struct match *m = read_as(HEAD ";W[31hejf])", "sgf");
     property_add(m, &m->games[0].events[0].properties, "sgf-variation", "(", "(;W[64]C[a");
     char *before = written(m, "dump", NULL), *sgf = written(m, "sgf", NULL), *note = lost(m, "sgf");
@@ -78,45 +76,38 @@ static void a_variation_that_is_no_tree_is_kept_among_foreign_words(void **state
     match_free(m), match_free(again);
 }
 
-static void a_second_property_of_a_name_comes_before_those_that_are_not_known(void **state)
+TEST(a_second_property_of_a_name_comes_before_those_that_are_not_known)
 {
-    (void)state;
     expect_stable(HEAD "XX[0]EV[]EV[x];W[31hefe];YY[1]B[42lpjl]B[43]ZZ[2])");
 }
 
-static void a_property_without_a_name_is_kept(void **state)
+TEST(a_property_without_a_name_is_kept)
 {
-    (void)state;
     expect_stable(HEAD "old[5]XX[1];W[31hefe]small[7][8]YY[2])");
 }
 
-static void a_property_without_a_value_has_an_empty_one(void **state)
+TEST(a_property_without_a_value_has_an_empty_one)
 {
-    (void)state;
     expect_stable(HEAD "XX;W[31hefe]YY;B[42lpjl])");
 }
 
-static void values_of_mi_that_are_not_known_come_first(void **state)
+TEST(values_of_mi_that_are_not_known_come_first)
 {
-    (void)state;
     expect_stable("(;FF[4]GM[6]XX[1]MI[length:5][game:0][ws:0][bs:0][clock:3]PW[a]PB[b];W[31hefe]MI[x])");
 }
 
-static void a_result_that_is_not_understood_stays_the_only_one(void **state)
+TEST(a_result_that_is_not_understood_stays_the_only_one)
 {
-    (void)state;
     expect_stable(HEAD "RE[nobody]XX[1];W[31hefe];B[double];W[drop](;B[42lpjl])(;B[31]))");
 }
 
-static void our_own_words_keep_colons_and_tabs(void **state)
+TEST(our_own_words_keep_colons_and_tabs)
 {
-    (void)state;
     expect_stable(HEAD "KT[mat:a\\:b:c:d\te][+::\\]\\\\]KT[again];W[31hefe]KT[mat:a\\:b:c]KT[:text:x])");
 }
 
-static void properties_of_an_event_stay_with_it_in_the_next_game(void **state)
+TEST(properties_of_an_event_stay_with_it_in_the_next_game)
 {
-    (void)state;
     expect_stable(HEAD ";W[31hefe]XX[1])(;FF[4]GM[6]MI[length:5][game:1][ws:0][bs:0]PW[a]PB[b];W[31hefe]XX[2])");
 }
 
@@ -168,9 +159,8 @@ static void add_game(struct strbuf *out, struct random *r, int number)
     strbuf_puts(out, ")\n");
 }
 
-static void any_file_is_dumped_alike_after_it_was_written(void **state)
+TEST(any_file_is_dumped_alike_after_it_was_written)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
         struct random r = {seed};
         struct strbuf text = {0};
@@ -181,19 +171,4 @@ static void any_file_is_dumped_alike_after_it_was_written(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_variation_that_the_end_of_the_file_leaves_open_is_closed),
-        cmocka_unit_test(a_variation_that_is_no_tree_is_kept_among_foreign_words),
-        cmocka_unit_test(a_second_property_of_a_name_comes_before_those_that_are_not_known),
-        cmocka_unit_test(a_property_without_a_name_is_kept),
-        cmocka_unit_test(a_property_without_a_value_has_an_empty_one),
-        cmocka_unit_test(values_of_mi_that_are_not_known_come_first),
-        cmocka_unit_test(a_result_that_is_not_understood_stays_the_only_one),
-        cmocka_unit_test(our_own_words_keep_colons_and_tabs),
-        cmocka_unit_test(properties_of_an_event_stay_with_it_in_the_next_game),
-        cmocka_unit_test(any_file_is_dumped_alike_after_it_was_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -46,17 +46,15 @@ static void expect_in_order(int n)
     spool_free(s);
 }
 
-static void records_come_out_in_order(void **state)
+TEST(records_come_out_in_order)
 {
-    (void)state;
     expect_in_order(0);
     expect_in_order(1);
     expect_in_order(1000);
 }
 
-static void more_than_memory_should_hold_come_out_in_order(void **state)
+TEST(more_than_memory_should_hold_come_out_in_order)
 {
-    (void)state;
     struct rusage before, after;
     getrusage(RUSAGE_SELF, &before);
     expect_in_order(50000); /* 100 MB */
@@ -64,9 +62,8 @@ static void more_than_memory_should_hold_come_out_in_order(void **state)
     assert_true(after.ru_maxrss - before.ru_maxrss < 40000);
 }
 
-static void a_file_that_may_not_grow_is_reported(void **state)
+TEST(a_file_that_may_not_grow_is_reported)
 {
-    (void)state;
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_IGN);
@@ -82,12 +79,4 @@ static void a_file_that_may_not_grow_is_reported(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_come_out_in_order),
-        cmocka_unit_test(more_than_memory_should_hold_come_out_in_order),
-        cmocka_unit_test(a_file_that_may_not_grow_is_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

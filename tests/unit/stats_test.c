@@ -65,9 +65,8 @@ static void answerer_lost(struct cube_analysis *c, float error)
     c->answer_error_mwc = error / 10;
 }
 
-static void counts_need_no_engine(void **state)
+TEST(counts_need_no_engine)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct statistics s;
     statistics_of_game(m, script_game(m, CUBE_GAME), -1, met_default(), &s);
@@ -85,9 +84,8 @@ static void counts_need_no_engine(void **state)
     match_free(m);
 }
 
-static void the_opening_roll_and_an_unavailable_cube_are_no_decisions(void **state)
+TEST(the_opening_roll_and_an_unavailable_cube_are_no_decisions)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct statistics s;
     statistics_of_game(m, script_game(m, CUBE_GAME), -1, met_default(), &s);
@@ -98,9 +96,8 @@ static void the_opening_roll_and_an_unavailable_cube_are_no_decisions(void **sta
     match_free(m);
 }
 
-static void dances_and_forced_plays_are_moves_without_a_choice(void **state)
+TEST(dances_and_forced_plays_are_moves_without_a_choice)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 set-board; 0 23:; 1 21: 24/22 24/23; 0 61: 25/24 24/18");
     script_set_board(m, &g->events[0], "25:1 6:14 -19:2 -20:2 -21:2 -22:2 -23:2 -1:5"); /* only 24 is open */
@@ -112,9 +109,8 @@ static void dances_and_forced_plays_are_moves_without_a_choice(void **state)
     match_free(m);
 }
 
-static void errors_marks_and_luck_are_summed_by_player(void **state)
+TEST(errors_marks_and_luck_are_summed_by_player)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct game *g = script_game(m, CUBE_GAME);
     add_set(m);
@@ -145,9 +141,8 @@ static void errors_marks_and_luck_are_summed_by_player(void **state)
     match_free(m);
 }
 
-static void an_error_of_a_forced_play_is_not_summed(void **state)
+TEST(an_error_of_a_forced_play_is_not_summed)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 set-board; 0 21: 1/0");
     script_set_board(m, &g->events[0], "1:1 -24:2");
@@ -163,9 +158,8 @@ static void an_error_of_a_forced_play_is_not_summed(void **state)
 }
 
 /* nd, dt and what was done give the category. */
-static void each_cube_error_goes_into_its_category(void **state)
+TEST(each_cube_error_goes_into_its_category)
 {
-    (void)state;
     static const struct {
         float nd, dt, error;
         bool doubled;
@@ -192,9 +186,8 @@ static void each_cube_error_goes_into_its_category(void **state)
     }
 }
 
-static void a_wrong_answer_is_the_answerers(void **state)
+TEST(a_wrong_answer_is_the_answerers)
 {
-    (void)state;
     for (int drop = 0; drop < 2; drop++) {
         struct match *m = match_of(0);
         struct game *g =
@@ -225,9 +218,8 @@ static int close_decisions(float nd, float dt)
     return close;
 }
 
-static void not_doubling_is_close_within_0_16(void **state)
+TEST(not_doubling_is_close_within_0_16)
 {
-    (void)state;
     assert_int_equal(close_decisions(0.5f, 0.345f), 1);
     assert_int_equal(close_decisions(0.5f, 0.335f), 0);
     assert_int_equal(close_decisions(1.15f, 1.5f), 1); /* too good by 0.15 */
@@ -235,9 +227,8 @@ static void not_doubling_is_close_within_0_16(void **state)
     assert_int_equal(close_decisions(0.5f, 0.9f), 1); /* a missed double */
 }
 
-static void taking_a_beaver_counts_as_a_take_without_an_error(void **state)
+TEST(taking_a_beaver_counts_as_a_take_without_an_error)
 {
-    (void)state;
     struct match *m = match_of(0);
     m->rules.beavers = true;
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 take; 1 42: 8/4 6/4");
@@ -254,9 +245,8 @@ static void taking_a_beaver_counts_as_a_take_without_an_error(void **state)
     match_free(m);
 }
 
-static void a_beaver_written_as_a_double_is_no_double(void **state)
+TEST(a_beaver_written_as_a_double_is_no_double)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct statistics s;
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 double 4; 1 take; 1 42: 8/4 6/4; 0 62: 24/18 13/11");
@@ -267,9 +257,8 @@ static void a_beaver_written_as_a_double_is_no_double(void **state)
     match_free(m);
 }
 
-static void a_set_position_has_no_opening_roll(void **state)
+TEST(a_set_position_has_no_opening_roll)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct statistics s;
     struct game *g = script_game(m, "0 set-board; 0 62: 24/18 13/11");
@@ -281,9 +270,8 @@ static void a_set_position_has_no_opening_roll(void **state)
     match_free(m);
 }
 
-static void a_play_out_of_turn_still_counts(void **state)
+TEST(a_play_out_of_turn_still_counts)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct statistics s;
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 0 62: 24/18 13/11");
@@ -292,9 +280,8 @@ static void a_play_out_of_turn_still_counts(void **state)
     match_free(m);
 }
 
-static void a_roll_that_was_not_played_is_no_move(void **state)
+TEST(a_roll_that_was_not_played_is_no_move)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 1 resign 1; 0 accept");
     add_set(m);
@@ -306,9 +293,8 @@ static void a_roll_that_was_not_played_is_no_move(void **state)
     match_free(m);
 }
 
-static void an_illegal_play_enters_no_sum(void **state)
+TEST(an_illegal_play_enters_no_sum)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/5 6/5; 0 65: 24/18 18/13");
     add_set(m);
@@ -322,9 +308,8 @@ static void an_illegal_play_enters_no_sum(void **state)
     match_free(m);
 }
 
-static void plays_on_which_nothing_hangs_are_left_out_of_pr(void **state)
+TEST(plays_on_which_nothing_hangs_are_left_out_of_pr)
 {
-    (void)state;
     struct match *m = match_of(5);
     struct game *g = script_game(m, CUBE_GAME);
     add_set(m);
@@ -341,9 +326,8 @@ static void plays_on_which_nothing_hangs_are_left_out_of_pr(void **state)
     match_free(m);
 }
 
-static void a_match_won_from_the_start_is_worth_half_of_it(void **state)
+TEST(a_match_won_from_the_start_is_worth_half_of_it)
 {
-    (void)state;
     struct match *m = match_of(3);
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 take; 0 roll 11");
     m->games[0].winner = 1, m->games[0].points = 2, m->games[0].ending = ENDING_RESIGNED;
@@ -360,9 +344,8 @@ static void a_match_won_from_the_start_is_worth_half_of_it(void **state)
     match_free(m);
 }
 
-static void money_results_are_points_and_games_are_summed(void **state)
+TEST(money_results_are_points_and_games_are_summed)
 {
-    (void)state;
     struct match *m = match_of(0);
     for (int i = 0; i < 3; i++) {
         struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 drop");
@@ -383,9 +366,8 @@ static void money_results_are_points_and_games_are_summed(void **state)
 
 /* The reference case of docs/analysis.md: sums of a 5-point match that GNU Backgammon printed with its rates. The
  * chequer error is known to three decimals only: half a unit of the last, in 30 moves, is 0.23 rating points. */
-static void the_reference_case_gives_the_printed_rates(void **state)
+TEST(the_reference_case_gives_the_printed_rates)
 {
-    (void)state;
     struct statistics s = {.moves_analysed = true, .cube_analysed = true, .luck_analysed = true, .finished = true};
     struct side_statistics *p = &s.side[0];
     struct rates r;
@@ -430,9 +412,8 @@ static struct game *resigned_at(struct match *m, float equity)
     return g;
 }
 
-static void a_resigned_game_that_was_not_lost_is_abandoned(void **state)
+TEST(a_resigned_game_that_was_not_lost_is_abandoned)
 {
-    (void)state;
     struct match *m = match_of(0);
     const struct side_statistics *s = resigned_at(m, -0.5f)->statistics[0].side;
     assert_int_equal(s[0].abandoned, 0);
@@ -444,9 +425,8 @@ static void a_resigned_game_that_was_not_lost_is_abandoned(void **state)
     match_free(m);
 }
 
-static void what_a_resignation_gives_up_in_a_match_is_mwc(void **state)
+TEST(what_a_resignation_gives_up_in_a_match_is_mwc)
 {
-    (void)state;
     struct match *m = match_of(1);
     const struct side_statistics *s = resigned_at(m, 0)->statistics[0].side;
     assert_figure(s[1].given_up.emg, 1, 1e-6);
@@ -454,9 +434,8 @@ static void what_a_resignation_gives_up_in_a_match_is_mwc(void **state)
     match_free(m);
 }
 
-static void a_sound_resignation_gives_nothing_up(void **state)
+TEST(a_sound_resignation_gives_nothing_up)
 {
-    (void)state;
     struct match *m = match_of(0);
     const struct side_statistics *s = resigned_at(m, 0.81f)->statistics[0].side;
     assert_int_equal(s[1].abandoned, 0);
@@ -464,9 +443,8 @@ static void a_sound_resignation_gives_nothing_up(void **state)
     match_free(m);
 }
 
-static void what_was_given_up_is_no_luck_and_not_in_the_adjusted_result(void **state)
+TEST(what_was_given_up_is_no_luck_and_not_in_the_adjusted_result)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = resigned_at(m, -0.5f);
     struct annotation *a = (struct annotation *)event_annotation(&g->events[0], 0);
@@ -482,9 +460,8 @@ static void what_was_given_up_is_no_luck_and_not_in_the_adjusted_result(void **s
     match_free(m);
 }
 
-static void luck_of_a_roll_that_was_not_played_moves_the_value(void **state)
+TEST(luck_of_a_roll_that_was_not_played_moves_the_value)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 1 resign 1; 0 accept");
     g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
@@ -497,9 +474,8 @@ static void luck_of_a_roll_that_was_not_played_moves_the_value(void **state)
     match_free(m);
 }
 
-static void an_answer_owed_to_a_double_counts_as_the_better_one(void **state)
+TEST(an_answer_owed_to_a_double_counts_as_the_better_one)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 resign 2; 1 accept");
     g->winner = 1, g->points = 2, g->ending = ENDING_RESIGNED;
@@ -510,9 +486,8 @@ static void an_answer_owed_to_a_double_counts_as_the_better_one(void **state)
     match_free(m);
 }
 
-static void where_the_last_position_has_no_value_nothing_is_said(void **state)
+TEST(where_the_last_position_has_no_value_nothing_is_said)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 resign 3; 1 accept");
     g->winner = 1, g->points = 3, g->ending = ENDING_RESIGNED;
@@ -523,9 +498,8 @@ static void where_the_last_position_has_no_value_nothing_is_said(void **state)
     match_free(m);
 }
 
-static void a_game_left_before_its_first_roll_gives_its_start_up(void **state)
+TEST(a_game_left_before_its_first_roll_gives_its_start_up)
 {
-    (void)state;
     struct match *m = match_of(1);
     struct game *g = script_game(m, "0 resign 1; 1 accept");
     g->winner = 1, g->points = 1, g->ending = ENDING_RESIGNED;
@@ -538,9 +512,8 @@ static void a_game_left_before_its_first_roll_gives_its_start_up(void **state)
 }
 
 /* Player 1 stood at +0.5, rolled with luck of 0.25, and the play does not fit the roll; then player 0 wins. */
-static void a_record_that_breaks_off_at_a_play_is_an_abandoned_game(void **state)
+TEST(a_record_that_breaks_off_at_a_play_is_an_abandoned_game)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 55: 24/14 24/14; 1 resign 1; 0 accept");
     struct rates r;
@@ -562,9 +535,8 @@ static void a_record_that_breaks_off_at_a_play_is_an_abandoned_game(void **state
 
 /* Values of player 0: +0.2 after the first play, which was perfect; the gap; +0.9 before a roll with luck of -0.1,
  * after which an error of 0.3 is made; and a win of 1. */
-static void what_happens_in_a_gap_is_neither_luck_nor_an_error(void **state)
+TEST(what_happens_in_a_gap_is_neither_luck_nor_an_error)
 {
-    (void)state;
     static const char *const games[] = {"0 31: 8/5 6/5; 1 55: 24/14 24/14; 0 65: 24/18 18/13; 1 resign 1; 0 accept",
                                         "0 31: 8/5 6/5; 0 65: 24/18 18/13; 1 resign 1; 0 accept"};
     for (size_t i = 0; i < 2; i++) {
@@ -590,9 +562,8 @@ static void what_happens_in_a_gap_is_neither_luck_nor_an_error(void **state)
     }
 }
 
-static void a_gap_without_a_value_leaves_no_adjusted_result(void **state)
+TEST(a_gap_without_a_value_leaves_no_adjusted_result)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 55: 24/14 24/14; 1 resign 1; 0 accept");
     struct rates r;
@@ -606,9 +577,8 @@ static void a_gap_without_a_value_leaves_no_adjusted_result(void **state)
     match_free(m);
 }
 
-static void an_unfinished_game_adds_no_luck_to_the_adjusted_result(void **state)
+TEST(an_unfinished_game_adds_no_luck_to_the_adjusted_result)
 {
-    (void)state;
     struct match *m = match_of(0);
     struct game *first = resigned_at(m, 0.81f);
     struct game *g = script_game(m, "0 31: 8/5 6/5");
@@ -623,9 +593,8 @@ static void an_unfinished_game_adds_no_luck_to_the_adjusted_result(void **state)
     match_free(m);
 }
 
-static void no_adjusted_result_of_a_match_is_beyond_winning_it(void **state)
+TEST(no_adjusted_result_of_a_match_is_beyond_winning_it)
 {
-    (void)state;
     struct match *m = match_of(1);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
     struct rates r;
@@ -641,40 +610,4 @@ static void no_adjusted_result_of_a_match_is_beyond_winning_it(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_record_that_breaks_off_at_a_play_is_an_abandoned_game),
-        cmocka_unit_test(what_happens_in_a_gap_is_neither_luck_nor_an_error),
-        cmocka_unit_test(a_gap_without_a_value_leaves_no_adjusted_result),
-        cmocka_unit_test(an_unfinished_game_adds_no_luck_to_the_adjusted_result),
-        cmocka_unit_test(no_adjusted_result_of_a_match_is_beyond_winning_it),
-        cmocka_unit_test(counts_need_no_engine),
-        cmocka_unit_test(the_opening_roll_and_an_unavailable_cube_are_no_decisions),
-        cmocka_unit_test(dances_and_forced_plays_are_moves_without_a_choice),
-        cmocka_unit_test(errors_marks_and_luck_are_summed_by_player),
-        cmocka_unit_test(an_error_of_a_forced_play_is_not_summed),
-        cmocka_unit_test(each_cube_error_goes_into_its_category),
-        cmocka_unit_test(a_wrong_answer_is_the_answerers),
-        cmocka_unit_test(not_doubling_is_close_within_0_16),
-        cmocka_unit_test(taking_a_beaver_counts_as_a_take_without_an_error),
-        cmocka_unit_test(a_beaver_written_as_a_double_is_no_double),
-        cmocka_unit_test(a_set_position_has_no_opening_roll),
-        cmocka_unit_test(a_play_out_of_turn_still_counts),
-        cmocka_unit_test(a_roll_that_was_not_played_is_no_move),
-        cmocka_unit_test(an_illegal_play_enters_no_sum),
-        cmocka_unit_test(plays_on_which_nothing_hangs_are_left_out_of_pr),
-        cmocka_unit_test(a_match_won_from_the_start_is_worth_half_of_it),
-        cmocka_unit_test(money_results_are_points_and_games_are_summed),
-        cmocka_unit_test(the_reference_case_gives_the_printed_rates),
-        cmocka_unit_test(a_resigned_game_that_was_not_lost_is_abandoned),
-        cmocka_unit_test(what_a_resignation_gives_up_in_a_match_is_mwc),
-        cmocka_unit_test(a_game_left_before_its_first_roll_gives_its_start_up),
-        cmocka_unit_test(a_sound_resignation_gives_nothing_up),
-        cmocka_unit_test(what_was_given_up_is_no_luck_and_not_in_the_adjusted_result),
-        cmocka_unit_test(luck_of_a_roll_that_was_not_played_moves_the_value),
-        cmocka_unit_test(an_answer_owed_to_a_double_counts_as_the_better_one),
-        cmocka_unit_test(where_the_last_position_has_no_value_nothing_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

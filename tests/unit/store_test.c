@@ -152,7 +152,7 @@ static void expect_same_sums(const struct side_statistics *a, const struct side_
     assert_figure(a->pr_error.emg, b->pr_error.emg, 1e-6);
 }
 
-static void decisions_add_up_to_the_statistics_of_reports(void **state)
+TEST_WITH(decisions_add_up_to_the_statistics_of_reports, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -191,7 +191,7 @@ static bool compare_sums(void *context, const struct stored_sums *got)
     return true;
 }
 
-static void sums_are_the_statistics_of_reports(void **state)
+TEST_WITH(sums_are_the_statistics_of_reports, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -225,7 +225,7 @@ static bool walk_along(void *context, const struct stored_match *m)
 }
 
 /* They are read some matches at a time. */
-static void sums_come_in_the_order_of_the_matches(void **state)
+TEST_WITH(sums_come_in_the_order_of_the_matches, setup, teardown)
 {
     struct store *s = *state;
     struct walking w = {.moves = 0};
@@ -251,7 +251,7 @@ static void sums_come_in_the_order_of_the_matches(void **state)
 
 /* ---- identity ---- */
 
-static void one_record_from_two_files_counts_once(void **state)
+TEST_WITH(one_record_from_two_files_counts_once, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -268,7 +268,7 @@ static void one_record_from_two_files_counts_once(void **state)
     matches_done(&all);
 }
 
-static void bytes_that_are_read_otherwise_leave_nothing_of_what_they_held(void **state)
+TEST_WITH(bytes_that_are_read_otherwise_leave_nothing_of_what_they_held, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -288,9 +288,8 @@ static void bytes_that_are_read_otherwise_leave_nothing_of_what_they_held(void *
     matches_done(&all);
 }
 
-static void keys_agree_exactly_where_records_are_equal(void **state)
+TEST(keys_agree_exactly_where_records_are_equal)
 {
-    (void)state;
     char a[KEY_LENGTH + 1], b[KEY_LENGTH + 1];
     for (uint64_t seed = 1; seed < 20; seed++) {
         struct match *x = random_match(seed, 5, 0, VARIANT_BACKGAMMON);
@@ -303,9 +302,8 @@ static void keys_agree_exactly_where_records_are_equal(void **state)
     }
 }
 
-static void a_renamed_player_changes_the_record_but_not_the_dice(void **state)
+TEST(a_renamed_player_changes_the_record_but_not_the_dice)
 {
-    (void)state;
     char a[2][KEY_LENGTH + 1], b[2][KEY_LENGTH + 1];
     struct match *m = random_match(7, 3, 0, VARIANT_BACKGAMMON);
     match_key(m, a[0]);
@@ -326,7 +324,7 @@ static bool remember(void *context, const struct stored_match *m)
     return true;
 }
 
-static void a_second_analysis_stands_beside_the_first(void **state)
+TEST_WITH(a_second_analysis_stands_beside_the_first, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -346,7 +344,7 @@ static void a_second_analysis_stands_beside_the_first(void **state)
     matches_done(&all);
 }
 
-static void the_record_comes_out_as_it_went_in(void **state)
+TEST_WITH(the_record_comes_out_as_it_went_in, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -365,7 +363,7 @@ static void the_record_comes_out_as_it_went_in(void **state)
 
 /* ---- how questions are answered ---- */
 
-static void one_players_decisions_are_found_without_reading_all(void **state)
+TEST_WITH(one_players_decisions_are_found_without_reading_all, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -392,7 +390,7 @@ static void one_players_decisions_are_found_without_reading_all(void **state)
     matches_done(&all);
 }
 
-static void a_position_is_found_without_reading_all(void **state)
+TEST_WITH(a_position_is_found_without_reading_all, setup, teardown)
 {
     struct store *s = *state;
     struct strbuf plan = {0};
@@ -507,7 +505,7 @@ static void expect_rows(struct store *s, const struct match *m, bool migrated, s
     rows_done(&rows);
 }
 
-static void decisions_come_out_as_they_went_in(void **state)
+TEST_WITH(decisions_come_out_as_they_went_in, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -519,7 +517,7 @@ static void decisions_come_out_as_they_went_in(void **state)
     matches_done(&all);
 }
 
-static void matches_of_every_kind_come_out_as_they_went_in(void **state)
+TEST_WITH(matches_of_every_kind_come_out_as_they_went_in, setup, teardown)
 {
     struct store *s = *state;
     for (uint64_t seed = 1; seed < 40; seed++) {
@@ -559,7 +557,7 @@ static double errors_in_brief(struct store *s, int64_t player)
     return sum;
 }
 
-static void errors_are_the_same_with_extracts_and_without(void **state)
+TEST_WITH(errors_are_the_same_with_extracts_and_without, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -579,7 +577,7 @@ static void errors_are_the_same_with_extracts_and_without(void **state)
     matches_done(&all);
 }
 
-static void a_damaged_extract_is_an_error_and_is_named(void **state)
+TEST_WITH(a_damaged_extract_is_an_error_and_is_named, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -599,9 +597,8 @@ static void a_damaged_extract_is_an_error_and_is_named(void **state)
 }
 
 /* Whatever the bytes are, what comes out of them can be counted by, and reading ends. */
-static void any_bytes_are_an_extract_or_damaged(void **state)
+TEST(any_bytes_are_an_extract_or_damaged)
 {
-    (void)state;
     struct dice dice = dice_of_game(1, 1);
     for (int i = 0; i < 20000; i++) {
         char bytes[64];
@@ -641,7 +638,7 @@ static struct match *read_dump(const struct strbuf *text, const char *name)
     return m;
 }
 
-static void classes_of_older_rules_are_made_again(void **state)
+TEST_WITH(classes_of_older_rules_are_made_again, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -669,7 +666,7 @@ static void classes_of_older_rules_are_made_again(void **state)
     matches_done(&all);
 }
 
-static void sums_that_are_no_sums_are_found(void **state)
+TEST_WITH(sums_that_are_no_sums_are_found, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -686,7 +683,7 @@ static void sums_that_are_no_sums_are_found(void **state)
 
 /* ---- hostile texts ---- */
 
-static void names_are_values_and_never_part_of_a_statement(void **state)
+TEST_WITH(names_are_values_and_never_part_of_a_statement, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -720,13 +717,13 @@ static void refused(const char *why)
     diags_done(&d);
 }
 
-static void a_newer_database_is_refused_by_name(void **state)
+TEST_WITH(a_newer_database_is_refused_by_name, setup, teardown)
 {
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = 999"));
     refused("version 999, made by a newer kibitzer");
 }
 
-static void every_version_but_ours_is_refused_by_name(void **state)
+TEST_WITH(every_version_but_ours_is_refused_by_name, setup, teardown)
 {
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = -3"));
     refused("has version -3, but only versions 9 and 10 are known: analyse the files again into a new collection");
@@ -735,7 +732,7 @@ static void every_version_but_ours_is_refused_by_name(void **state)
 }
 
 /* What would do other things than our statements say. */
-static void what_is_not_ours_is_refused(void **state)
+TEST_WITH(what_is_not_ours_is_refused, setup, teardown)
 {
     static const char *const changes[][2] = {
         {"CREATE TRIGGER x AFTER INSERT ON matches BEGIN DELETE FROM turns; END", "holds the trigger \"x\""},
@@ -753,14 +750,14 @@ static void what_is_not_ours_is_refused(void **state)
     }
 }
 
-static void a_view_beside_ours_is_nobodys_business(void **state)
+TEST_WITH(a_view_beside_ours_is_nobodys_business, setup, teardown)
 {
     assert_true(sql_script(store_sql(*state), "CREATE VIEW mine AS SELECT stem FROM matches"));
     store_close(*state);
     *state = open_store();
 }
 
-static void a_database_of_another_program_is_refused(void **state)
+TEST_WITH(a_database_of_another_program_is_refused, setup, teardown)
 {
     struct store *s = *state;
     assert_true(sql_script(store_sql(s), "PRAGMA application_id = 7; PRAGMA user_version = 1"));
@@ -768,7 +765,7 @@ static void a_database_of_another_program_is_refused(void **state)
     assert_int_equal(count(s, "SELECT count(*) FROM matches"), 0);
 }
 
-static void a_file_that_is_no_database_is_refused(void **state)
+TEST_WITH(a_file_that_is_no_database_is_refused, setup, teardown)
 {
     store_close(*state);
     remove_files();
@@ -778,7 +775,7 @@ static void a_file_that_is_no_database_is_refused(void **state)
     *state = open_store();
 }
 
-static void what_was_undone_was_never_there(void **state)
+TEST_WITH(what_was_undone_was_never_there, setup, teardown)
 {
     struct store *s = *state;
     struct matches all;
@@ -798,9 +795,8 @@ static void what_was_undone_was_never_there(void **state)
 
 /* ---- names of databases ---- */
 
-static void passwords_are_never_shown(void **state)
+TEST(passwords_are_never_shown)
 {
-    (void)state;
     static const char *const urls[][2] = {
         {"postgresql://ann:secret@host:5432/games?password=secret", "postgresql://ann@host:5432/games"},
         {"mysql://ann:a@b:secret@host/games", "mysql://ann@host/games"},
@@ -817,36 +813,6 @@ static void passwords_are_never_shown(void **state)
 
 int main(void)
 {
-#define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_STORE(decisions_add_up_to_the_statistics_of_reports),
-        WITH_STORE(sums_are_the_statistics_of_reports),
-        WITH_STORE(sums_come_in_the_order_of_the_matches),
-        WITH_STORE(one_record_from_two_files_counts_once),
-        WITH_STORE(bytes_that_are_read_otherwise_leave_nothing_of_what_they_held),
-        cmocka_unit_test(keys_agree_exactly_where_records_are_equal),
-        cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
-        WITH_STORE(a_second_analysis_stands_beside_the_first),
-        WITH_STORE(the_record_comes_out_as_it_went_in),
-        WITH_STORE(one_players_decisions_are_found_without_reading_all),
-        WITH_STORE(a_position_is_found_without_reading_all),
-        WITH_STORE(decisions_come_out_as_they_went_in),
-        WITH_STORE(matches_of_every_kind_come_out_as_they_went_in),
-        WITH_STORE(errors_are_the_same_with_extracts_and_without),
-        cmocka_unit_test(any_bytes_are_an_extract_or_damaged),
-        WITH_STORE(a_damaged_extract_is_an_error_and_is_named),
-        WITH_STORE(classes_of_older_rules_are_made_again),
-        WITH_STORE(sums_that_are_no_sums_are_found),
-        WITH_STORE(names_are_values_and_never_part_of_a_statement),
-        WITH_STORE(a_newer_database_is_refused_by_name),
-        WITH_STORE(every_version_but_ours_is_refused_by_name),
-        WITH_STORE(what_is_not_ours_is_refused),
-        WITH_STORE(a_view_beside_ours_is_nobodys_business),
-        WITH_STORE(a_database_of_another_program_is_refused),
-        WITH_STORE(a_file_that_is_no_database_is_refused),
-        WITH_STORE(what_was_undone_was_never_there),
-        cmocka_unit_test(passwords_are_never_shown),
-    };
     snprintf(path, sizeof path, "/tmp/kibitzer-store-test-%ld.db", (long)getpid());
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_tests_run(NULL, NULL);
 }

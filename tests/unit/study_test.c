@@ -66,9 +66,8 @@ static void made_field(double spread, double in_contact, struct field *out)
         out->at[class_called(plan_name(plans[i]))] = (struct field_class){5, 15, i == 0 ? in_contact : spread, 30, 100};
 }
 
-static void a_player_like_all_others_has_no_leak_in_19_of_20_cases(void **state)
+TEST(a_player_like_all_others_has_no_leak_in_19_of_20_cases)
 {
-    (void)state;
     enum { PLAYERS = 400 };
     struct field f;
     int with = 0;
@@ -87,9 +86,8 @@ static void a_player_like_all_others_has_no_leak_in_19_of_20_cases(void **state)
         fail_msg("%d of %d have a leak and play like all others", with, PLAYERS);
 }
 
-static void ranges_hold_what_players_really_lose_too_much(void **state)
+TEST(ranges_hold_what_players_really_lose_too_much)
 {
-    (void)state;
     enum { PLAYERS = 300 };
     struct field f;
     int shown = 0, held = 0, right = 0;
@@ -119,9 +117,8 @@ static void ranges_hold_what_players_really_lose_too_much(void **state)
         fail_msg("of %d leaks %d lie within their ranges, %d are some", shown, held, right);
 }
 
-static void a_great_leak_is_found_and_named_with_its_cost(void **state)
+TEST(a_great_leak_is_found_and_named_with_its_cost)
 {
-    (void)state;
     const struct known_player k = {.rate = {5, 5, 15, 5}};
     struct field f;
     struct player_sums sums = {.matches = 0};
@@ -142,9 +139,8 @@ static void a_great_leak_is_found_and_named_with_its_cost(void **state)
     assert_true(fabs(st.leak[0].cost) <= st.leak[0].lost - st.leak[0].expected);
 }
 
-static void where_nothing_stands_out_it_says_what_is_missing(void **state)
+TEST(where_nothing_stands_out_it_says_what_is_missing)
 {
-    (void)state;
     const struct known_player k = {.rate = {6, 6, 6, 6}};
     struct field f;
     struct study few, many, none;
@@ -173,9 +169,8 @@ static void where_nothing_stands_out_it_says_what_is_missing(void **state)
     strbuf_done(&text);
 }
 
-static void of_two_leaks_with_the_same_decisions_one_is_shown(void **state)
+TEST(of_two_leaks_with_the_same_decisions_one_is_shown)
 {
-    (void)state;
     struct field f = {.players = 0};
     struct player_sums sums = {.both = xcalloc(CLASSES_MOST, sizeof *sums.both)};
     struct study st;
@@ -197,9 +192,8 @@ static void of_two_leaks_with_the_same_decisions_one_is_shown(void **state)
     xfree(sums.both);
 }
 
-static void classes_are_phases_plans_cube_actions_and_themes(void **state)
+TEST(classes_are_phases_plans_cube_actions_and_themes)
 {
-    (void)state;
     struct study_class c;
     assert_true(class_count() <= CLASSES_MOST);
     for (int i = CLASS_FIRST; i < class_count(); i++) {
@@ -215,9 +209,8 @@ static void classes_are_phases_plans_cube_actions_and_themes(void **state)
     assert_true(classes_of(&forced) == 0);
 }
 
-static void the_table_grows_with_the_pr_and_says_nothing_of_what_it_does_not_know(void **state)
+TEST(the_table_grows_with_the_pr_and_says_nothing_of_what_it_does_not_know)
 {
-    (void)state;
     int known = 0;
     for (int i = 0; i < class_count(); i++) {
         const double at_5 = field_rate(&field_table, i, 5), at_10 = field_rate(&field_table, i, 10);
@@ -230,16 +223,4 @@ static void the_table_grows_with_the_pr_and_says_nothing_of_what_it_does_not_kno
     assert_true(known > 35);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_player_like_all_others_has_no_leak_in_19_of_20_cases),
-        cmocka_unit_test(ranges_hold_what_players_really_lose_too_much),
-        cmocka_unit_test(a_great_leak_is_found_and_named_with_its_cost),
-        cmocka_unit_test(where_nothing_stands_out_it_says_what_is_missing),
-        cmocka_unit_test(of_two_leaks_with_the_same_decisions_one_is_shown),
-        cmocka_unit_test(classes_are_phases_plans_cube_actions_and_themes),
-        cmocka_unit_test(the_table_grows_with_the_pr_and_says_nothing_of_what_it_does_not_know),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -38,9 +38,8 @@ static void assert_swapped_twice_is_the_same(struct match *m)
     free(twice);
 }
 
-static void swapping_twice_gives_the_same_record(void **state)
+TEST(swapping_twice_gives_the_same_record)
 {
-    (void)state;
     static const char *const paths[] = {"fixtures/xg/candlelight.xg",     "fixtures/sgf/everything.sgf",
                                         "fixtures/mat/jellyfish.mat",     "fixtures/tmg/take-and-pass.tmg",
                                         "fixtures/export/annotated.dump", "fixtures/pos/crawford.pos"};
@@ -57,9 +56,8 @@ static void swapping_twice_gives_the_same_record(void **state)
 }
 
 /* Every position of the swapped record is the original's seen with the players renamed. */
-static void replay_finds_the_same_positions(void **state)
+TEST(replay_finds_the_same_positions)
 {
-    (void)state;
     struct match *m = random_match(3, 5, 0, VARIANT_BACKGAMMON), *s = random_match(3, 5, 0, VARIANT_BACKGAMMON);
     match_swap_players(s);
     for (size_t i = 0; i < m->n_games; i++) {
@@ -79,9 +77,8 @@ static void replay_finds_the_same_positions(void **state)
     match_free(s);
 }
 
-static void names_ratings_and_statistics_go_along(void **state)
+TEST(names_ratings_and_statistics_go_along)
 {
-    (void)state;
     struct match *m = annotated_match(3);
     m->player[0].rating = "1700";
     m->statistics[0].side[0].total_moves = 77;
@@ -96,9 +93,8 @@ static void names_ratings_and_statistics_go_along(void **state)
     match_free(m);
 }
 
-static void set_cubes_keep_their_owner_and_the_centre(void **state)
+TEST(set_cubes_keep_their_owner_and_the_centre)
 {
-    (void)state;
     struct match *m = match_new();
     struct game *g = match_add_game(m);
     game_add_event(m, g, EVENT_SET_CUBE, 0)->owner = 0;
@@ -110,9 +106,8 @@ static void set_cubes_keep_their_owner_and_the_centre(void **state)
     match_free(m);
 }
 
-static void letters_of_sgf_are_counted_from_the_other_side(void **state)
+TEST(letters_of_sgf_are_counted_from_the_other_side)
 {
-    (void)state;
     struct match *m = match_new();
     struct event *e = game_add_event(m, match_add_game(m), EVENT_PLAY, 0);
     struct property *raw = NULL;
@@ -129,9 +124,8 @@ static void letters_of_sgf_are_counted_from_the_other_side(void **state)
     match_free(m);
 }
 
-static void a_player_called_by_one_of_his_names_goes_below(void **state)
+TEST(a_player_called_by_one_of_his_names_goes_below)
 {
-    (void)state;
     struct match *m = match_new();
     m->player[0].name = "Ann Smith";
     m->player[1].name = "Bo";
@@ -146,9 +140,8 @@ static void a_player_called_by_one_of_his_names_goes_below(void **state)
     match_free(m);
 }
 
-static void only_what_is_lacking_is_filled_in(void **state)
+TEST(only_what_is_lacking_is_filled_in)
 {
-    (void)state;
     struct match *m = match_new();
     m->info.event = "Open";
     m->info.round = "";
@@ -162,16 +155,4 @@ static void only_what_is_lacking_is_filled_in(void **state)
     match_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(swapping_twice_gives_the_same_record),
-        cmocka_unit_test(replay_finds_the_same_positions),
-        cmocka_unit_test(names_ratings_and_statistics_go_along),
-        cmocka_unit_test(set_cubes_keep_their_owner_and_the_centre),
-        cmocka_unit_test(letters_of_sgf_are_counted_from_the_other_side),
-        cmocka_unit_test(a_player_called_by_one_of_his_names_goes_below),
-        cmocka_unit_test(only_what_is_lacking_is_filled_in),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

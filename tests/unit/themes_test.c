@@ -23,9 +23,8 @@ static int most_hits(const struct board *b, int a, int c, struct move_list *list
     return most;
 }
 
-static void shots_are_those_of_the_legal_plays(void **state)
+TEST(shots_are_those_of_the_legal_plays)
 {
-    (void)state;
     static const char *const ids[] = {
         "-CCBABA------------a-bcac-", "-AABBBBA---------cbcCbbAc-", "-b----E-EA--cC---bbcc---A-",
         "-bBA-BB-----eC-a-cBbAAb-A-", "-BAbD-B---------a-abcabba-", "-B-aBaB-----eCAB-cCb--c---",
@@ -45,9 +44,8 @@ static void shots_are_those_of_the_legal_plays(void **state)
     moves_free(&list);
 }
 
-static void shots_are_weighted_and_named(void **state)
+TEST(shots_are_weighted_and_named)
 {
-    (void)state;
     struct shots s;
     struct board b = {.point = {[1] = -2, [7] = 1, [6] = 2, [24] = 2}};
     shots_at(&b, &s); /* six pips away, the 6 point closed: 6s, 5-1, 4-2, 3-3 and 2-2 */
@@ -88,9 +86,8 @@ static theme_set themes_for(const char *id, const char *played, const char *best
     return themes_of_play(&p, &boards[0], &boards[1]);
 }
 
-static void each_rule_about_plays_holds_where_it_should(void **state)
+TEST(each_rule_about_plays_holds_where_it_should)
 {
-    (void)state;
     static const char opening31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
     static const char reply[] = "XGID=-b----E-C---dE---c-ea---B-:0:0:1:64:0:0:0:0:10";
     static const char race[] = "XGID=-CCCBB-A----------a-bcccc-:0:0:1:41:0:0:0:0:10";
@@ -140,9 +137,8 @@ static void each_rule_about_plays_holds_where_it_should(void **state)
             fail_msg("%s: %s", cases[i].theme, cases[i].id);
 }
 
-static void plans_and_scores_are_themes_too(void **state)
+TEST(plans_and_scores_are_themes_too)
 {
-    (void)state;
     const theme_set ace = themes_for("XGID=-EDC--A----------bbbccb-B-:0:0:1:21:3:4:0:5:10", "6/3", "3/1 6/5");
     assert_true(has_theme(ace, "crunch"));
     assert_true(has_theme(ace, "timing"));
@@ -162,9 +158,8 @@ static theme_set cube_themes(const char *id, const struct cube_analysis *c)
     return themes_of_cube(&p, c);
 }
 
-static void cubes_have_themes_of_their_own(void **state)
+TEST(cubes_have_themes_of_their_own)
 {
-    (void)state;
     struct cube_analysis c = {.nd = 1.1f, .dt = 1.3f, .dp = 1, .verdict = VERDICT_TOO_GOOD_PASS};
     c.branch[0].outcome = (struct outcome){.win = 0.8f, .win_gammon = 0.4f};
     static const char contact[] = "XGID=-a-BBBCA-A--cB---c-dba----:0:0:1:00:0:0:0:0:10";
@@ -187,9 +182,8 @@ static void cubes_have_themes_of_their_own(void **state)
     assert_true(has_theme(cube_themes(contact, &c), "market-losers"));
 }
 
-static void waste_is_a_theme_where_it_was_found(void **state)
+TEST(waste_is_a_theme_where_it_was_found)
 {
-    (void)state;
     const struct position p = position_of("XGID=-C-BA-A--------------cbba-:1:-1:1:54:0:1:0:3:10");
     struct candidate kept[2] = {{.after = after(&p, "6/2 4/off")}, {.after = after(&p, "6/1 4/off")}};
     struct lesson why = {.n = 1, .at = {{.kind = REASON_BORNE_OFF}}};
@@ -200,9 +194,8 @@ static void waste_is_a_theme_where_it_was_found(void **state)
     assert_true(has_theme(themes_of_event(&note, &p, &kept[1].after, false), "wastage"));
 }
 
-static void every_theme_has_a_name_and_words_of_its_own(void **state)
+TEST(every_theme_has_a_name_and_words_of_its_own)
 {
-    (void)state;
     for (enum decision_theme t = 0; t < THEMES; t++) {
         assert_true(theme_name(t)[0] != '\0' && theme_words(t)[0] != '\0');
         assert_null(strchr(theme_name(t), ' '));
@@ -211,16 +204,4 @@ static void every_theme_has_a_name_and_words_of_its_own(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shots_are_those_of_the_legal_plays),
-        cmocka_unit_test(shots_are_weighted_and_named),
-        cmocka_unit_test(each_rule_about_plays_holds_where_it_should),
-        cmocka_unit_test(plans_and_scores_are_themes_too),
-        cmocka_unit_test(cubes_have_themes_of_their_own),
-        cmocka_unit_test(every_theme_has_a_name_and_words_of_its_own),
-        cmocka_unit_test(waste_is_a_theme_where_it_was_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,11 +1,8 @@
 /* Stratified dice: what comes in equal numbers, over many seeds. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test.h"
 
 #include "rollout/throws.h"
 
@@ -22,9 +19,8 @@ static int expected(int number)
     return number / 6 == number % 6 ? 1 : number / 6 > number % 6 ? 2 : 0;
 }
 
-static void every_throw_comes_once_in_36_trials_at_each_turn(void **state)
+TEST(every_throw_comes_once_in_36_trials_at_each_turn)
 {
-    (void)state;
     static struct throws t;
     for (unsigned seed = 0; seed < 20; seed++) {
         throws_init(&t, seed, seed % 3, false);
@@ -41,9 +37,8 @@ static void every_throw_comes_once_in_36_trials_at_each_turn(void **state)
     }
 }
 
-static void the_first_throw_meets_every_later_one_once_in_1296_trials(void **state)
+TEST(the_first_throw_meets_every_later_one_once_in_1296_trials)
 {
-    (void)state;
     static struct throws t;
     for (unsigned seed = 0; seed < 20; seed++) {
         throws_init(&t, seed, 0, false);
@@ -63,9 +58,8 @@ static void the_first_throw_meets_every_later_one_once_in_1296_trials(void **sta
     }
 }
 
-static void an_opening_throw_is_never_a_double_and_each_comes_once_in_30_trials(void **state)
+TEST(an_opening_throw_is_never_a_double_and_each_comes_once_in_30_trials)
 {
-    (void)state;
     static struct throws t;
     throws_init(&t, 5, 0, true);
     for (int block = 0; block < THROWS_BLOCKS; block++) {
@@ -114,9 +108,8 @@ static double chi_square(int count[36][36], int n)
     return sum;
 }
 
-static void no_pair_of_throws_is_favoured_over_the_seeds(void **state)
+TEST(no_pair_of_throws_is_favoured_over_the_seeds)
 {
-    (void)state;
     enum { SEEDS = 6000, FREEDOM = 21 * 21 - 1 };
     const double deviation = sqrt(2.0 * FREEDOM);
     count_pairs(SEEDS);
@@ -124,9 +117,8 @@ static void no_pair_of_throws_is_favoured_over_the_seeds(void **state)
         assert_true(fabs(chi_square(pairs[i], SEEDS) - FREEDOM) < 4 * deviation);
 }
 
-static void another_seed_or_series_gives_other_dice(void **state)
+TEST(another_seed_or_series_gives_other_dice)
 {
-    (void)state;
     static struct throws t[3];
     int same[3] = {0}, dice[3][2];
     throws_init(&t[0], 1, 0, false);
@@ -142,14 +134,4 @@ static void another_seed_or_series_gives_other_dice(void **state)
         assert_in_range(same[k], 20, 100); /* 51 by chance */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_throw_comes_once_in_36_trials_at_each_turn),
-        cmocka_unit_test(the_first_throw_meets_every_later_one_once_in_1296_trials),
-        cmocka_unit_test(an_opening_throw_is_never_a_double_and_each_comes_once_in_30_trials),
-        cmocka_unit_test(no_pair_of_throws_is_favoured_over_the_seeds),
-        cmocka_unit_test(another_seed_or_series_gives_other_dice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -117,9 +117,8 @@ static void expect_corners(const struct truetype_outline *o, size_t from, float 
     }
 }
 
-static void corners_are_those_of_the_glyph(void **state)
+TEST(corners_are_those_of_the_glyph)
 {
-    (void)state;
     struct truetype *f = made_font();
     struct truetype_outline o = {0};
     truetype_outline(f, SQUARE, &o);
@@ -130,9 +129,8 @@ static void corners_are_those_of_the_glyph(void **state)
     truetype_close(f);
 }
 
-static void components_are_scaled_and_moved_and_signs_stand_beside_each_other(void **state)
+TEST(components_are_scaled_and_moved_and_signs_stand_beside_each_other)
 {
-    (void)state;
     struct truetype *f = made_font();
     struct truetype_outline o = {0};
     truetype_outline(f, SQUARE, &o);
@@ -147,9 +145,8 @@ static void components_are_scaled_and_moved_and_signs_stand_beside_each_other(vo
 
 /* Between controls the curve touches the middles of the square's sides, and nothing of it lies outside. Four parabolas
  * leave a twenty-fourth of the square free at each corner. */
-static void controls_bend_the_curve(void **state)
+TEST(controls_bend_the_curve)
 {
-    (void)state;
     struct truetype *f = made_font();
     struct truetype_outline o = {0};
     float area = 0;
@@ -166,9 +163,8 @@ static void controls_bend_the_curve(void **state)
     truetype_close(f);
 }
 
-static void a_damaged_font_gives_less_or_nothing(void **state)
+TEST(a_damaged_font_gives_less_or_nothing)
 {
-    (void)state;
     struct strbuf font = {0};
     make_font(&font);
     for (size_t at = 0; at < font.length; at++)
@@ -187,13 +183,4 @@ static void a_damaged_font_gives_less_or_nothing(void **state)
     strbuf_done(&font);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(corners_are_those_of_the_glyph),
-        cmocka_unit_test(components_are_scaled_and_moved_and_signs_stand_beside_each_other),
-        cmocka_unit_test(controls_bend_the_curve),
-        cmocka_unit_test(a_damaged_font_gives_less_or_nothing),
-    };
-    return cmocka_run_group_tests_name("truetype", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,34 +1,27 @@
 /* UTF-8: valid characters, forbidden ones, and cleaning. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "support/test.h"
 #include <limits.h>
 
 #include "base/utf8.h"
 
-static void characters_of_each_length_are_valid(void **state)
+TEST(characters_of_each_length_are_valid)
 {
-    (void)state;
     assert_int_equal(utf8_length(span_of("a")), 1);
     assert_int_equal(utf8_length(span_of("\xC3\xA9")), 2);
     assert_int_equal(utf8_length(span_of("\xE2\x82\xAC")), 3);
     assert_int_equal(utf8_length(span_of("\xF0\x9F\x8E\xB2")), 4);
 }
 
-static void forbidden_sequences_have_no_length(void **state)
+TEST(forbidden_sequences_have_no_length)
 {
-    (void)state;
     const char *const bad[] = {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80",
                                "\xF8",     "\x80",         "\xC3",         "\xE2\x82"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(utf8_length(span_of(bad[i])), 0);
 }
 
-static void cleaning_replaces_each_stray_byte(void **state)
+TEST(cleaning_replaces_each_stray_byte)
 {
-    (void)state;
     struct strbuf out = {0};
     utf8_clean(&out, "J\xE9r\xC3\xB4me\xFF");
     assert_string_equal(strbuf_text(&out), "J\xEF\xBF\xBDr\xC3\xB4me\xEF\xBF\xBD");
@@ -37,9 +30,8 @@ static void cleaning_replaces_each_stray_byte(void **state)
     strbuf_done(&out);
 }
 
-static void integers_are_written_in_decimal(void **state)
+TEST(integers_are_written_in_decimal)
 {
-    (void)state;
     struct strbuf out = {0}, same = {0};
     const long numbers[] = {0, 7, -1, 1024, LONG_MAX, LONG_MIN};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -51,9 +43,8 @@ static void integers_are_written_in_decimal(void **state)
     strbuf_done(&same);
 }
 
-static void what_steers_a_terminal_or_turns_text_is_replaced(void **state)
+TEST(what_steers_a_terminal_or_turns_text_is_replaced)
 {
-    (void)state;
     struct strbuf text = {0};
     strbuf_puts(&text, "\x1b[1mA\xc2\x9b"
                        "B\xe2\x80\xae"
@@ -66,14 +57,4 @@ static void what_steers_a_terminal_or_turns_text_is_replaced(void **state)
     strbuf_done(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_steers_a_terminal_or_turns_text_is_replaced),
-        cmocka_unit_test(characters_of_each_length_are_valid),
-        cmocka_unit_test(forbidden_sequences_have_no_length),
-        cmocka_unit_test(cleaning_replaces_each_stray_byte),
-        cmocka_unit_test(integers_are_written_in_decimal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -51,9 +51,8 @@ static void assert_problem(int length, const char *script, const char *part)
 
 /* ---- turns ---- */
 
-static void the_first_roll_holds_who_begins(void **state)
+TEST(the_first_roll_holds_who_begins)
 {
-    (void)state;
     for (int player = 0; player < 2; player++) {
         struct scene s = scene_of(7, player == 0 ? "0 31: 8/5 6/5" : "1 31: 8/5 6/5");
         assert_true(walk_next(&s.walk));
@@ -71,9 +70,8 @@ static void the_first_roll_holds_who_begins(void **state)
     }
 }
 
-static void a_roll_out_of_turn_is_a_problem_and_the_board_is_turned(void **state)
+TEST(a_roll_out_of_turn_is_a_problem_and_the_board_is_turned)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 0 42: 8/4 6/4");
     const struct walk *w = last_event(&s);
     assert_non_null(strstr(w->problem, "other player's turn"));
@@ -84,9 +82,8 @@ static void a_roll_out_of_turn_is_a_problem_and_the_board_is_turned(void **state
     scene_done(&s);
 }
 
-static void a_roll_without_a_play_keeps_the_turn(void **state)
+TEST(a_roll_without_a_play_keeps_the_turn)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 roll 61; 1 61: 13/7 8/7");
     assert_true(walk_next(&s.walk));
     assert_true(walk_next(&s.walk));
@@ -104,9 +101,8 @@ static void a_roll_without_a_play_keeps_the_turn(void **state)
 
 /* ---- plays ---- */
 
-static void an_illegal_play_is_executed_where_it_can_be(void **state)
+TEST(an_illegal_play_is_executed_where_it_can_be)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 13/8");
     const struct walk *w = last_event(&s);
     assert_string_equal(w->problem, "the play does not fit the roll");
@@ -121,16 +117,14 @@ static void an_illegal_play_is_executed_where_it_can_be(void **state)
     scene_done(&s);
 }
 
-static void a_short_play_is_illegal_where_more_can_be_played(void **state)
+TEST(a_short_play_is_illegal_where_more_can_be_played)
 {
-    (void)state;
     assert_problem(7, "0 31: 8/5", "does not fit the roll");
     assert_problem(7, "0 31:", "can be played");
 }
 
-static void a_given_board_stands_after_an_illegal_play(void **state)
+TEST(a_given_board_stands_after_an_illegal_play)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31:");
     struct event *e = &s.game->events[0];
     e->flags = EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
@@ -144,9 +138,8 @@ static void a_given_board_stands_after_an_illegal_play(void **state)
     scene_done(&s);
 }
 
-static void an_impossible_given_board_is_not_believed(void **state)
+TEST(an_impossible_given_board_is_not_believed)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5");
     struct event *e = &s.game->events[0];
     e->flags = EVENT_AFTER_GIVEN;
@@ -157,9 +150,8 @@ static void an_impossible_given_board_is_not_believed(void **state)
     scene_done(&s);
 }
 
-static void a_play_may_be_written_in_any_order_and_a_step_short_where_the_result_is_the_same(void **state)
+TEST(a_play_may_be_written_in_any_order_and_a_step_short_where_the_result_is_the_same)
 {
-    (void)state;
     struct match *m = match_new();
     struct game *g = match_add_game(m);
     script_set_board(m, game_add_event(m, g, EVENT_SET_BOARD, 0), "6:1 -20:3");
@@ -174,9 +166,8 @@ static void a_play_may_be_written_in_any_order_and_a_step_short_where_the_result
     match_free(m);
 }
 
-static void a_play_without_a_roll_is_a_problem(void **state)
+TEST(a_play_without_a_roll_is_a_problem)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 31: 8/5 6/5");
     s.game->events[1].dice[1] = 7;
     assert_non_null(last_event(&s)->problem);
@@ -185,9 +176,8 @@ static void a_play_without_a_roll_is_a_problem(void **state)
 
 /* ---- the cube ---- */
 
-static void a_double_waits_for_its_answer(void **state)
+TEST(a_double_waits_for_its_answer)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 42: 8/4 6/4");
     assert_true(walk_next(&s.walk) && walk_next(&s.walk));
     assert_int_equal(s.walk.before.turn, 1);
@@ -206,9 +196,8 @@ static void a_double_waits_for_its_answer(void **state)
     scene_done(&s);
 }
 
-static void a_roll_after_a_double_implies_the_take(void **state)
+TEST(a_roll_after_a_double_implies_the_take)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 2; 1 42: 8/4 6/4; 0 double 4");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -218,9 +207,8 @@ static void a_roll_after_a_double_implies_the_take(void **state)
     scene_done(&s);
 }
 
-static void a_drop_loses_the_cube_as_it_stood(void **state)
+TEST(a_drop_loses_the_cube_as_it_stood)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 42: 8/4 6/4; 0 double 4; 1 drop");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -231,9 +219,8 @@ static void a_drop_loses_the_cube_as_it_stood(void **state)
     scene_done(&s);
 }
 
-static void a_beaver_keeps_the_cube_at_twice_the_double(void **state)
+TEST(a_beaver_keeps_the_cube_at_twice_the_double)
 {
-    (void)state;
     struct scene s = scene_of(0, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 42: 8/4 6/4");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -253,9 +240,8 @@ static void a_beaver_keeps_the_cube_at_twice_the_double(void **state)
     scene_done(&s);
 }
 
-static void a_raccoon_doubles_again_and_leaves_the_cube_with_the_beaverer(void **state)
+TEST(a_raccoon_doubles_again_and_leaves_the_cube_with_the_beaverer)
 {
-    (void)state;
     struct scene s = scene_of(0, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 raccoon 8; 0 take; 1 42: 8/4 6/4");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -264,9 +250,8 @@ static void a_raccoon_doubles_again_and_leaves_the_cube_with_the_beaverer(void *
     scene_done(&s);
 }
 
-static void a_double_answered_by_a_double_is_a_beaver(void **state)
+TEST(a_double_answered_by_a_double_is_a_beaver)
 {
-    (void)state;
     struct scene s = scene_of(0, "0 31: 8/5 6/5; 1 double 2; 0 double 4; 1 take");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -276,9 +261,8 @@ static void a_double_answered_by_a_double_is_a_beaver(void **state)
     scene_done(&s);
 }
 
-static void cube_actions_out_of_place_are_problems(void **state)
+TEST(cube_actions_out_of_place_are_problems)
 {
-    (void)state;
     assert_problem(7, "0 31: 8/5 6/5; 1 take", "no double to take");
     assert_problem(7, "0 31: 8/5 6/5; 1 drop", "no double to drop");
     assert_problem(7, "0 31: 8/5 6/5; 1 double 2; 1 take", "other player's to answer");
@@ -292,9 +276,8 @@ static void cube_actions_out_of_place_are_problems(void **state)
     assert_problem(0, "0 31: 8/5 6/5; 1 double 2; 1 raccoon 8", "only a beaver");
 }
 
-static void the_cube_of_the_file_is_believed(void **state)
+TEST(the_cube_of_the_file_is_believed)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 4; 0 drop");
     assert_true(walk_next(&s.walk) && walk_next(&s.walk));
     assert_int_equal(s.walk.replay.offered, 4);
@@ -303,9 +286,8 @@ static void the_cube_of_the_file_is_believed(void **state)
     scene_done(&s);
 }
 
-static void there_is_no_double_in_the_crawford_game(void **state)
+TEST(there_is_no_double_in_the_crawford_game)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 2");
     s.game->crawford_game = true;
     walk_begin(&s.walk, s.match, s.game);
@@ -313,9 +295,8 @@ static void there_is_no_double_in_the_crawford_game(void **state)
     scene_done(&s);
 }
 
-static void automatic_doubles_start_the_cube_higher(void **state)
+TEST(automatic_doubles_start_the_cube_higher)
 {
-    (void)state;
     struct scene s = scene_of(0, "0 31: 8/5 6/5; 1 double 8; 0 drop");
     s.game->automatic_doubles = 2;
     walk_begin(&s.walk, s.match, s.game);
@@ -327,9 +308,8 @@ static void automatic_doubles_start_the_cube_higher(void **state)
 
 /* ---- resignations ---- */
 
-static void an_accepted_resignation_ends_the_game(void **state)
+TEST(an_accepted_resignation_ends_the_game)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 roll 42; 1 resign 2; 0 accept");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -342,9 +322,8 @@ static void an_accepted_resignation_ends_the_game(void **state)
     scene_done(&s);
 }
 
-static void a_refused_resignation_leaves_all_as_it_was(void **state)
+TEST(a_refused_resignation_leaves_all_as_it_was)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 0 resign 1; 1 refuse; 1 42: 8/4 6/4");
     assert_true(last_event(&s)->legal);
     scene_done(&s);
@@ -355,9 +334,8 @@ static void a_refused_resignation_leaves_all_as_it_was(void **state)
     scene_done(&s);
 }
 
-static void a_roll_after_a_resignation_implies_its_refusal(void **state)
+TEST(a_roll_after_a_resignation_implies_its_refusal)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 1 resign 1; 1 42: 8/4 6/4");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
@@ -365,9 +343,8 @@ static void a_roll_after_a_resignation_implies_its_refusal(void **state)
     scene_done(&s);
 }
 
-static void resignations_out_of_place_are_problems(void **state)
+TEST(resignations_out_of_place_are_problems)
 {
-    (void)state;
     assert_problem(7, "0 31: 8/5 6/5; 1 accept", "no resignation");
     assert_problem(7, "0 31: 8/5 6/5; 1 resign 1; 1 accept", "other player's to answer");
     assert_problem(7, "0 31: 8/5 6/5; 1 resign 4", "one to three");
@@ -385,9 +362,8 @@ static struct scene bear_off_with(int length, const char *board, int cube, int o
     return s;
 }
 
-static void bearing_off_wins_a_game_a_gammon_or_a_backgammon(void **state)
+TEST(bearing_off_wins_a_game_a_gammon_or_a_backgammon)
 {
-    (void)state;
     const struct {
         const char *board;
         int kind;
@@ -404,9 +380,8 @@ static void bearing_off_wins_a_game_a_gammon_or_a_backgammon(void **state)
     }
 }
 
-static void gammons_count_by_jacobys_rule_only_with_a_turned_cube(void **state)
+TEST(gammons_count_by_jacobys_rule_only_with_a_turned_cube)
 {
-    (void)state;
     struct scene s = bear_off_with(0, "1:1 -19:15", 1, CUBE_CENTRED);
     assert_int_equal(last_event(&s)->points, 1);
     s.match->rules.jacoby = false;
@@ -425,9 +400,8 @@ static void gammons_count_by_jacobys_rule_only_with_a_turned_cube(void **state)
 
 /* ---- set by hand ---- */
 
-static void every_variant_starts_from_its_own_position(void **state)
+TEST(every_variant_starts_from_its_own_position)
 {
-    (void)state;
     const int chequers[] = {15, 15, 1, 2, 3};
     for (int v = VARIANT_BACKGAMMON; v <= VARIANT_HYPERGAMMON_3; v++) {
         struct scene s = scene_of(7, "0 comment");
@@ -441,9 +415,8 @@ static void every_variant_starts_from_its_own_position(void **state)
     }
 }
 
-static void a_set_board_puts_its_player_on_roll(void **state)
+TEST(a_set_board_puts_its_player_on_roll)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 0 set-board; 0 set-dice 21; 0 21: 3/1 2/1");
     script_set_board(s.match, &s.game->events[1], "3:2 2:2 -24:3");
     const struct walk *w = last_event(&s);
@@ -452,9 +425,8 @@ static void a_set_board_puts_its_player_on_roll(void **state)
     scene_done(&s);
 }
 
-static void an_impossible_board_is_not_set(void **state)
+TEST(an_impossible_board_is_not_set)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 set-board");
     event_set_board(s.match, &s.game->events[0], &(struct board){.point = {[6] = 16}});
     const struct walk *w = last_event(&s);
@@ -471,9 +443,8 @@ static void an_impossible_board_is_not_set(void **state)
     scene_done(&s);
 }
 
-static void cube_and_score_can_be_set(void **state)
+TEST(cube_and_score_can_be_set)
 {
-    (void)state;
     struct scene s = scene_of(7, "0 set-cube 4; 1 set-score");
     s.game->events[0].owner = 1;
     s.game->events[1].score[0] = 5;
@@ -516,9 +487,8 @@ static void assert_walk_is_replay(const struct match *m, const struct game *g)
     assert_int_equal(w.ending, g->ending);
 }
 
-static void random_matches_replay_without_fault(void **state)
+TEST(random_matches_replay_without_fault)
 {
-    (void)state;
     for (int i = 0; i < 30; i++) {
         const enum variant variant = i % 5 == 0   ? VARIANT_NACKGAMMON
                                      : i % 5 == 1 ? VARIANT_HYPERGAMMON_3
@@ -531,39 +501,4 @@ static void random_matches_replay_without_fault(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_roll_holds_who_begins),
-        cmocka_unit_test(a_roll_out_of_turn_is_a_problem_and_the_board_is_turned),
-        cmocka_unit_test(a_roll_without_a_play_keeps_the_turn),
-        cmocka_unit_test(an_illegal_play_is_executed_where_it_can_be),
-        cmocka_unit_test(a_short_play_is_illegal_where_more_can_be_played),
-        cmocka_unit_test(a_given_board_stands_after_an_illegal_play),
-        cmocka_unit_test(an_impossible_given_board_is_not_believed),
-        cmocka_unit_test(a_play_may_be_written_in_any_order_and_a_step_short_where_the_result_is_the_same),
-        cmocka_unit_test(a_play_without_a_roll_is_a_problem),
-        cmocka_unit_test(a_double_waits_for_its_answer),
-        cmocka_unit_test(a_roll_after_a_double_implies_the_take),
-        cmocka_unit_test(a_drop_loses_the_cube_as_it_stood),
-        cmocka_unit_test(a_beaver_keeps_the_cube_at_twice_the_double),
-        cmocka_unit_test(a_raccoon_doubles_again_and_leaves_the_cube_with_the_beaverer),
-        cmocka_unit_test(a_double_answered_by_a_double_is_a_beaver),
-        cmocka_unit_test(cube_actions_out_of_place_are_problems),
-        cmocka_unit_test(the_cube_of_the_file_is_believed),
-        cmocka_unit_test(there_is_no_double_in_the_crawford_game),
-        cmocka_unit_test(automatic_doubles_start_the_cube_higher),
-        cmocka_unit_test(an_accepted_resignation_ends_the_game),
-        cmocka_unit_test(a_refused_resignation_leaves_all_as_it_was),
-        cmocka_unit_test(a_roll_after_a_resignation_implies_its_refusal),
-        cmocka_unit_test(resignations_out_of_place_are_problems),
-        cmocka_unit_test(bearing_off_wins_a_game_a_gammon_or_a_backgammon),
-        cmocka_unit_test(gammons_count_by_jacobys_rule_only_with_a_turned_cube),
-        cmocka_unit_test(every_variant_starts_from_its_own_position),
-        cmocka_unit_test(a_set_board_puts_its_player_on_roll),
-        cmocka_unit_test(an_impossible_board_is_not_set),
-        cmocka_unit_test(cube_and_score_can_be_set),
-        cmocka_unit_test(random_matches_replay_without_fault),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

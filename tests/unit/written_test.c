@@ -310,9 +310,8 @@ static int judge(const struct exporter *e, const char *path, struct strbuf *faul
 static const char *const files[] = {"fixtures/dump/every-word.dump", "fixtures/export/annotated.dump",
                                     "fixtures/export/money-hostile.dump", "fixtures/mat/jellyfish.dump", NULL};
 
-static void what_a_writer_leaves_out_is_reported(void **state)
+TEST(what_a_writer_leaves_out_is_reported)
 {
-    (void)state;
     struct strbuf faults = {0};
     for (const struct exporter *const *e = exporters; *e != NULL; e++) {
         int tried = 0;
@@ -343,9 +342,8 @@ static bool write_plays_alone(const struct match *m, const struct export_options
     return true;
 }
 
-static void a_writer_that_drops_doubles_and_results_is_found(void **state)
+TEST(a_writer_that_drops_doubles_and_results_is_found)
 {
-    (void)state;
     static const struct exporter toy = {.name = "toy", .scope = EXPORT_MATCH, .write = write_plays_alone};
     struct strbuf faults = {0};
     for (const char *const *f = files; *f != NULL; f++)
@@ -365,11 +363,4 @@ static void a_writer_that_drops_doubles_and_results_is_found(void **state)
     strbuf_done(&faults);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_writer_leaves_out_is_reported),
-        cmocka_unit_test(a_writer_that_drops_doubles_and_results_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)
