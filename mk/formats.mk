@@ -28,10 +28,10 @@ $(SAMPLE)/kibitzer: docs/adding-a-format.md mk/formats.mk $(addprefix src/,impor
 	$(SAY) LD $@
 	@rm -rf $(SAMPLE) && mkdir -p $(addprefix $(SAMPLE)/,src/import src/export/record fixtures/foo)
 	@awk -v to=$(SAMPLE)/ '/^ *```[a-z]+ / { indent = index($$0, "`"); file = to $$2; next } /^ *```/ { file = "" } file { print substr($$0, indent) >file }' $<
-	@sed '/^#endif/i extern const struct importer foo_importer;' src/import/readers.h >$(SAMPLE)/src/import/readers.h
-	@sed '/^#endif/i extern const struct exporter exporter_foo;' src/export/export.h >$(SAMPLE)/src/export/export.h
-	@sed 's/^    &mat_importer,/&\n    \&foo_importer,/' src/import/import.c >$(SAMPLE)/src/import/import.c
-	@sed 's/^    &exporter_mat,/&\n    \&exporter_foo,/' src/export/export.c >$(SAMPLE)/src/export/export.c
+	@sed '/^READS(mat)/i READS(foo);' src/import/readers.h >$(SAMPLE)/src/import/readers.h
+	@sed '/^export_function mat_write/i export_function foo_write;' src/export/export.h >$(SAMPLE)/src/export/export.h
+	@sed "/^    READER(mat,/i $$(sed -n '/^ *READER(foo,/s/^ *//p' $<)" src/import/import.c >$(SAMPLE)/src/import/import.c
+	@sed "/^    WRITER(sgf,/i $$(sed -n '/^ *WRITER(foo,/s/^ *//p' $<)" src/export/export.c >$(SAMPLE)/src/export/export.c
 	$(Q)$(CC) -I$(SAMPLE)/src $(filter-out -MMD -MP,$(CFLAGS)) $(addprefix $(SAMPLE)/src/,import/foo.c import/import.c export/export.c export/record/foo.c) \
 		$(CLI_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 test-programs: $(SAMPLE)/kibitzer

@@ -5,7 +5,7 @@
 FUZZ_SECONDS ?= 60
 FUZZ_READER  ?=
 FUZZ_CC      ?= clang
-FUZZ_READERS := $(shell grep -h -A2 'const struct importer [a-z]*_importer' src/import/*.c src/import/*/*.c | sed -n 's/.*\.name = "\([a-z]*\)".*/\1/p')
+FUZZ_READERS := $(shell sed -n 's/^READS(\([a-z]*\)).*/\1/p' src/import/readers.h)
 # Matches need room for games: some faults show only behind many events.
 FUZZ_LENGTH  ?= $(if $(filter fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread

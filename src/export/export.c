@@ -5,42 +5,63 @@
 #include <string.h>
 #include <strings.h>
 
-/* One row a line. */
+#include "export/board/draw.h"
+
+/* In the order in which `formats` prints them. */
 /* clang-format off */
-#ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
-const struct exporter *const exporters[] = {&exporter_json, &exporter_html, NULL};
-#else
+#define WRITER(id, extension_, scope_, title_, ...)                                                                    \
+    &(const struct exporter){.name = #id, .title = title_, .extension = extension_, .scope = scope_, .write = id##_write, __VA_ARGS__}
 const struct exporter *const exporters[] = {
-    &exporter_mat,
-    &exporter_sgf,
-    &exporter_dump,
-    &exporter_ogxm,
-    &exporter_bgammon,
-    &exporter_json,
-    &exporter_ndjson,
-    &exporter_csv,
-    &exporter_text,
-    &exporter_html,
-    &exporter_pdf,
-    &exporter_latex,
-    &exporter_svg,
-    &exporter_png,
-    &exporter_eps,
-    &exporter_gam,
-    &exporter_snowie,
-    &exporter_transcript,
-    &exporter_pos,
-    &exporter_snowie_position,
-    &exporter_xgid,
-    &exporter_ogid,
-    &exporter_ps,
-    &exporter_tree,
-    &exporter_md,
-    &exporter_forum,
-    &exporter_snippet,
+#ifndef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
+    WRITER(mat, "mat", EXPORT_GAME | EXPORT_MATCH, "Jellyfish match", .styles = mat_styles),
+    WRITER(sgf, "sgf", EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES, "Smart Game Format as GNU Backgammon writes it",
+           .annotations = true, .figures = FIGURES_EXCHANGED),
+    WRITER(dump, "dump", EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES, "kibitzer's own readable form of the whole record",
+           .annotations = true, .every_set = true, .figures = FIGURES_AS_READ),
+    WRITER(ogxm, "ogxm", EXPORT_MATCH, "OGXM (HedgeHog, GammonView)",
+           .annotations = true, .every_set = true, .figures = FIGURES_RETURNED),
+    WRITER(bgammon, "match", EXPORT_GAME | EXPORT_MATCH, "bgammon.org replay"),
+#endif
+    WRITER(json, "json", EXPORT_GAME | EXPORT_MATCH, "JSON: match, plies, analysis and statistics",
+           .annotations = true),
+#ifndef ANSWERS_ALONE
+    WRITER(ndjson, "ndjson", EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES, "NDJSON: the JSON of each match on a line",
+           .annotations = true, .follow = true),
+    WRITER(csv, "csv", EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES, "CSV, one row per decision", .annotations = true),
+    WRITER(text, "txt", EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH, "Plain text report with boards in letters",
+           .annotations = true, .positions = true, .splits = true),
+#endif
+    WRITER(html, "html", EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH, "HTML report, one self-contained page",
+           .annotations = true, .positions = true, .styles = theme_names, .splits = true),
+#ifndef ANSWERS_ALONE
+    WRITER(pdf, "pdf", EXPORT_GAME | EXPORT_MATCH, "PDF report",
+           .annotations = true, .positions = true, .styles = theme_names),
+    WRITER(latex, "tex", EXPORT_GAME | EXPORT_MATCH, "LaTeX report",
+           .annotations = true, .positions = true, .styles = theme_names),
+    WRITER(svg, "svg", EXPORT_POSITION, "SVG picture of a board", .annotations = true, .styles = theme_names),
+    WRITER(png, "png", EXPORT_POSITION, "PNG picture of a board", .annotations = true, .styles = theme_names),
+    WRITER(eps, "eps", EXPORT_POSITION, "Encapsulated PostScript picture of a board",
+           .annotations = true, .styles = theme_names),
+    WRITER(gam, "gam", EXPORT_GAME, "Jellyfish single game", .splits = true),
+    WRITER(snowietxt, "snowie.txt", EXPORT_GAME | EXPORT_MATCH, "Snowie text match (read as mat)"),
+    WRITER(transcript, "kbt", EXPORT_GAME | EXPORT_MATCH, "Transcript, as typed at the board"),
+    WRITER(pos, "pos", EXPORT_POSITION, "Jellyfish position"),
+    WRITER(snowiepos, "snowiepos", EXPORT_POSITION, "Snowie text position (one line)"),
+    WRITER(xgid, "xgid", EXPORT_POSITION | EXPORT_MATCHES, "XGID of a position (read as xgtext)"),
+    WRITER(ogid, "ogid", EXPORT_POSITION | EXPORT_MATCHES, "OpenGammon's OGID of a position (read as idlist)"),
+    WRITER(ps, "ps", EXPORT_GAME | EXPORT_MATCH, "PostScript report",
+           .annotations = true, .positions = true, .styles = theme_names),
+    WRITER(tree, "tree", EXPORT_GAME | EXPORT_MATCH, "What a report says, as a tree of nodes",
+           .annotations = true, .positions = true, .splits = true),
+    WRITER(md, "md", EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH, "Markdown report, for forges and wikis",
+           .annotations = true, .positions = true, .splits = true),
+    WRITER(forum, "forum.txt", EXPORT_POSITION, "One decision as text for a forum, in eXtreme Gammon's layout (read as xgtext)",
+           .annotations = true),
+    WRITER(snippet, "snippet.html", EXPORT_POSITION, "One decision as a piece of HTML, for pages of others",
+           .annotations = true, .styles = theme_names),
+#endif
     NULL,
 };
-#endif
 /* clang-format on */
 
 struct match export_game_alone(const struct match *m, size_t index)

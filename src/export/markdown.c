@@ -314,21 +314,10 @@ void markdown_document(const struct printed_document *doc, struct sink *sink, st
     doc->build(doc->context, &stream.receiver, d);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool md_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct markdown w = {.out = sink_main(sink), .sink = sink};
     struct node_stream stream = node_stream_of(&writer, &w);
     report_build(m, o, &stream.receiver, d);
     return true;
 }
-
-const struct exporter exporter_md = {
-    .name = "md",
-    .title = "Markdown report, for forges and wikis",
-    .extension = "md",
-    .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .write = write,
-    .splits = true,
-};

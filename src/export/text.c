@@ -463,21 +463,10 @@ void text_document(const struct printed_document *doc, struct sink *sink, struct
     xfree(w.lines);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool text_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct text w = {.receiver = {on_open, on_take, on_close}, .out = sink_main(sink), .sink = sink};
     report_build(m, o, &w.receiver, d);
     xfree(w.lines);
     return true;
 }
-
-const struct exporter exporter_text = {
-    .name = "text",
-    .title = "Plain text report with boards in letters",
-    .extension = "txt",
-    .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .write = write,
-    .splits = true,
-};

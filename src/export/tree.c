@@ -219,20 +219,9 @@ static void close(struct node_receiver *r, const struct node *n)
     ((struct tree_writer *)r)->depth--;
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+bool tree_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     struct tree_writer w = {.receiver = {open, take, close}, .out = sink_main(out), .sink = out};
     report_build(m, o, &w.receiver, d);
     return true;
 }
-
-const struct exporter exporter_tree = {
-    .name = "tree",
-    .title = "What a report says, as a tree of nodes",
-    .extension = "tree",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .write = write,
-    .splits = true,
-};

@@ -77,7 +77,7 @@ static bool read_head(struct span line, struct head *h, struct span *variant)
            in_range(w[first + 5], 1, 2, &h->winner) && in_range(w[first + 6], 0, 1 << CUBE_MAX_LOG2, &h->points);
 }
 
-static int bgammon_sniff(struct span head)
+int bgammon_sniff(struct span head)
 {
     struct lines l;
     struct head h;
@@ -350,7 +350,7 @@ static void unknown_line(struct bgammon *g, struct span line)
         comment_append(g->m, &g->m->comment, line);
 }
 
-static bool bgammon_read(struct span text, struct receiver *out, struct diags *d)
+bool bgammon_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct bgammon g = {.m = match_new()};
     bool refused = false;
@@ -373,12 +373,3 @@ static bool bgammon_read(struct span text, struct receiver *out, struct diags *d
     judge_index(&g);
     return builder_finish(&g.b, out, g.lines.number, "a line \"i start Ann Bob 7 0 0 1 1 0\"");
 }
-
-const struct importer bgammon_importer = {
-    .name = "bgammon",
-    .holds = HOLDS_MATCH,
-    .title = "bgammon.org replay",
-    .extensions = (const char *const[]){"match", NULL},
-    .sniff = bgammon_sniff,
-    .read = bgammon_read,
-};

@@ -14,7 +14,7 @@ struct bgroom {
     int x; /* who is X in this game: the record's player 0, but for games that name the players the other way round */
 };
 
-static int bgroom_sniff(struct span head)
+int bgroom_sniff(struct span head)
 {
     struct lines l;
     lines_begin(&l, head);
@@ -131,7 +131,7 @@ static void other_line(struct bgroom *g, struct span line)
         builder_comment(&g->b, line);
 }
 
-static bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
+bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct bgroom g = {.m = match_new()};
     builder_begin(&g.b, g.m, d);
@@ -149,12 +149,3 @@ static bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
     }
     return builder_finish(&g.b, out, g.lines.number, "a line \"Game 1 - a (X) vs. b (0)\"");
 }
-
-const struct importer bgroom_importer = {
-    .name = "bgroom",
-    .holds = HOLDS_MATCH,
-    .title = "BackGammonRoom match",
-    .extensions = (const char *const[]){"bgf", NULL},
-    .sniff = bgroom_sniff,
-    .read = bgroom_read,
-};

@@ -31,7 +31,7 @@ struct board_line {
     long value[FIELDS + 1]; /* of all but the names */
 };
 
-static int fibsboard_sniff(struct span head)
+int fibsboard_sniff(struct span head)
 {
     struct lines l;
     lines_begin(&l, head);
@@ -164,7 +164,7 @@ static bool read_line(const struct lines *l, struct receiver *out, struct diags 
     return true;
 }
 
-static bool fibsboard_read(struct span text, struct receiver *out, struct diags *d)
+bool fibsboard_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct lines l;
     const size_t before = out->n;
@@ -176,12 +176,3 @@ static bool fibsboard_read(struct span text, struct receiver *out, struct diags 
         diag_at(d, SEVERITY_ERROR, l.number, 1, "found no usable board, expected a line \"board:you:him:5:...\"");
     return out->n != before;
 }
-
-const struct importer fibsboard_importer = {
-    .name = "fibsboard",
-    .holds = HOLDS_POSITIONS,
-    .title = "FIBS board lines",
-    .extensions = (const char *const[]){"txt", "log", NULL},
-    .sniff = fibsboard_sniff,
-    .read = fibsboard_read,
-};

@@ -76,7 +76,7 @@ static int weight_of(struct span line, bool *labelled)
 
 /* Of a list a quarter of the lines looked at, or more, have IDs, as some may be remarks or damaged; and what shows more
  * than IDs, or XGIDs alone, is left to xgtext. What GNU Backgammon prints has its label early. */
-static int idlist_sniff(struct span head)
+int idlist_sniff(struct span head)
 {
     struct lines l;
     int seen = 0, weight = 0;
@@ -265,7 +265,7 @@ static void read_line(struct id_reader *r, struct span line)
     }
 }
 
-static bool idlist_read(struct span text, struct receiver *out, struct diags *d)
+bool idlist_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct id_reader r = {.out = out, .d = d};
     const size_t before = out->n;
@@ -284,12 +284,3 @@ static bool idlist_read(struct span text, struct receiver *out, struct diags *d)
                 "found no position, expected a Position ID, GNUbg ID, XGID or OGID a line");
     return out->n != before;
 }
-
-const struct importer idlist_importer = {
-    .name = "idlist",
-    .holds = HOLDS_POSITIONS,
-    .title = "List of position IDs",
-    .extensions = (const char *const[]){"txt", "ids", NULL},
-    .sniff = idlist_sniff,
-    .read = idlist_read,
-};

@@ -17,33 +17,34 @@ const char *const holds_names[] = {"not said", "position", "positions", "game", 
 
 /* One row a line. */
 /* clang-format off */
-#ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
-const struct importer *const importers[] = {&dump_importer, NULL};
-#else
+#define READER(id, holds_, title_, ...)                                                                                \
+    &(const struct importer){.name = #id, .title = title_, .holds = holds_, .sniff = id##_sniff, .read = id##_read, __VA_ARGS__}
+#define ENDS(...) .extensions = (const char *const[]){__VA_ARGS__, NULL}
 const struct importer *const importers[] = {
-    &dump_importer,
-    &sgf_importer,
-    &xg_importer,
-    &sgg_importer,
-    &tmg_importer,
-    &bgammon_importer,
-    &party_importer,
-    &bgroom_importer,
-    &ogxm_importer,
-    &bgf_importer,
-    &gnubgtext_importer,
-    &xgtext_importer,
-    &fibsboard_importer,
-    &idlist_importer,
-    &pos_importer,
-    &snowie_importer,
-    &oldmoves_importer,
-    &mat_importer,
-    &gam_importer,
-    &transcript_importer,
+    READER(dump, HOLDS_MATCHES, "kibitzer dump", ENDS("dump")),
+#ifndef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
+    READER(sgf, HOLDS_MATCHES, "Smart Game Format (GNU Backgammon)", ENDS("sgf")),
+    READER(xg, HOLDS_MATCH, "eXtreme Gammon match or position", ENDS("xg", "xgp"), .binary = true),
+    READER(sgg, HOLDS_MATCH, "GamesGrid or GridGammon match", ENDS("sgg")),
+    READER(tmg, HOLDS_MATCH, "TrueMoneyGames match", ENDS("tmg")),
+    READER(bgammon, HOLDS_MATCH, "bgammon.org replay", ENDS("match")),
+    READER(party, HOLDS_MATCH, "PartyGammon match", ENDS("gam")),
+    READER(bgroom, HOLDS_MATCH, "BackGammonRoom match", ENDS("bgf")),
+    READER(ogxm, HOLDS_MATCH, "OGXM (HedgeHog, GammonView)", ENDS("ogxm", "gvab"), .binary = true),
+    READER(bgf, HOLDS_MATCH, "BGBlitz match", ENDS("bgf"), .binary = true),
+    READER(gnubgtext, HOLDS_MATCHES, "GNU Backgammon text export", ENDS("txt")),
+    READER(xgtext, HOLDS_POSITIONS, "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)", ENDS("txt")),
+    READER(fibsboard, HOLDS_POSITIONS, "FIBS board lines", ENDS("txt", "log")),
+    READER(idlist, HOLDS_POSITIONS, "List of position IDs", ENDS("txt", "ids")),
+    READER(pos, HOLDS_POSITION, "Jellyfish position", ENDS("pos"), .binary = true),
+    READER(snowiepos, HOLDS_POSITIONS, "Snowie text position", ENDS("txt")),
+    READER(oldmoves, HOLDS_MATCHES, "FIBS oldmoves", ENDS("txt", "fibs")),
+    READER(mat, HOLDS_MATCHES, "Jellyfish match", ENDS("mat", "txt")),
+    READER(gam, HOLDS_GAME, "Jellyfish game; also GammonEmpire and Play65", ENDS("gam", "txt")),
+    READER(transcript, HOLDS_MATCH, "Transcript, as typed at the board", ENDS("kbt"), .infers = true),
+#endif
     NULL,
 };
-#endif
 /* clang-format on */
 
 const struct importer *importer_find(const char *name)

@@ -298,7 +298,7 @@ static void read_line(struct oldmoves *r)
     }
 }
 
-static bool oldmoves_read(struct span text, struct receiver *out, struct diags *d)
+bool oldmoves_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct oldmoves r = {.out = out, .d = d, .won_by = NOBODY};
     size_t before = out->n;
@@ -313,7 +313,7 @@ static bool oldmoves_read(struct span text, struct receiver *out, struct diags *
     return out->n > before;
 }
 
-static int oldmoves_sniff(struct span head)
+int oldmoves_sniff(struct span head)
 {
     struct lines l;
     struct span names[2];
@@ -329,10 +329,3 @@ static int oldmoves_sniff(struct span head)
     }
     return 0;
 }
-
-const struct importer oldmoves_importer = {.name = "oldmoves",
-                                           .holds = HOLDS_MATCHES,
-                                           .title = "FIBS oldmoves",
-                                           .extensions = (const char *const[]){"txt", "fibs", NULL},
-                                           .sniff = oldmoves_sniff,
-                                           .read = oldmoves_read};

@@ -17,7 +17,7 @@ struct party {
     bool swapped; /* this game numbers the players the other way round than the first one */
 };
 
-static int party_sniff(struct span head)
+int party_sniff(struct span head)
 {
     struct lines l;
     lines_begin(&l, head);
@@ -159,7 +159,7 @@ static void set(struct party *p, struct span key, struct span value)
         property_add(p->m, &p->m->properties, "party", arena_span(p->m->arena, key), arena_span(p->m->arena, value));
 }
 
-static bool party_read(struct span text, struct receiver *out, struct diags *d)
+bool party_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct party p = {.m = match_new(), .names = {span_of(""), span_of("")}};
     builder_begin(&p.b, p.m, d);
@@ -178,12 +178,3 @@ static bool party_read(struct span text, struct receiver *out, struct diags *d)
     }
     return builder_finish(&p.b, out, p.lines.number, "a line GAME_1_GAMEPLAY=...");
 }
-
-const struct importer party_importer = {
-    .name = "party",
-    .holds = HOLDS_MATCH,
-    .title = "PartyGammon match",
-    .extensions = (const char *const[]){"gam", NULL},
-    .sniff = party_sniff,
-    .read = party_read,
-};

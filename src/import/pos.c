@@ -133,7 +133,7 @@ static const char *name_text(struct match *m, struct span name, struct diags *d)
     return copy;
 }
 
-static bool pos_read(struct span data, struct receiver *out, struct diags *d)
+bool pos_read(struct span data, struct receiver *out, struct diags *d)
 {
     struct pos s;
     parse(data, &s);
@@ -150,7 +150,7 @@ static bool pos_read(struct span data, struct receiver *out, struct diags *d)
 }
 
 /* Truncated files of this kind are recognised too, so that the reader can say what is wrong with them. */
-static int pos_sniff(struct span head)
+int pos_sniff(struct span head)
 {
     struct pos s;
     if (head.length < 2 || (unsigned char)head.at[0] < FIRST_VERSION || (unsigned char)head.at[0] > LAST_VERSION ||
@@ -159,13 +159,3 @@ static int pos_sniff(struct span head)
     parse(head, &s);
     return s.problem == NULL && head.length >= SMALLEST && head.length <= LARGEST ? 95 : 30;
 }
-
-const struct importer pos_importer = {
-    .name = "pos",
-    .holds = HOLDS_POSITION,
-    .title = "Jellyfish position",
-    .extensions = (const char *const[]){"pos", NULL},
-    .binary = true,
-    .sniff = pos_sniff,
-    .read = pos_read,
-};

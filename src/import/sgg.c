@@ -35,7 +35,7 @@ static bool split_names(struct span line, struct span names[2])
     return true;
 }
 
-static int sgg_sniff(struct span head)
+int sgg_sniff(struct span head)
 {
     struct lines l;
     lines_begin(&l, head);
@@ -350,7 +350,7 @@ static void game_text(struct sgg *s, struct span line)
         builder_comment(&s->b, line);
 }
 
-static bool sgg_read(struct span text, struct receiver *out, struct diags *d)
+bool sgg_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct sgg s = {.m = match_new(), .resigned_by = NOBODY};
     builder_begin(&s.b, s.m, d);
@@ -374,12 +374,3 @@ static bool sgg_read(struct span text, struct receiver *out, struct diags *d)
     close_open_game(&s, NULL);
     return builder_finish(&s.b, out, s.lines.number, "a line \"Game 1. 0-0\"");
 }
-
-const struct importer sgg_importer = {
-    .name = "sgg",
-    .holds = HOLDS_MATCH,
-    .title = "GamesGrid or GridGammon match",
-    .extensions = (const char *const[]){"sgg", NULL},
-    .sniff = sgg_sniff,
-    .read = sgg_read,
-};

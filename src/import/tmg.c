@@ -29,7 +29,7 @@ struct tmg {
     struct place rolled_at;
 };
 
-static int tmg_sniff(struct span head)
+int tmg_sniff(struct span head)
 {
     struct lines l;
     lines_begin(&l, head);
@@ -266,7 +266,7 @@ static void unknown_line(struct tmg *t, struct span line)
         comment_append(t->m, &t->m->comment, line);
 }
 
-static bool tmg_read(struct span text, struct receiver *out, struct diags *d)
+bool tmg_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct tmg t = {.m = match_new()};
     builder_begin(&t.b, t.m, d);
@@ -281,12 +281,3 @@ static bool tmg_read(struct span text, struct receiver *out, struct diags *d)
         flush_roll(&t);
     return builder_finish(&t.b, out, t.lines.number, "a line \"Game 1: 0-0\"");
 }
-
-const struct importer tmg_importer = {
-    .name = "tmg",
-    .holds = HOLDS_MATCH,
-    .title = "TrueMoneyGames match",
-    .extensions = (const char *const[]){"tmg", NULL},
-    .sniff = tmg_sniff,
-    .read = tmg_read,
-};

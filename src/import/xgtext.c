@@ -622,7 +622,7 @@ static bool is_of_an_analysis(struct span line)
 }
 
 /* A page of prose may hold an ID too. Of a list or an analysis every fourth line is an ID, a diagram or figures. */
-static int xgtext_sniff(struct span head)
+int xgtext_sniff(struct span head)
 {
     struct lines l;
     int seen = 0, ids = 0, figures = 0;
@@ -639,7 +639,7 @@ static int xgtext_sniff(struct span head)
     return ids != 0 && 4 * (ids + figures) >= seen ? 70 : 0;
 }
 
-static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
+bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct text_reader t = {.d = d, .out = out};
     size_t before = out->n;
@@ -659,12 +659,3 @@ static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
         diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no usable position, expected a line with XGID=...");
     return out->n != before;
 }
-
-const struct importer xgtext_importer = {
-    .name = "xgtext",
-    .holds = HOLDS_POSITIONS,
-    .title = "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)",
-    .extensions = (const char *const[]){"txt", NULL},
-    .sniff = xgtext_sniff,
-    .read = xgtext_read,
-};

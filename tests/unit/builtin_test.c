@@ -49,13 +49,6 @@ TEST(a_damaged_net_is_an_error_and_no_end)
     net_is_damaged = false;
 }
 
-TEST(a_damaged_net_of_races_is_an_error_and_no_end)
-{
-    race_net_is_damaged = true;
-    expect_refused(kibitzer_engine_new(NULL, call), "the net of races that is compiled in is damaged");
-    race_net_is_damaged = false;
-}
-
 TEST(a_damaged_match_equity_table_is_an_error_and_no_end)
 {
     struct kibitzer_file *f = kibitzer_open("fixtures/demo/league-round-4.sgf", NULL, call);
@@ -69,6 +62,13 @@ TEST(a_damaged_match_equity_table_is_an_error_and_no_end)
     assert_non_null(text);
     kibitzer_free(text);
     kibitzer_close(f);
+}
+
+TEST(a_damaged_net_of_races_is_an_error_and_no_end)
+{
+    race_net_is_damaged = true;
+    expect_refused(kibitzer_engine_new(NULL, call), "the net of races that is compiled in is damaged");
+    race_net_is_damaged = false;
 }
 
 TEST(what_is_whole_the_next_time_is_used)

@@ -85,7 +85,7 @@ TEST(a_jellyfish_position_has_its_numbers_in_order)
     o.position = &p;
     sink_init(&sink);
     diags_init(&d, NULL);
-    assert_true(exporter_pos.write(m, &o, &sink, &d));
+    assert_true(pos_write(m, &o, &sink, &d));
     struct strbuf *out = sink_main(&sink);
     const int head[] = {126, 0, 0, 1, 0, 0, 2, 2, 2, 0, 0, 0, 1, 1, 7, 7, 2, 3};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)

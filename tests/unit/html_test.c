@@ -20,7 +20,7 @@ static char *page_of(const struct match *m, const struct export_options *o)
     struct diags d;
     sink_init(&s);
     diags_init(&d, NULL);
-    assert_true(exporter_html.write(m, o != NULL ? o : &usual, &s, &d));
+    assert_true(html_write(m, o != NULL ? o : &usual, &s, &d));
     char *copy = strdup(strbuf_text(sink_main(&s)));
     sink_done(&s);
     diags_done(&d);
@@ -288,7 +288,7 @@ TEST(games_apart_are_pages_that_lead_to_each_other)
     o.file = "my match.html";
     sink_init(&s);
     diags_init(&d, NULL);
-    assert_true(exporter_html.write(m, &o, &s, &d));
+    assert_true(html_write(m, &o, &s, &d));
     assert_int_equal(s.n, 2);
     assert_string_equal(s.parts[1].suffix, "_002");
     const char *first = strbuf_text(&s.parts[0].text), *second = strbuf_text(&s.parts[1].text);

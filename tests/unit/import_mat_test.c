@@ -9,7 +9,7 @@
 
 static const struct match *read(struct reading *r, const char *text)
 {
-    return read_by(r, &mat_importer, text);
+    return read_by(r, importer_find("mat"), text);
 }
 
 #define HEAD "5 point match\n\nGame 1\n Ann : 0    Bo : 0\n"

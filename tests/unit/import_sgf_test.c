@@ -9,7 +9,7 @@
 
 static const struct match *read(struct reading *r, const char *text)
 {
-    return read_by(r, &sgf_importer, text);
+    return read_by(r, importer_find("sgf"), text);
 }
 
 #define ROOT "(;FF[4]GM[6]AP[GNU Backgammon:1.07.001]PW[Ann]PB[Bo]"

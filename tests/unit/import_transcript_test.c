@@ -245,11 +245,12 @@ TEST(scores_follow_and_can_be_checked)
 
 TEST(other_formats_are_not_taken_for_it)
 {
-    assert_int_equal(transcript_importer.sniff(span_of(" 5 point match\n\n Game 1\n")), 0);
-    assert_int_equal(transcript_importer.sniff(span_of("Score is 0-0 in a 3 point match.\nAnn is X - Bo is O\n")), 0);
-    assert_int_equal(transcript_importer.sniff(span_of("names of the dead\n\nIt was a dark night.\n")), 0);
-    assert_true(transcript_importer.sniff(span_of("31 8 6\n64 24/14\n52.\n")) > 0);
-    assert_true(transcript_importer.sniff(span_of(HEAD)) >= 80);
+    assert_int_equal(importer_find("transcript")->sniff(span_of(" 5 point match\n\n Game 1\n")), 0);
+    assert_int_equal(
+        importer_find("transcript")->sniff(span_of("Score is 0-0 in a 3 point match.\nAnn is X - Bo is O\n")), 0);
+    assert_int_equal(importer_find("transcript")->sniff(span_of("names of the dead\n\nIt was a dark night.\n")), 0);
+    assert_true(importer_find("transcript")->sniff(span_of("31 8 6\n64 24/14\n52.\n")) > 0);
+    assert_true(importer_find("transcript")->sniff(span_of(HEAD)) >= 80);
 }
 
 /* ---- there and back ---- */
@@ -260,7 +261,7 @@ TEST(random_matches_survive)
         struct match *m = random_match(seed, seed % 3 != 0 ? 7 : 0, 3, (enum variant)(seed % VARIANTS));
         char *text = written(m, "transcript", NULL);
         struct reading r;
-        assert_matches_equal(m, read_by(&r, &transcript_importer, text));
+        assert_matches_equal(m, read_by(&r, importer_find("transcript"), text));
         reading_done(&r);
         free(text);
         match_free(m);
@@ -275,10 +276,10 @@ TEST(the_way_of_a_play_survives)
         char typed[80];
         struct reading first, again;
         snprintf(typed, sizeof typed, HEAD "21 13/11 6/5\n64 %s\n", ways[i]);
-        const struct match *m = read_by(&first, &transcript_importer, typed);
+        const struct match *m = read_by(&first, importer_find("transcript"), typed);
         char *text = written(m, "transcript", NULL);
         const struct play *before = &m->games[0].events[1].play;
-        const struct play *after = &read_by(&again, &transcript_importer, text)->games[0].events[1].play;
+        const struct play *after = &read_by(&again, importer_find("transcript"), text)->games[0].events[1].play;
         assert_int_equal(before->step[0].to, i % 2 == 0 ? 20 : 18);
         assert_int_equal(after->n, 2);
         assert_memory_equal(after->step, before->step, 2 * sizeof *after->step);

@@ -10,7 +10,7 @@
 
 static void write_pdf(const struct match *m, const struct export_options *o, struct strbuf *out)
 {
-    write_bytes(&exporter_pdf, m, o, out);
+    write_bytes(exporter_find("pdf"), m, o, out);
     assert_memory_equal(out->at, "%PDF-1.", 7);
 }
 
@@ -132,7 +132,7 @@ static int pages_of_errors(const struct match *m, bool letter, struct strbuf *fi
     o.show_move[SKILL_NONE] = o.show_cube[SKILL_NONE] = o.show_actual_cube = o.show_close_cube = false;
     o.letter = letter;
     diags_init(&d, "test");
-    write_reporting(&exporter_pdf, m, &o, file, &d);
+    write_reporting(exporter_find("pdf"), m, &o, file, &d);
     for (size_t i = 0; i < d.n; i++)
         strbuf_printf(notes, "%s\n", d.at[i].message);
     diags_done(&d);
@@ -189,7 +189,7 @@ TEST(an_unknown_theme_is_refused)
     o.style = "plaid";
     sink_init(&s);
     diags_init(&d, NULL);
-    assert_false(exporter_pdf.write(m, &o, &s, &d));
+    assert_false(pdf_write(m, &o, &s, &d));
     assert_diag(&d, SEVERITY_ERROR, 0, 0, "plaid");
     sink_done(&s);
     diags_done(&d);

@@ -28,7 +28,7 @@ TEST(the_structure_is_given_in_comments)
                                         "%%Trailer\n",      "%%EOF\n"};
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf file = {0};
-    write_bytes(&exporter_ps, m, NULL, &file);
+    write_bytes(exporter_find("ps"), m, NULL, &file);
     const char *at = file.at;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         at = strstr(at, order[i]);
@@ -55,7 +55,7 @@ TEST(no_type_is_smaller_than_seven_and_a_half_points)
     int n = 0;
     export_defaults(&o);
     o.board_every = 0; /* figures on boards are drawings */
-    write_bytes(&exporter_ps, m, &o, &file);
+    write_bytes(exporter_find("ps"), m, &o, &file);
     for (const char *at = file.at; (at = strstr(at, " F\n")) != NULL; at += 3) {
         const char *size = at;
         while (size[-1] != ' ')
@@ -72,8 +72,8 @@ TEST(it_has_the_pages_of_the_pdf)
 {
     struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
     struct strbuf pdf = {0}, ps = {0};
-    write_bytes(&exporter_pdf, m, NULL, &pdf);
-    write_bytes(&exporter_ps, m, NULL, &ps);
+    write_bytes(exporter_find("pdf"), m, NULL, &pdf);
+    write_bytes(exporter_find("ps"), m, NULL, &ps);
     assert_int_equal(count_in(&pdf, "/Type /Page\n"), count_in(&ps, "%%Page: "));
     strbuf_done(&pdf);
     strbuf_done(&ps);
@@ -84,8 +84,8 @@ TEST(the_same_match_gives_the_same_bytes)
 {
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf a = {0}, b = {0};
-    write_bytes(&exporter_ps, m, NULL, &a);
-    write_bytes(&exporter_ps, m, NULL, &b);
+    write_bytes(exporter_find("ps"), m, NULL, &a);
+    write_bytes(exporter_find("ps"), m, NULL, &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.at, b.at, a.length);
     assert_int_equal(count_in(&a, "%%CreationDate: (2024-05-01)"), 1); /* the match's day, no clock */
@@ -100,7 +100,7 @@ TEST(letters_that_are_used_are_embedded)
     struct strbuf file = {0};
     if (!has_unicode_font())
         skip();
-    write_bytes(&exporter_ps, m, NULL, &file);
+    write_bytes(exporter_find("ps"), m, NULL, &file);
     assert_int_equal(count_in(&file, "/FontType 42 def"), 2);
     assert_true(count_in(&file, "/uni0416 ") >= 2); /* in both fonts */
     assert_true(count_in(&file, "/uni03A9 ") >= 2);
@@ -121,7 +121,7 @@ TEST(letters_beyond_256_go_into_further_fonts)
         strbuf_putc(&many, (char)(0x80 | (c & 0x3f)));
     }
     m->games[0].events[0].comment = strbuf_text(&many);
-    write_bytes(&exporter_ps, m, NULL, &file);
+    write_bytes(exporter_find("ps"), m, NULL, &file);
     assert_int_equal(count_in(&file, "/P1 exch def"), 1);
     assert_true(count_in(&file, "/P1 ") > 1);
     assert_true(count_in(&file, ") S\n") > 0);
@@ -135,7 +135,7 @@ TEST(names_cannot_break_out_of_their_strings)
     struct match *m = reported_match(0, ") showpage (", "\xff\xfe\x01(\\)<>% \xf0\x9f\x8e\xb2");
     struct strbuf file = {0};
     m->info.date = "2024-01-01) quit (";
-    write_bytes(&exporter_ps, m, NULL, &file);
+    write_bytes(exporter_find("ps"), m, NULL, &file);
     assert_int_equal(count_in(&file, "() showpage ("), 0);
     assert_true(count_in(&file, "\\) showpage \\(") > 0);
     assert_int_equal(count_in(&file, "01) quit"), 0);
@@ -147,7 +147,7 @@ TEST(names_cannot_break_out_of_their_strings)
 TEST(what_the_font_cannot_show_is_reported)
 {
     struct match *m = reported_match(5, "\xe6\x9d\xb1\xe4\xba\xac", "Bob");
-    static const struct exporter *const kinds[] = {&exporter_pdf, &exporter_ps};
+    const struct exporter *const kinds[] = {exporter_find("pdf"), exporter_find("ps")};
     struct strbuf file = {0};
     for (size_t i = 0; i < 2; i++) {
         struct diags d;
@@ -164,7 +164,7 @@ TEST(an_empty_match_is_one_page)
 {
     struct match *m = match_new();
     struct strbuf file = {0};
-    write_bytes(&exporter_ps, m, NULL, &file);
+    write_bytes(exporter_find("ps"), m, NULL, &file);
     assert_int_equal(count_in(&file, "%%Page: "), 1);
     strbuf_done(&file);
     match_free(m);

@@ -176,22 +176,22 @@ static double writing_rate(const struct writing_row *row, const struct stock *s)
 static void write_rows(const struct stock *s)
 {
     const struct writing_row rows[] = {
-        {&exporter_mat, "mat", NULL, false, false, false},
-        {&exporter_mat, "mat, XG's style", "xg", false, false, false},
-        {&exporter_gam, "gam", NULL, false, false, false},
-        {&exporter_snowie, "snowietxt", NULL, false, false, false},
-        {&exporter_sgf, "sgf", NULL, false, false, false},
-        {&exporter_sgf, "sgf, analysed", NULL, true, false, false},
-        {&exporter_dump, "dump", NULL, false, false, false},
-        {&exporter_dump, "dump, analysed", NULL, true, false, false},
-        {&exporter_json, "json, analysed", NULL, true, false, false},
-        {&exporter_csv, "csv, analysed", NULL, true, false, false},
-        {&exporter_text, "text, analysed", NULL, true, false, false},
-        {&exporter_html, "html without boards", NULL, true, false, true},
-        {&exporter_latex, "latex without boards", NULL, true, false, true},
-        {&exporter_snowie_position, "snowiepos", NULL, false, true, false},
-        {&exporter_pos, "pos", NULL, false, true, false},
-        {&exporter_xgid, "xgid", NULL, false, true, false},
+        {exporter_find("mat"), "mat", NULL, false, false, false},
+        {exporter_find("mat"), "mat, XG's style", "xg", false, false, false},
+        {exporter_find("gam"), "gam", NULL, false, false, false},
+        {exporter_find("snowietxt"), "snowietxt", NULL, false, false, false},
+        {exporter_find("sgf"), "sgf", NULL, false, false, false},
+        {exporter_find("sgf"), "sgf, analysed", NULL, true, false, false},
+        {exporter_find("dump"), "dump", NULL, false, false, false},
+        {exporter_find("dump"), "dump, analysed", NULL, true, false, false},
+        {exporter_find("json"), "json, analysed", NULL, true, false, false},
+        {exporter_find("csv"), "csv, analysed", NULL, true, false, false},
+        {exporter_find("text"), "text, analysed", NULL, true, false, false},
+        {exporter_find("html"), "html without boards", NULL, true, false, true},
+        {exporter_find("latex"), "latex without boards", NULL, true, false, true},
+        {exporter_find("snowiepos"), "snowiepos", NULL, false, true, false},
+        {exporter_find("pos"), "pos", NULL, false, true, false},
+        {exporter_find("xgid"), "xgid", NULL, false, true, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const double rate = writing_rate(&rows[i], s);
@@ -213,7 +213,7 @@ static void paint_board(const struct stock *s)
 
 static void print_pdf(const struct stock *s)
 {
-    const struct writing_row row = {&exporter_pdf, "pdf", NULL, true, false, false};
+    const struct writing_row row = {exporter_find("pdf"), "pdf", NULL, true, false, false};
     if (write_stock(&row, s) == 0)
         exit(EXIT_FAILURE);
 }

@@ -150,40 +150,40 @@ static void write_all(struct strbuf *out, const struct matches *list, const stru
 
 static void tell_mat(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->plain, &exporter_mat, NULL, length);
+    write_all(out, &s->plain, exporter_find("mat"), NULL, length);
 }
 
 static void tell_mat_xg(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->plain, &exporter_mat, "xg", length);
+    write_all(out, &s->plain, exporter_find("mat"), "xg", length);
 }
 
 static void tell_gam(struct strbuf *out, const struct stock *s, size_t length)
 {
     for (size_t i = 0; out->length < length; i++) {
         const struct match alone = export_game_alone(&s->session, i % s->session.n_games);
-        write_one(out, &alone, &exporter_gam, NULL);
+        write_one(out, &alone, exporter_find("gam"), NULL);
     }
 }
 
 static void tell_sgf(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->plain, &exporter_sgf, NULL, length);
+    write_all(out, &s->plain, exporter_find("sgf"), NULL, length);
 }
 
 static void tell_sgf_analysed(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->analysed, &exporter_sgf, NULL, length);
+    write_all(out, &s->analysed, exporter_find("sgf"), NULL, length);
 }
 
 static void tell_dump(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->plain, &exporter_dump, NULL, length);
+    write_all(out, &s->plain, exporter_find("dump"), NULL, length);
 }
 
 static void tell_dump_analysed(struct strbuf *out, const struct stock *s, size_t length)
 {
-    write_all(out, &s->analysed, &exporter_dump, NULL, length);
+    write_all(out, &s->analysed, exporter_find("dump"), NULL, length);
 }
 
 /* ---- what others write ---- */
@@ -247,12 +247,12 @@ static void tell_positions(struct strbuf *out, const struct stock *s, size_t len
 
 static void tell_snowie(struct strbuf *out, const struct stock *s, size_t length)
 {
-    tell_positions(out, s, length, &exporter_snowie_position);
+    tell_positions(out, s, length, exporter_find("snowiepos"));
 }
 
 static void tell_xgids(struct strbuf *out, const struct stock *s, size_t length)
 {
-    tell_positions(out, s, length, &exporter_xgid);
+    tell_positions(out, s, length, exporter_find("xgid"));
 }
 
 static void tell_ids(struct strbuf *out, const struct stock *s, size_t length)

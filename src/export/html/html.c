@@ -168,7 +168,7 @@ void html_page_done(struct html_page *p)
     xfree(p->private);
 }
 
-static bool html_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+bool html_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     struct html_page page;
     html_page_begin(&page, o, out);
@@ -177,15 +177,3 @@ static bool html_write(const struct match *m, const struct export_options *o, st
     html_page_done(&page);
     return true;
 }
-
-const struct exporter exporter_html = {
-    .name = "html",
-    .title = "HTML report, one self-contained page",
-    .extension = "html",
-    .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .styles = theme_names,
-    .write = html_write,
-    .splits = true,
-};

@@ -6,7 +6,7 @@
 #include "match/loss.h"
 #include "report/card.h"
 
-static bool write_snippet(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool snippet_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct card c;
     struct html_page page;
@@ -24,13 +24,3 @@ static bool write_snippet(const struct match *m, const struct export_options *o,
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one decision");
     return true;
 }
-
-const struct exporter exporter_snippet = {
-    .name = "snippet",
-    .title = "One decision as a piece of HTML, for pages of others",
-    .extension = "snippet.html",
-    .scope = EXPORT_POSITION,
-    .annotations = true,
-    .styles = theme_names,
-    .write = write_snippet,
-};

@@ -539,20 +539,9 @@ void latex_document(const struct printed_document *doc, const struct export_opti
     strbuf_done(&body);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool latex_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct printed_report r = {m, o};
     latex_document(&(struct printed_document){printed_report_build, &r, NULL}, o, sink, d);
     return true;
 }
-
-const struct exporter exporter_latex = {
-    .name = "latex",
-    .title = "LaTeX report",
-    .extension = "tex",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .styles = theme_names,
-    .write = write,
-};

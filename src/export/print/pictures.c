@@ -120,20 +120,12 @@ static bool write_picture(const struct match *m, const struct export_options *o,
     return false;
 }
 
-#define PICTURE(name_, title_)                                                                                         \
-    static bool write_##name_(const struct match *m, const struct export_options *o, struct sink *sink,                \
-                              struct diags *d)                                                                         \
+#define PICTURE(name)                                                                                                  \
+    bool name##_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)       \
     {                                                                                                                  \
-        return write_picture(m, o, sink, d, &(struct picture_kind){picture_##name_, paper_open_##name_});              \
-    }                                                                                                                  \
-    const struct exporter exporter_##name_ = {.name = #name_,                                                          \
-                                              .title = title_,                                                         \
-                                              .extension = #name_,                                                     \
-                                              .scope = EXPORT_POSITION,                                                \
-                                              .annotations = true,                                                     \
-                                              .styles = theme_names,                                                   \
-                                              .write = write_##name_};
+        return write_picture(m, o, sink, d, &(struct picture_kind){picture_##name, paper_open_##name});                \
+    }
 
-PICTURE(svg, "SVG picture of a board")
-PICTURE(png, "PNG picture of a board")
-PICTURE(eps, "Encapsulated PostScript picture of a board")
+PICTURE(svg)
+PICTURE(png)
+PICTURE(eps)

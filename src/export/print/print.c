@@ -614,34 +614,12 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
     return print_on(open_paper, &(struct printed_document){printed_report_build, &r, m->info.date}, o, out, d);
 }
 
-static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+bool pdf_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     return print_write(paper_open_pdf, m, o, out, d);
 }
 
-static bool write_ps(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+bool ps_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     return print_write(paper_open_ps, m, o, out, d);
 }
-
-const struct exporter exporter_pdf = {
-    .name = "pdf",
-    .title = "PDF report",
-    .extension = "pdf",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .styles = theme_names,
-    .write = write_pdf,
-};
-
-const struct exporter exporter_ps = {
-    .name = "ps",
-    .title = "PostScript report",
-    .extension = "ps",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .positions = true,
-    .styles = theme_names,
-    .write = write_ps,
-};

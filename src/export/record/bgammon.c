@@ -303,7 +303,7 @@ static void report_losses(const struct match *m, struct diags *d)
     losses_report(&l, CARRIES(LENGTH) | CARRIES(RESULTS), d);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool bgammon_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct strbuf games = {0}, *out = sink_main(sink);
     (void)o;
@@ -326,12 +326,3 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         report_losses(m, d);
     return fits;
 }
-
-const struct exporter exporter_bgammon = {
-    .name = "bgammon",
-    .title = "bgammon.org replay",
-    .extension = "match",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = false,
-    .write = write,
-};

@@ -276,7 +276,7 @@ static void report_losses(const struct writer *w, struct diags *d)
     losses_report(&l, CARRIES_EVERYTHING & ~lost, d);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool csv_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct strbuf *out = sink_main(sink);
     const struct answer_form form = {.style = ANSWER_CSV, .safe = o->csv_safe, .goes_on = out->length > 0};
@@ -294,12 +294,3 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     report_losses(&w, d);
     return true;
 }
-
-const struct exporter exporter_csv = {
-    .name = "csv",
-    .title = "CSV, one row per decision",
-    .extension = "csv",
-    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
-    .annotations = true,
-    .write = write,
-};

@@ -646,20 +646,9 @@ void dump_with(const struct match *m, int set, struct strbuf *out)
     match_lines(out, m, (struct notes){m->n_sets, set});
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool dump_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     (void)o, (void)d;
     match_lines(sink_main(sink), m, (struct notes){m->n_sets, ALL_SETS});
     return true;
 }
-
-const struct exporter exporter_dump = {
-    .name = "dump",
-    .title = "kibitzer's own readable form of the whole record",
-    .extension = "dump",
-    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
-    .annotations = true,
-    .every_set = true,
-    .figures = FIGURES_AS_READ,
-    .write = write,
-};

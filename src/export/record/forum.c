@@ -263,7 +263,7 @@ static void analysis(struct strbuf *out, const struct card *c, const struct expo
     strbuf_putc(out, '\n');
 }
 
-static bool write_forum(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool forum_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct card c;
     struct strbuf *out = sink_main(sink);
@@ -284,12 +284,3 @@ static bool write_forum(const struct match *m, const struct export_options *o, s
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one decision");
     return true;
 }
-
-const struct exporter exporter_forum = {
-    .name = "forum",
-    .title = "One decision as text for a forum, in eXtreme Gammon's layout (read as xgtext)",
-    .extension = "forum.txt",
-    .scope = EXPORT_POSITION,
-    .annotations = true,
-    .write = write_forum,
-};

@@ -260,31 +260,12 @@ static bool put_document(const struct match *m, const struct export_options *o, 
     return true;
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool json_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     return put_document(m, o, false, sink, d);
 }
 
-static bool write_line(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool ndjson_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     return put_document(m, o, true, sink, d);
 }
-
-const struct exporter exporter_json = {
-    .name = "json",
-    .title = "JSON: match, plies, analysis and statistics",
-    .extension = "json",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = true,
-    .write = write,
-};
-
-const struct exporter exporter_ndjson = {
-    .name = "ndjson",
-    .title = "NDJSON: the JSON of each match on a line",
-    .extension = "ndjson",
-    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
-    .annotations = true,
-    .follow = true,
-    .write = write_line,
-};

@@ -128,7 +128,7 @@ static void write_games(struct mat_columns *c, const struct match *m)
 
 /* ---- files ---- */
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool mat_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     bool xg = o->style != NULL && strcasecmp(o->style, "xg") == 0;
     struct mat_columns c = {.out = sink_main(sink), .layout = xg ? &extreme : &jellyfish};
@@ -139,7 +139,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     return true;
 }
 
-static bool write_snowie(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool snowietxt_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct mat_columns c = {.out = sink_main(sink), .layout = &snowie};
     (void)o;
@@ -151,8 +151,7 @@ static bool write_snowie(const struct match *m, const struct export_options *o, 
 }
 
 /* Each game after the first goes to a part of its own. */
-static bool write_single_games(const struct match *m, const struct export_options *o, struct sink *sink,
-                               struct diags *d)
+bool gam_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct mat_columns c = {.out = sink_main(sink), .layout = &single_game};
     char suffix[32];
@@ -173,33 +172,4 @@ static bool write_single_games(const struct match *m, const struct export_option
     return true;
 }
 
-static const char *const styles[] = {"jellyfish", "xg", NULL};
-
-const struct exporter exporter_mat = {
-    .name = "mat",
-    .title = "Jellyfish match",
-    .extension = "mat",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = false,
-    .write = write,
-    .styles = styles,
-};
-
-const struct exporter exporter_gam = {
-    .name = "gam",
-    .title = "Jellyfish single game",
-    .extension = "gam",
-    .scope = EXPORT_GAME,
-    .annotations = false,
-    .write = write_single_games,
-    .splits = true,
-};
-
-const struct exporter exporter_snowie = {
-    .name = "snowietxt",
-    .title = "Snowie text match (read as mat)",
-    .extension = "snowie.txt",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .annotations = false,
-    .write = write_snowie,
-};
+const char *const mat_styles[] = {"jellyfish", "xg", NULL};

@@ -282,7 +282,7 @@ static bool is_possible(const struct match *m, struct diags *d)
     return true;
 }
 
-static bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     enum {
         OTHERS = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
@@ -321,14 +321,3 @@ static bool ogxm_write(const struct match *m, const struct export_options *o, st
     arena_free(arena);
     return true;
 }
-
-const struct exporter exporter_ogxm = {
-    .name = "ogxm",
-    .title = "OGXM (HedgeHog, GammonView)",
-    .extension = "ogxm",
-    .scope = EXPORT_MATCH,
-    .annotations = true,
-    .every_set = true,
-    .write = ogxm_write,
-    .figures = FIGURES_RETURNED,
-};

@@ -118,7 +118,7 @@ static void put_board(struct strbuf *out, const struct position *p)
     }
 }
 
-static bool write_pos(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool pos_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct position p;
     if (!choose(m, o, &p, d))
@@ -172,8 +172,7 @@ static bool fits_line(const char *name)
     return strchr(name, ';') == NULL && utf8_fits_line(name);
 }
 
-static bool write_snowie_position(const struct match *m, const struct export_options *o, struct sink *sink,
-                                  struct diags *d)
+bool snowiepos_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct position p;
     if (!choose(m, o, &p, d))
@@ -196,7 +195,7 @@ static bool unmark_crawford(struct position *p)
     return turned;
 }
 
-static bool write_xgid(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool xgid_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct position p;
     char id[XGID_MAX];
@@ -212,7 +211,7 @@ static bool write_xgid(const struct match *m, const struct export_options *o, st
     return true;
 }
 
-static bool write_ogid(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool ogid_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct position p;
     char id[OGID_MAX];
@@ -227,39 +226,3 @@ static bool write_ogid(const struct match *m, const struct export_options *o, st
     report_losses(m, o, &p, &(struct room){.offer = doubled, .crawford = !turned, .rules = rules}, d);
     return true;
 }
-
-const struct exporter exporter_pos = {
-    .name = "pos",
-    .title = "Jellyfish position",
-    .extension = "pos",
-    .scope = EXPORT_POSITION,
-    .annotations = false,
-    .write = write_pos,
-};
-
-const struct exporter exporter_snowie_position = {
-    .name = "snowiepos",
-    .title = "Snowie text position (one line)",
-    .extension = "snowiepos",
-    .scope = EXPORT_POSITION,
-    .annotations = false,
-    .write = write_snowie_position,
-};
-
-const struct exporter exporter_xgid = {
-    .name = "xgid",
-    .title = "XGID of a position (read as xgtext)",
-    .extension = "xgid",
-    .scope = EXPORT_POSITION | EXPORT_MATCHES,
-    .annotations = false,
-    .write = write_xgid,
-};
-
-const struct exporter exporter_ogid = {
-    .name = "ogid",
-    .title = "OpenGammon's OGID of a position (read as idlist)",
-    .extension = "ogid",
-    .scope = EXPORT_POSITION | EXPORT_MATCHES,
-    .annotations = false,
-    .write = write_ogid,
-};

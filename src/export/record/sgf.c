@@ -518,7 +518,7 @@ static void report_losses(const struct sgf_writer *w, struct diags *d)
     losses_report(&l, CARRIES_EVERYTHING & ~(counted | CARRIES(OTHER_SETS)), d);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool sgf_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     int plain = 0, cut = 0;
     struct sgf_writer w = {.out = sink_main(sink),
@@ -541,13 +541,3 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     report_losses(&w, d);
     return true;
 }
-
-const struct exporter exporter_sgf = {
-    .name = "sgf",
-    .title = "Smart Game Format as GNU Backgammon writes it",
-    .extension = "sgf",
-    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
-    .annotations = true,
-    .figures = FIGURES_EXCHANGED,
-    .write = write,
-};

@@ -381,7 +381,7 @@ static void report_losses(const struct match *m, struct diags *d)
     losses_report(&lost, carried, d);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+bool transcript_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct course c = {.m = m};
     (void)o;
@@ -391,11 +391,3 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     report_losses(m, d);
     return true;
 }
-
-const struct exporter exporter_transcript = {
-    .name = "transcript",
-    .title = "Transcript, as typed at the board",
-    .extension = "kbt",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
-    .write = write,
-};

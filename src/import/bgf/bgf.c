@@ -29,7 +29,7 @@ static struct span header_of(struct span file)
     return (struct span){file.at, end != NULL ? (size_t)(end - file.at) : 0};
 }
 
-static int bgf_sniff(struct span head)
+int bgf_sniff(struct span head)
 {
     if (head.length == 0 || head.at[0] != '{')
         return 0;
@@ -322,7 +322,7 @@ static bool read_document(struct span bytes, struct receiver *out, struct diags 
     return true;
 }
 
-static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
+bool bgf_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct span header = header_of(file), rest = span_sub(file, header.length + 1, file.length);
     struct strbuf unpacked = {0};
@@ -337,13 +337,3 @@ static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
     strbuf_done(&unpacked);
     return good;
 }
-
-const struct importer bgf_importer = {
-    .name = "bgf",
-    .holds = HOLDS_MATCH,
-    .title = "BGBlitz match",
-    .extensions = (const char *const[]){"bgf", NULL},
-    .binary = true,
-    .sniff = bgf_sniff,
-    .read = bgf_read,
-};

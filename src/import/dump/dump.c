@@ -670,7 +670,7 @@ static void read_line(struct dump_reader *r)
     }
 }
 
-static bool dump_read(struct span text, struct receiver *out, struct diags *d)
+bool dump_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct dump_reader r = {.out = out, .d = d};
     size_t before = out->n;
@@ -689,14 +689,7 @@ static bool dump_read(struct span text, struct receiver *out, struct diags *d)
     return out->n > before;
 }
 
-static int dump_sniff(struct span head)
+int dump_sniff(struct span head)
 {
     return span_starts_nocase(head, "kibitzer-dump ") ? 100 : 0;
 }
-
-const struct importer dump_importer = {.name = "dump",
-                                       .holds = HOLDS_MATCHES,
-                                       .title = "kibitzer dump",
-                                       .extensions = (const char *const[]){"dump", NULL},
-                                       .sniff = dump_sniff,
-                                       .read = dump_read};

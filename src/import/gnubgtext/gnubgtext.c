@@ -38,7 +38,7 @@ static bool is_pasted(struct span head)
            count_of(head, "Position ID") == count_of(head, " GNU Backgammon  Position ID:") && !span_has(head, "XGID=");
 }
 
-static int gnubgtext_sniff(struct span head)
+int gnubgtext_sniff(struct span head)
 {
     return span_has(head, " GNU Backgammon  Position ID:") && (span_has(head, "Move number ") || is_pasted(head) ||
                                                                span_starts_nocase(span_trim(head), "The score (after "))
@@ -488,7 +488,7 @@ static void any_line(struct gnubgtext *t, struct span line)
         block_content(t, line);
 }
 
-static bool gnubgtext_read(struct span text, struct receiver *out, struct diags *d)
+bool gnubgtext_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct gnubgtext t = {.out = out, .set = -1, .section = IN_STATISTICS, .b = {.d = d}};
     const size_t before = out->n;
@@ -501,12 +501,3 @@ static bool gnubgtext_read(struct span text, struct receiver *out, struct diags 
         diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no game, expected \"Move number 1:\" with its position");
     return out->n != before;
 }
-
-const struct importer gnubgtext_importer = {
-    .name = "gnubgtext",
-    .holds = HOLDS_MATCHES,
-    .title = "GNU Backgammon text export",
-    .extensions = (const char *const[]){"txt", NULL},
-    .sniff = gnubgtext_sniff,
-    .read = gnubgtext_read,
-};

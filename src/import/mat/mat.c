@@ -8,6 +8,7 @@
 #include "import/cells.h"
 #include "import/mat/mat_length.h"
 #include "import/mat/mat_text.h"
+#include "import/readers.h"
 
 enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64 };
 
@@ -376,7 +377,7 @@ static void reader_done(struct mat_reader *r)
     xfree(r->tags);
 }
 
-static bool mat_read(struct span text, struct receiver *out, struct diags *d)
+bool mat_read(struct span text, struct receiver *out, struct diags *d)
 {
     size_t before = out->n;
     struct mat_reader r = {.out = out, .d = d};
@@ -445,25 +446,12 @@ static int sniff_meant(struct span head, int (*sniff)(struct span head))
     return bid;
 }
 
-static int mat_sniff(struct span head)
+int mat_sniff(struct span head)
 {
     return sniff_meant(head, sniff_mat);
 }
 
-static int gam_sniff(struct span head)
+int gam_sniff(struct span head)
 {
     return sniff_meant(head, sniff_gam);
 }
-
-const struct importer mat_importer = {.name = "mat",
-                                      .holds = HOLDS_MATCHES,
-                                      .title = "Jellyfish match",
-                                      .extensions = (const char *const[]){"mat", "txt", NULL},
-                                      .sniff = mat_sniff,
-                                      .read = mat_read};
-const struct importer gam_importer = {.name = "gam",
-                                      .holds = HOLDS_GAME,
-                                      .title = "Jellyfish game; also GammonEmpire and Play65",
-                                      .extensions = (const char *const[]){"gam", "txt", NULL},
-                                      .sniff = gam_sniff,
-                                      .read = mat_read};

@@ -372,7 +372,7 @@ static bool read_file(struct ogxm_reader *r, struct span file)
     return true;
 }
 
-static bool ogxm_read(struct span file, struct receiver *out, struct diags *d)
+bool ogxm_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct bytes b = {.data = file, .at = 4};
     struct ogxm_reader r = {.d = d};
@@ -392,17 +392,7 @@ static bool ogxm_read(struct span file, struct receiver *out, struct diags *d)
     return true;
 }
 
-static int ogxm_sniff(struct span head)
+int ogxm_sniff(struct span head)
 {
     return head.length >= HEADER && memcmp(head.at, "OGXM", 4) == 0 ? 100 : 0;
 }
-
-const struct importer ogxm_importer = {
-    .name = "ogxm",
-    .holds = HOLDS_MATCH,
-    .title = "OGXM (HedgeHog, GammonView)",
-    .extensions = (const char *const[]){"ogxm", "gvab", NULL},
-    .binary = true,
-    .sniff = ogxm_sniff,
-    .read = ogxm_read,
-};

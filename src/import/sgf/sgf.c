@@ -623,7 +623,7 @@ static void read_tree(struct sgf_reader *r)
     settle_properties(r->g);
 }
 
-static bool sgf_read(struct span text, struct receiver *out, struct diags *d)
+bool sgf_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct sgf_reader r = {.out = out, .d = d};
     struct sgf_source source;
@@ -640,7 +640,7 @@ static bool sgf_read(struct span text, struct receiver *out, struct diags *d)
 }
 
 /* "(" and ";" with GM[6] soon after. */
-static int sgf_sniff(struct span head)
+int sgf_sniff(struct span head)
 {
     struct span s = span_trim(head);
     if (s.length < 3 || s.at[0] != '(')
@@ -654,10 +654,3 @@ static int sgf_sniff(struct span head)
     struct span value = span_trim((struct span){gm + 3, (size_t)(s.at + s.length - gm - 3)});
     return value.length > 1 && value.at[0] == '6' ? 100 : 10;
 }
-
-const struct importer sgf_importer = {.name = "sgf",
-                                      .holds = HOLDS_MATCHES,
-                                      .title = "Smart Game Format (GNU Backgammon)",
-                                      .extensions = (const char *const[]){"sgf", NULL},
-                                      .sniff = sgf_sniff,
-                                      .read = sgf_read};

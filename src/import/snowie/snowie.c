@@ -45,7 +45,7 @@ static void add_position(const struct snowie_line *s, struct place place, struct
     match_hand_on(m, out);
 }
 
-static bool snowie_read(struct span text, struct receiver *out, struct diags *d)
+bool snowiepos_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct lines l;
     size_t before = out->n;
@@ -68,7 +68,7 @@ static bool snowie_read(struct span text, struct receiver *out, struct diags *d)
     return out->n > before;
 }
 
-static int snowie_sniff(struct span head)
+int snowiepos_sniff(struct span head)
 {
     struct lines l;
     struct snowie_line s;
@@ -80,10 +80,3 @@ static int snowie_sniff(struct span head)
             return snowie_line_read(span_trim(l.line), BOARD_CHEQUERS, &s, &problem, &fault) ? 92 : 0;
     return 0;
 }
-
-const struct importer snowie_importer = {.name = "snowiepos",
-                                         .holds = HOLDS_POSITIONS,
-                                         .title = "Snowie text position",
-                                         .extensions = (const char *const[]){"txt", NULL},
-                                         .sniff = snowie_sniff,
-                                         .read = snowie_read};

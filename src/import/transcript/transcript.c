@@ -117,7 +117,7 @@ bool transcript_board(const struct transcript *t, struct span id, struct board *
 
 /* ---- the file ---- */
 
-static bool transcript_read(struct span text, struct receiver *out, struct diags *d)
+bool transcript_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct transcript t = {.m = match_new(), .named = NOBODY};
     builder_begin(&t.b, t.m, d);
@@ -140,7 +140,7 @@ static bool transcript_read(struct span text, struct receiver *out, struct diags
 }
 
 /* Certain where the head says so; without one the first ten lines are turns. */
-static int transcript_sniff(struct span head)
+int transcript_sniff(struct span head)
 {
     struct lines l;
     int turns = 0;
@@ -157,13 +157,3 @@ static int transcript_sniff(struct span head)
     }
     return known ? 80 : turns >= 2 ? 20 : 0;
 }
-
-const struct importer transcript_importer = {
-    .name = "transcript",
-    .holds = HOLDS_MATCH,
-    .title = "Transcript, as typed at the board",
-    .extensions = (const char *const[]){"kbt", NULL},
-    .infers = true,
-    .sniff = transcript_sniff,
-    .read = transcript_read,
-};

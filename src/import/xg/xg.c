@@ -21,7 +21,7 @@ enum {
     REGISTRY_LIMIT = 1 << 20
 };
 
-static int xg_sniff(struct span head)
+int xg_sniff(struct span head)
 {
     return head.length >= 12 && memcmp(head.at, "RGMH", 4) == 0 ? 100 : 0;
 }
@@ -156,7 +156,7 @@ static struct match *read_container(struct span file, struct strbuf unpacked[3],
     return xg_records(&members, d);
 }
 
-static bool xg_read(struct span file, struct receiver *out, struct diags *d)
+bool xg_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct strbuf unpacked[3] = {{0}}, registry = {0};
     struct match *m = read_container(file, unpacked, &registry, d);
@@ -167,13 +167,3 @@ static bool xg_read(struct span file, struct receiver *out, struct diags *d)
         match_hand_on(m, out);
     return m != NULL;
 }
-
-const struct importer xg_importer = {
-    .name = "xg",
-    .holds = HOLDS_MATCH,
-    .title = "eXtreme Gammon match or position",
-    .extensions = (const char *const[]){"xg", "xgp", NULL},
-    .binary = true,
-    .sniff = xg_sniff,
-    .read = xg_read,
-};
