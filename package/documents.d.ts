@@ -702,6 +702,31 @@ export interface FormatsAnswer {
     formats: Array<Format>;
 }
 
+export interface Look {
+    /** how deep it was looked at */
+    plies: number;
+    /** with the cube; null where nothing is at stake */
+    equity: number | null;
+    /** without it */
+    cubeless: number | null;
+    /** chance to win */
+    win: number;
+    /** to win a gammon or a backgammon */
+    win_g: number;
+    /** to win a backgammon */
+    win_bg: number;
+    /** to lose a gammon or a backgammon */
+    lose_g: number;
+    /** to lose a backgammon */
+    lose_bg: number;
+    /** equity that the play is worse than the best of all; a guess where it was looked at less deeply */
+    behind: number | null;
+    /** match winning chance; in matches only */
+    mwc?: number;
+    /** of all plays, the best is 1 */
+    rank: number;
+}
+
 export interface RankedPlay {
     play: string;
     /** seen by the opponent, who is then on roll */
@@ -722,12 +747,16 @@ export interface RankedPlay {
     lose_g: number;
     /** to lose a backgammon */
     lose_bg: number;
-    /** equity that the play is worse than the best; a guess where it was looked at less deeply */
+    /** equity that the play is worse than the best of all; a guess where it was looked at less deeply */
     behind: number | null;
     /** match winning chance; in matches only */
     mwc?: number;
+    /** of all plays, the best is 1 */
+    rank: number;
     /** equity without a cube, for money */
     cubeless_money: number;
+    /** at the level of --again */
+    again?: Look;
 }
 
 export interface Reply {
@@ -745,8 +774,9 @@ export interface HintRecord {
     id: string;
     /** of an ID with dice */
     dice?: Array<number>;
-    /** best first; empty where no play is legal */
+    /** best first; empty where no play is legal; with --plays those alone */
     plays?: Array<RankedPlay>;
+    again_level?: string;
     /** times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is offered, at the cube as it stands */
     resigned?: number;
     /** of an ID without dice, for the cube decision before the roll */

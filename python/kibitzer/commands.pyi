@@ -471,6 +471,8 @@ def hint(
     cube_limit: str | None = ...,
     stronger: Union[str, Literal["on-roll", "opponent", "X", "O"]] | None = ...,
     temperature: bool | None = ...,
+    plays: str | None = ...,
+    again: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,
     best_first: bool | None = ...,
     mwc: bool | None = ...,
     level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,

@@ -544,6 +544,23 @@ class FormatsAnswer(TypedDict):
     formats: List[Format]
 
 
+class _Look(TypedDict):
+    plies: int  # how deep it was looked at
+    equity: Optional[float]  # with the cube; null where nothing is at stake
+    cubeless: Optional[float]  # without it
+    win: float  # chance to win
+    win_g: float  # to win a gammon or a backgammon
+    win_bg: float  # to win a backgammon
+    lose_g: float  # to lose a gammon or a backgammon
+    lose_bg: float  # to lose a backgammon
+    behind: Optional[float]  # equity that the play is worse than the best of all; a guess where it was looked at less deeply
+    rank: int  # of all plays, the best is 1
+
+
+class Look(_Look, total=False):
+    mwc: float  # match winning chance; in matches only
+
+
 class _RankedPlay(TypedDict):
     play: str
     position_id_after: str  # seen by the opponent, who is then on roll
@@ -555,12 +572,14 @@ class _RankedPlay(TypedDict):
     win_bg: float  # to win a backgammon
     lose_g: float  # to lose a gammon or a backgammon
     lose_bg: float  # to lose a backgammon
-    behind: Optional[float]  # equity that the play is worse than the best; a guess where it was looked at less deeply
+    behind: Optional[float]  # equity that the play is worse than the best of all; a guess where it was looked at less deeply
+    rank: int  # of all plays, the best is 1
     cubeless_money: float  # equity without a cube, for money
 
 
 class RankedPlay(_RankedPlay, total=False):
     mwc: float  # match winning chance; in matches only
+    again: Look  # at the level of --again
 
 
 class _Reply(TypedDict):
@@ -572,7 +591,7 @@ class Reply(_Reply, total=False):
     mwc: float  # match winning chance; in matches only
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "again_level": str, "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
 
 
 class HeldAnalysis(TypedDict):

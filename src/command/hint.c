@@ -1,6 +1,7 @@
 /* `hint`: what to do in a position: the answer to a resignation that waits, the plays in order of merit when dice are
  * set, the answer to a double that was offered, else the cube decision. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "analyze/maps.h"
 #include "analyze/resignation.h"
 #include "analyze/units.h"
+#include "command/chosen_plays.h"
 #include "command/hint_terminal.h"
 #include "command/maps.h"
 #include "base/command.h"
@@ -19,6 +21,8 @@
 struct hint_options {
     struct positions_options positions;
     bool temperature, best_first;
+    const char *plays; /* these alone; NULL = all */
+    struct level again; /* chosen ones are looked at once more, or without a name not */
     struct map_options map;
     struct level_option level;
     struct jobs_option jobs;
@@ -27,25 +31,13 @@ struct hint_options {
 
 /* ---- the record ---- */
 
-struct play_record {
-    const char *play, *position_id_after;
-    const struct ranked_play *looked;
-    double behind, mwc, cubeless_money;
-};
-
-struct plays_record {
-    int dice[2];
-    struct answer_list plays;
-    struct ranked_plays ranked;
-};
-
 struct reply_record {
     double equity, cost, mwc;
 };
 
 struct hint_record { /* what does not apply is NULL or 0 */
     const char *id;
-    const struct plays_record *plays;
+    const struct hint_plays *plays;
     int resigned;
     const struct cube_figures *action;
     const char *answer;
@@ -69,24 +61,35 @@ static const struct answer_field looked_fields[] = {
     {0}};
 static const struct answer_rows looked_rows = {"LookedAt", NULL, sizeof(struct ranked_play), looked_fields};
 
-static const struct answer_field play_fields[] = {
-    ANSWER(struct play_record, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5"),
-    ANSWER(struct play_record, position_id_after, "Position after it", .example = "sGfwATDgc/ABMA",
-           .help = "seen by the opponent, who is then on roll"),
-    ANSWER_TO(struct play_record, looked, NULL, &looked_rows, .flags = ANSWER_INLINE),
-    POSITION_EQUITY("behind", struct play_record, behind, "Behind", .missing = ANSWER_NULL,
-                    .help = "equity that the play is worse than the best; a guess where it was looked at less deeply"),
-    POSITION_MWC("mwc", struct play_record, mwc, "MWC", .help = "match winning chance; in matches only"),
-    POSITION_EQUITY("cubeless_money", struct play_record, cubeless_money, "Cubeless, money", .flags = ANSWER_SIGNED,
-                    .help = "equity without a cube, for money"),
+static const struct answer_field look_fields[] = {
+    ANSWER_TO(struct hint_look, at, NULL, &looked_rows, .flags = ANSWER_INLINE),
+    POSITION_EQUITY(
+        "behind", struct hint_look, behind, "Behind", .missing = ANSWER_NULL,
+        .help = "equity that the play is worse than the best of all; a guess where it was looked at less deeply"),
+    POSITION_MWC("mwc", struct hint_look, mwc, "MWC", .help = "match winning chance; in matches only"),
+    ANSWER(struct hint_look, rank, "Rank", .help = "of all plays, the best is 1"),
     {0}};
-static const struct answer_rows play_rows = {"RankedPlay", NULL, sizeof(struct play_record), play_fields};
+static const struct answer_rows look_rows = {"Look", NULL, sizeof(struct hint_look), look_fields};
+
+static const struct answer_field play_fields[] = {
+    ANSWER(struct hint_play, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5"),
+    ANSWER(struct hint_play, position_id_after, "Position after it", .example = "sGfwATDgc/ABMA",
+           .help = "seen by the opponent, who is then on roll"),
+    ANSWER_IN(struct hint_play, look, NULL, &look_rows, .flags = ANSWER_INLINE),
+    POSITION_EQUITY("cubeless_money", struct hint_play, cubeless_money, "Cubeless, money", .flags = ANSWER_SIGNED,
+                    .help = "equity without a cube, for money"),
+    ANSWER_TO(struct hint_play, again, NULL, &look_rows, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
+              .help = "at the level of --again"),
+    {0}};
+static const struct answer_rows play_rows = {"RankedPlay", NULL, sizeof(struct hint_play), play_fields};
 
 static const struct answer_field plays_fields[] = {
-    ANSWER_ARRAY(struct plays_record, dice, "Dice", .help = "of an ID with dice"),
-    ANSWER_LIST(struct plays_record, plays, NULL, &play_rows, .help = "best first; empty where no play is legal"),
+    ANSWER_ARRAY(struct hint_plays, dice, "Dice", .help = "of an ID with dice"),
+    ANSWER_LIST(struct hint_plays, plays, NULL, &play_rows,
+                .help = "best first; empty where no play is legal; with --plays those alone"),
+    ANSWER_NAMED("again_level", struct hint_plays, again, "Again at", .missing = ANSWER_NULL, .flags = ANSWER_OMIT),
     {0}};
-static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct plays_record), plays_fields};
+static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct hint_plays), plays_fields};
 
 static const struct answer_field reply_fields[] = {
     POSITION_EQUITY("equity", struct reply_record, equity, "Equity", .help = "of the player who answers"),
@@ -143,7 +146,8 @@ static const struct answer_document hint_document = {
 
 struct hint_line {
     const char *id, *play, *position_id_after;
-    double equity, other_equity, mwc, other_mwc, behind, bluff;
+    double equity, other_equity, mwc, other_mwc, behind, bluff, again;
+    int rank; /* of chosen plays, or 0 */
     const struct outcome *chances;
     const struct here *here;
 };
@@ -157,6 +161,8 @@ static const struct answer_field line_fields[] = {
                     .flags = ANSWER_SIGNED),
     POSITION_MWC("mwc", struct hint_line, mwc, "MWC", .help = NULL),
     POSITION_MWC("other_mwc", struct hint_line, other_mwc, "Alternative MWC", .help = NULL),
+    ANSWER(struct hint_line, rank, "Rank", .missing = ANSWER_ZERO),
+    POSITION_EQUITY("again_equity", struct hint_line, again, "Again", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED),
     POSITION_EQUITY("behind", struct hint_line, behind, "Behind", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
     ANSWER(struct hint_line, bluff, "Bluff", .unit = UNIT_SHARE, .decimals = 6, .shown = 1, .missing = ANSWER_NULL,
            .flags = ANSWER_WIDE),
@@ -209,38 +215,102 @@ static bool at_stake(const struct answering *a, const struct position *p)
     return p->length == 0 || met_stake(engine_met(a->engine), &s, p->cube) != 0;
 }
 
-static void fill_plays(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
+/* Those chosen were looked at to the end and stand before others that may be better. */
+static int rank_of(const struct ranked_plays *r, size_t at, bool chosen)
 {
-    const struct hint_options *o = a->options;
-    const struct position *p = &q->position;
+    int better = 0;
+    for (int i = 0; chosen && i < r->n; i++)
+        better += r->at[i].cubeful > r->at[at].cubeful;
+    return !chosen || at == 0 ? (int)at + 1 : better > 0 ? better + 1 : 2;
+}
+
+/* All plays as they are ranked at a level, those chosen looked at to its end. */
+static struct hint_look *look_at_plays(const struct answering *a, const struct position *p, const struct level *l,
+                                       const struct chosen_plays *chosen, const struct mwc_line *line, size_t *n)
+{
     struct ranked_plays ranked = {0};
-    struct plays_record *out = arena_alloc(a->memory, sizeof *out);
-    engine_plays(a->engine, a->worker, p, &o->level.level, NULL, &ranked);
-    const size_t n = (size_t)ranked.n;
-    struct play_record *plays = arena_alloc(a->memory, (n + 1) * sizeof *plays);
-    struct ranked_play *kept = arena_alloc(a->memory, (n + 1) * sizeof *kept);
-    for (size_t i = 0; i < n; i++) {
+    engine_plays_with(a->engine, a->worker, p, l, chosen->after, chosen->n, &ranked);
+    *n = (size_t)ranked.n;
+    struct ranked_play *kept = arena_alloc(a->memory, (*n + 1) * sizeof *kept);
+    struct hint_look *looks = arena_alloc(a->memory, (*n + 1) * sizeof *looks);
+    for (size_t i = 0; i < *n; i++) {
         kept[i] = ranked.at[i];
         if (!at_stake(a, p))
             kept[i].cubeful = kept[i].cubeless = NAN;
-        plays[i] = (struct play_record){play_text(a, &p->board, &kept[i].play),
-                                        id_after(a, &kept[i].after),
-                                        &kept[i],
-                                        (double)(kept[0].cubeful - kept[i].cubeful),
-                                        mwc_at(&r->line, (double)kept[i].cubeful),
-                                        (double)outcome_equity(kept[i].outcome)};
+        looks[i] =
+            (struct hint_look){&kept[i], rank_of(&ranked, i, chosen->n > 0), kept[i].plies == kept[0].plies,
+                               (double)(kept[0].cubeful - kept[i].cubeful), mwc_at(line, (double)kept[i].cubeful)};
     }
-    *out = (struct plays_record){{p->dice[0], p->dice[1]}, {plays, n}, {kept, ranked.n, ranked.n}};
-    r->plays = out;
     ranked_plays_done(&ranked);
-    *line = (struct hint_line){.id = q->id,
-                               .play = n > 0 ? plays[0].play : play_text(a, &p->board, &(struct play){0}),
-                               .position_id_after = n > 0 ? plays[0].position_id_after : id_after(a, &p->board),
-                               .equity = n > 0 ? (double)kept[0].cubeful : NAN,
-                               .other_equity = NAN,
-                               .behind = n > 0 ? 0 : NAN,
-                               .bluff = NAN,
-                               .chances = n > 0 ? &kept[0].outcome : NULL};
+    return looks;
+}
+
+static const struct hint_look *look_of(const struct hint_look *looks, size_t n, const struct board *after)
+{
+    for (size_t i = 0; i < n; i++)
+        if (board_equal(&looks[i].at->after, after))
+            return &looks[i];
+    return NULL;
+}
+
+static struct hint_line play_line(const struct hint_record *r, const struct hint_play *play, bool chosen)
+{
+    return (struct hint_line){.id = r->id,
+                              .play = play->play,
+                              .position_id_after = play->position_id_after,
+                              .equity = (double)play->look.at->cubeful,
+                              .other_equity = NAN,
+                              .rank = chosen ? play->look.rank : 0,
+                              .behind = play->look.behind,
+                              .bluff = NAN,
+                              .again = play->again != NULL ? (double)play->again->at->cubeful : NAN,
+                              .chances = &play->look.at->outcome};
+}
+
+/* Lines: the best play, or all that were chosen. */
+static const char *fill_plays(const struct answering *a, const struct asked *q, struct hint_record *r,
+                              struct answer_list *lines)
+{
+    const struct hint_options *o = a->options;
+    const struct position *p = &q->position;
+    struct chosen_plays chosen = {0};
+    struct hint_plays *out = arena_alloc(a->memory, sizeof *out);
+    size_t n, n_again = 0, n_lines = 0;
+    const char *problem = o->plays != NULL ? chosen_plays_read(o->plays, p, a->memory, &chosen) : NULL;
+    if (problem != NULL)
+        return problem;
+    const struct hint_look *looks = look_at_plays(a, p, &o->level.level, &chosen, &r->line, &n), *again = NULL;
+    if (o->again.name != NULL)
+        again = look_at_plays(a, p, &o->again, &chosen, &r->line, &n_again);
+    struct hint_play *plays = arena_alloc(a->memory, (n + 1) * sizeof *plays);
+    struct hint_line *line = arena_alloc(a->memory, (n + 1) * sizeof *line);
+    *out = (struct hint_plays){
+        {p->dice[0], p->dice[1]}, {plays, 0}, o->again.name, o->plays != NULL, n > 0 ? looks[0].at->plies : 0};
+    for (size_t i = 0; i < n; i++) {
+        const struct ranked_play *at = looks[i].at;
+        bool wanted = !out->chosen;
+        for (size_t k = 0; k < chosen.n; k++)
+            wanted = wanted || board_equal(&chosen.after[k], &at->after);
+        if (!wanted)
+            continue;
+        struct hint_play *play = &plays[out->plays.n++];
+        *play = (struct hint_play){play_text(a, &p->board, &at->play), id_after(a, &at->after), looks[i],
+                                   (double)outcome_equity(at->outcome), look_of(again, n_again, &at->after)};
+        if (out->chosen || i == 0)
+            line[n_lines++] = play_line(r, play, out->chosen);
+    }
+    if (n_lines == 0)
+        line[n_lines++] = (struct hint_line){.id = q->id,
+                                             .play = play_text(a, &p->board, &(struct play){0}),
+                                             .position_id_after = id_after(a, &p->board),
+                                             .equity = NAN,
+                                             .other_equity = NAN,
+                                             .behind = NAN,
+                                             .bluff = NAN,
+                                             .again = NAN};
+    r->plays = out;
+    *lines = (struct answer_list){line, n_lines};
+    return NULL;
 }
 
 /* ---- plays, for people ---- */
@@ -251,24 +321,31 @@ static void put_outcome(struct strbuf *out, const struct outcome *o)
                   o->lose_gammon, o->lose_backgammon);
 }
 
-static void print_play(struct strbuf *out, void *line, const struct listed_play *l)
+static void print_play(struct strbuf *out, void *line, const struct hint_play *p)
 {
-    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies,
-                  isnan(l->play->cubeful) ? "nothing at stake" : EQUITY(line, l->play->cubeful, 4));
-    if (!isnan(l->difference))
-        strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", DIFFERENCE(line, l->difference, 4));
+    const struct hint_look *l = &p->look;
+    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, p->play, l->at->plies,
+                  isnan(l->at->cubeful) ? "nothing at stake" : EQUITY(line, l->at->cubeful, 4));
+    if (l->rank > 1 && !isnan(l->behind))
+        strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", DIFFERENCE(line, -l->behind, 4));
+    if (p->again != NULL && !isnan(l->at->cubeful))
+        strbuf_printf(out, "   %dply %7s", p->again->at->plies, EQUITY(line, p->again->at->cubeful, 4));
+    if (p->again != NULL && p->again->behind > 0)
+        strbuf_printf(out, " (%s)", DIFFERENCE(line, -p->again->behind, 4));
     strbuf_putc(out, '\n');
-    put_outcome(out, &l->play->outcome);
+    put_outcome(out, &l->at->outcome);
 }
 
-static void plays_text(struct strbuf *out, const struct asked *q, const struct ranked_plays *r, struct mwc_line line)
+static void plays_text(struct strbuf *out, const struct asked *q, const struct hint_plays *r, struct mwc_line line)
 {
-    strbuf_printf(out, "%s  to play %d%d", q->id, q->position.dice[0], q->position.dice[1]);
-    if (r->n > 0)
-        strbuf_printf(out, ", %dply (XG: %d-ply)", r->at[0].plies, r->at[0].plies + 1);
+    strbuf_printf(out, "%s  to play %d%d", q->id, r->dice[0], r->dice[1]);
+    if (r->plays.n > 0)
+        strbuf_printf(out, ", %dply (XG: %d-ply)", r->plies, r->plies + 1);
+    if (r->again != NULL)
+        strbuf_printf(out, ", again at %s", r->again);
     strbuf_putc(out, '\n');
-    hint_list_plays(out, q, r, print_play, &line);
-    if (r->n == 0)
+    hint_list_plays(out, r, print_play, &line);
+    if (r->plays.n == 0)
         strbuf_puts(out, "      cannot move\n");
 }
 
@@ -314,7 +391,8 @@ static void fill_action(const struct answering *a, const struct asked *q, struct
                                .equity = f.equity[0],
                                .other_equity = f.equity[1],
                                .behind = NAN,
-                               .bluff = f.bluff};
+                               .bluff = f.bluff,
+                               .again = NAN};
 }
 
 /* ---- the answer to a double ---- */
@@ -346,7 +424,8 @@ static struct hint_line reply_line(const struct hint_record *r, const struct rep
                               .equity = one->equity,
                               .other_equity = other->equity,
                               .behind = NAN,
-                              .bluff = NAN};
+                              .bluff = NAN,
+                              .again = NAN};
 }
 
 /* Everything from the seat of the player who was doubled, in cubes before the double. */
@@ -538,6 +617,18 @@ static const char *draw_temperature(const struct answering *a, const struct aske
 
 /* ---- the command ---- */
 
+static void finish_lines(const struct hint_record *r, struct answer_list lines)
+{
+    struct hint_line *line = (struct hint_line *)(uintptr_t)lines.at;
+    for (size_t i = 0; i < lines.n; i++) {
+        line[i].mwc = mwc_at(&r->line, line[i].equity);
+        line[i].other_mwc = mwc_at(&r->line, line[i].other_equity);
+        line[i].here = r->here;
+        if (r->chances != NULL)
+            line[i].chances = &r->chances->outcome;
+    }
+}
+
 static const char *fill(const struct answering *a, const struct asked *q, struct position_answer *out)
 {
     const struct hint_options *o = a->options;
@@ -547,28 +638,29 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
         return problem;
     struct hint_record *r = arena_alloc(a->memory, sizeof *r);
     struct hint_line *line = arena_alloc(a->memory, sizeof *line);
+    struct answer_list lines = {line, 1};
     r->id = q->id;
     r->asked = keep(a, q, sizeof *q);
     const bool doubled = position_is_doubled(p);
     const struct position undoubled = position_undoubled(p);
     r->line = mwc_line_of(a, &o->positions, doubled ? &undoubled : p,
                           p->offer == OFFER_RESIGNATION ? p->turn : position_answerer(p));
+    if (o->plays != NULL && (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION))
+        return "--plays is for a position in which a roll is to be played";
     if (p->offer == OFFER_RESIGNATION)
         fill_resignation(a, q, r, line);
     else if (p->dice[0] != 0)
-        fill_plays(a, q, r, line);
+        problem = fill_plays(a, q, r, &lines);
     else if (doubled)
         fill_replies(a, q, r, line);
     else
         fill_action(a, q, r, line);
-    line->mwc = mwc_at(&r->line, line->equity);
-    line->other_mwc = mwc_at(&r->line, line->other_equity);
-    line->here = r->here;
-    if (r->chances != NULL)
-        line->chances = &r->chances->outcome;
+    if (problem != NULL)
+        return problem;
+    finish_lines(r, lines);
     r->race = race_fill(a, p);
     r->stronger = stronger_word(o->positions.said.better.stronger);
-    *out = (struct position_answer){r, {line, 1}};
+    *out = (struct position_answer){r, lines};
     return NULL;
 }
 
@@ -576,7 +668,7 @@ static void write_terminal(const struct hint_record *r, bool colour, bool best_f
 {
     const struct hint_shown shown = {r->asked, &r->line, r->chances, r->here, colour, best_first};
     if (r->plays != NULL)
-        hint_show_plays(out, &shown, &r->plays->ranked);
+        hint_show_plays(out, &shown, r->plays);
     else if (r->replies != NULL)
         hint_show_answers(out, &shown, r->replies);
     else
@@ -593,7 +685,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     else if (o->terminal != 0 && strcmp(o->output, "-") == 0)
         write_terminal(r, o->terminal == TERMINAL_COLOUR, all->best_first, out);
     else if (r->plays != NULL)
-        plays_text(out, r->asked, &r->plays->ranked, r->line);
+        plays_text(out, r->asked, r->plays, r->line);
     else if (r->replies != NULL)
         answers_text(out, r);
     else
@@ -615,6 +707,10 @@ static int hint_run(const void *options, const char *const *input, size_t n)
 static const struct option_row rows[] = {
     OPTION("temperature", struct hint_options, temperature,
            .help = "show the equity after each of the 21 rolls, as a 6x6 map"),
+    OPTION("plays", struct hint_options, plays, .argument = "PLAYS", .excludes = "temperature",
+           .help = "these plays of the roll alone, whatever their rank: \"24/18 13/11; 8/2 6/2\""),
+    OPTION("again", struct hint_options, again, .argument = "LEVEL", .parse = level_option_parse,
+           .listed = level_option_listed, .needs = "plays", .help = "with --plays: look at them at this level as well"),
     OPTION("best-first", struct hint_options, best_first,
            .help = "the text lists cube actions best first, not as no double, take, pass"),
     {0},

@@ -6,7 +6,6 @@
 #include "base/figure.h"
 #include "base/utf8.h"
 #include "export/board/ascii.h"
-#include "match/notation.h"
 
 enum { LABEL_WIDTH = 23, PLAYS_LISTED = 10 }; /* a row has 80 columns */
 
@@ -19,10 +18,14 @@ static void show_position(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
-static void show_heading(struct strbuf *out, const struct hint_shown *s, const char *label)
+static void show_heading(struct strbuf *out, const struct hint_shown *s, const char *label, const char *again)
 {
-    strbuf_printf(out, "      %-*s  %7s %9s  %5s %5s %5s %6s %5s\n", LABEL_WIDTH, label,
-                  s->line->shown ? "MWC" : "Equity", "Diff.", "Win%", "G", "BG", "Lose G", "BG");
+    strbuf_printf(out, "      %-*s  %7s %9s  %5s", LABEL_WIDTH, label, s->line->shown ? "MWC" : "Equity", "Diff.",
+                  "Win%");
+    if (again != NULL)
+        strbuf_printf(out, "  %8.8s %9s\n", again, "Diff.");
+    else
+        strbuf_printf(out, " %5s %5s %6s %5s\n", "G", "BG", "Lose G", "BG");
 }
 
 /* One line of a table. */
@@ -32,6 +35,7 @@ struct row {
     bool best, guess;
     float equity, difference; /* to the best one, NAN = none */
     const struct outcome *chances; /* NULL = no percentages */
+    const struct hint_look *again; /* has the place of those of gammons; or NULL */
 };
 
 static void show_row(struct strbuf *out, const struct hint_shown *s, const struct row *r)
@@ -52,60 +56,61 @@ static void show_row(struct strbuf *out, const struct hint_shown *s, const struc
     else
         strbuf_printf(out, "%s%7s", r->guess ? " \xe2\x89\x88 " : "   ", DIFFERENCE(s->line, r->difference, 3));
     if (o != NULL)
-        strbuf_printf(out, "  %5.1f %5.1f %5.1f %6.1f %5.1f", 100 * o->win, 100 * o->win_gammon,
-                      100 * o->win_backgammon, 100 * o->lose_gammon, 100 * o->lose_backgammon);
+        strbuf_printf(out, "  %5.1f", 100 * o->win);
+    if (r->again != NULL)
+        strbuf_printf(out, "  %8s %9s",
+                      isnan(r->again->at->cubeful) ? "n/a" : EQUITY(s->line, r->again->at->cubeful, 3),
+                      r->again->behind > 0 ? DIFFERENCE(s->line, -r->again->behind, 3) : "");
+    else if (o != NULL)
+        strbuf_printf(out, " %5.1f %5.1f %6.1f %5.1f", 100 * o->win_gammon, 100 * o->win_backgammon,
+                      100 * o->lose_gammon, 100 * o->lose_backgammon);
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
 
-void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ranked_plays *r,
-                     void (*print)(struct strbuf *out, void *context, const struct listed_play *l), void *context)
+void hint_list_plays(struct strbuf *out, const struct hint_plays *r,
+                     void (*print)(struct strbuf *out, void *context, const struct hint_play *p), void *context)
 {
-    const struct ranked_play *best = r->at;
-    for (int i = 0; i < r->n && i < PLAYS_LISTED; i++) {
-        struct strbuf text = {0};
-        struct listed_play l = {.play = &r->at[i], .rank = i + 1, .as_deep = r->at[i].plies == best->plies};
-        l.difference = i > 0 ? l.play->cubeful - best->cubeful : NAN;
-        if (i > 0 && !l.as_deep && r->at[i - 1].plies == best->plies)
+    const struct hint_play *play = r->plays.at;
+    const size_t n = r->plays.n, shown = r->chosen || n < PLAYS_LISTED ? n : PLAYS_LISTED;
+    for (size_t i = 0; i < shown; i++) {
+        if (i > 0 && !play[i].look.as_deep && play[i - 1].look.as_deep)
             strbuf_puts(out, "      ---- looked at less deeply:\n");
-        notation_write(&text, &q->position.board, &l.play->play, NOTATION_MERGED);
-        l.text = strbuf_text(&text);
-        print(out, context, &l);
-        strbuf_done(&text);
+        print(out, context, &play[i]);
     }
-    if (r->n > PLAYS_LISTED)
-        strbuf_printf(out, "      ... and %d more\n", r->n - PLAYS_LISTED);
+    if (shown < n)
+        strbuf_printf(out, "      ... and %zu more\n", n - shown);
 }
 
-static void show_play(struct strbuf *out, void *shown, const struct listed_play *l)
+static void show_play(struct strbuf *out, void *shown, const struct hint_play *p)
 {
     struct strbuf label = {0};
-    strbuf_puts(&label, l->text);
-    if (!l->as_deep)
-        strbuf_printf(&label, " (%d-ply)", l->play->plies);
+    strbuf_puts(&label, p->play);
+    if (!p->look.as_deep)
+        strbuf_printf(&label, " (%d-ply)", p->look.at->plies);
     show_row(out, shown,
-             &(struct row){.rank = l->rank,
+             &(struct row){.rank = p->look.rank,
                            .label = strbuf_text(&label),
-                           .best = l->rank == 1,
-                           .guess = !l->as_deep,
-                           .equity = l->play->cubeful,
-                           .difference = l->difference,
-                           .chances = &l->play->outcome});
+                           .best = p->look.rank == 1,
+                           .guess = !p->look.as_deep,
+                           .equity = p->look.at->cubeful,
+                           .difference = (float)-p->look.behind,
+                           .chances = &p->look.at->outcome,
+                           .again = p->again});
     strbuf_done(&label);
 }
 
-void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct ranked_plays *r)
+void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r)
 {
-    const int *dice = s->asked->position.dice;
     struct hint_shown copy = *s;
     show_position(out, &s->asked->position);
-    if (r->n == 0) {
-        strbuf_printf(out, "You rolled %d%d and cannot move.\n", dice[0], dice[1]);
+    if (r->plays.n == 0) {
+        strbuf_printf(out, "You rolled %d%d and cannot move.\n", r->dice[0], r->dice[1]);
         return;
     }
-    strbuf_printf(out, "Your best play for %d%d, %d-ply (XG: %d-ply):\n\n", dice[0], dice[1], r->at[0].plies,
-                  r->at[0].plies + 1);
-    show_heading(out, s, "Play");
-    hint_list_plays(out, s->asked, r, show_play, &copy);
+    strbuf_printf(out, "%s for %d%d, %d-ply (XG: %d-ply):\n\n", r->chosen ? "The plays chosen" : "Your best play",
+                  r->dice[0], r->dice[1], r->plies, r->plies + 1);
+    show_heading(out, s, "Play", r->again);
+    hint_list_plays(out, r, show_play, &copy);
 }
 
 const struct cube_row *hint_cube_row(const struct cube_figures *c, int i, bool best_first)
@@ -123,7 +128,7 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
     show_position(out, &s->asked->position);
     strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
                   s->chances->plies + 1);
-    show_heading(out, s, "Action");
+    show_heading(out, s, "Action", NULL);
     for (int i = 0; i < 3; i++) {
         const struct cube_row *row = hint_cube_row(c, i, s->best_first);
         if (!isnan(row->equity))
@@ -145,7 +150,7 @@ void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const str
     show_position(out, p);
     strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(p), 2 * p->cube, s->chances->plies,
                   s->chances->plies + 1);
-    show_heading(out, s, "Answer");
+    show_heading(out, s, "Answer", NULL);
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || a->may_raise)
             show_row(out, s,

@@ -7,17 +7,32 @@
 #include "engine/engine.h"
 #include "match/replies.h"
 
-struct listed_play {
-    const struct ranked_play *play;
-    const char *text;
-    int rank; /* from 1 */
-    bool as_deep; /* looked at as deeply as the best one; else the difference is a guess, and marked as one */
-    float difference; /* to the best one, which has none (NAN) */
+struct hint_look { /* at a play */
+    const struct ranked_play *at;
+    int rank; /* of all plays, from 1 */
+    bool as_deep; /* as deeply as at the best one; else the difference is a guess, and marked as one */
+    double behind, mwc;
 };
-/* The first ten. Plays that were looked at less deeply than the best are below a rule, as in reports
- * (report/decision.h). */
-void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ranked_plays *r,
-                     void (*print)(struct strbuf *out, void *context, const struct listed_play *l), void *context);
+
+struct hint_play {
+    const char *play, *position_id_after;
+    struct hint_look look;
+    double cubeless_money;
+    const struct hint_look *again; /* NULL: one look was enough */
+};
+
+struct hint_plays {
+    int dice[2];
+    struct answer_list plays;
+    const char *again; /* the other level, or NULL */
+    bool chosen; /* these plays alone */
+    int plies; /* of the best of all */
+};
+
+/* The first ten, or those that were chosen. Plays that were looked at less deeply than the best are below a rule, as in
+ * reports (report/decision.h). */
+void hint_list_plays(struct strbuf *out, const struct hint_plays *r,
+                     void (*print)(struct strbuf *out, void *context, const struct hint_play *p), void *context);
 
 struct hint_chances {
     struct outcome outcome;
@@ -32,7 +47,7 @@ struct hint_shown { /* to whom, and how */
     bool in_colour, best_first;
 };
 
-void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct ranked_plays *r);
+void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r);
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c);
 /* Seen by the player who was doubled. */
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a);

@@ -223,9 +223,15 @@ void engine_outcomes(const struct engine *e, struct worker *w, const struct boar
 int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  const struct board *must, struct ranked_plays *out)
 {
+    return engine_plays_with(e, w, p, l, must, must != NULL, out);
+}
+
+int engine_plays_with(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                      const struct board *must, size_t n_must, struct ranked_plays *out)
+{
     struct question q;
     ask(&q, e, w, p, l);
-    return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, out);
+    return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, n_must, out);
 }
 
 static const struct level bare = {.name = "0ply", .cubeful = true};

@@ -118,6 +118,8 @@ struct ranked_plays {
  * at full depth whatever the filters say: the play that was made. Returns the number of legal results. */
 int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  const struct board *must, struct ranked_plays *out);
+int engine_plays_with(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                      const struct board *must, size_t n_must, struct ranked_plays *out); /* several of them */
 void ranked_plays_done(struct ranked_plays *r);
 
 /* What a throw comes to at 0 plies, played best. */

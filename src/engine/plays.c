@@ -66,11 +66,12 @@ static int next_depth(const struct level *l, int depth)
     return depth;
 }
 
-/* Takes the play that was made along to full depth, wherever it was left behind. Returns the number at full depth. */
+/* Takes a play that was made or chosen along to full depth, wherever it was left behind. Returns the number at full
+ * depth. */
 static int take_along(struct search *s, int mover, int plies, const struct board *must, struct ranked_play *at, int n,
                       int kept)
 {
-    for (int i = kept; must && i < n; i++)
+    for (int i = kept; i < n; i++)
         if (board_equal(&at[i].after, must)) {
             const struct ranked_play made = at[i];
             memmove(&at[kept + 1], &at[kept], (size_t)(i - kept) * sizeof *at);
@@ -81,8 +82,8 @@ static int take_along(struct search *s, int mover, int plies, const struct board
     return kept;
 }
 
-static void deepen(struct search *s, int mover, const struct level *l, const struct board *must, struct ranked_play *at,
-                   int n)
+static void deepen(struct search *s, int mover, const struct level *l, const struct board *must, size_t n_must,
+                   struct ranked_play *at, int n)
 {
     int kept = n, depth = 0;
     while (depth < l->plies) {
@@ -92,7 +93,9 @@ static void deepen(struct search *s, int mover, const struct level *l, const str
         kept = passed, depth = next_depth(l, depth);
         look_at(s, mover, depth, at, kept);
     }
-    sort(at, depth > 0 ? take_along(s, mover, depth, must, at, n, kept) : n);
+    for (size_t i = 0; depth > 0 && i < n_must; i++)
+        kept = take_along(s, mover, depth, &must[i], at, n, kept);
+    sort(at, depth > 0 ? kept : n);
 }
 
 /* ---- lists ---- */
@@ -121,7 +124,7 @@ static void evaluate_all(struct search *s, int mover, const struct legal_play *l
 }
 
 int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
-               const struct board *must, struct ranked_plays *out)
+               const struct board *must, size_t n_must, struct ranked_plays *out)
 {
     const int n = moves_list(on_roll, dice[0], dice[1], &s->worker->moves);
     out->n = n;
@@ -130,7 +133,7 @@ int plays_rank(struct search *s, const struct board *on_roll, int mover, const i
     reserve(out, n);
     evaluate_all(s, mover, s->worker->moves.at, n, out->at);
     sort(out->at, n);
-    deepen(s, mover, l, must, out->at, n);
+    deepen(s, mover, l, must, n_must, out->at, n);
     return n;
 }
 
@@ -197,7 +200,7 @@ void plays_best(struct search *s, const struct board *on_roll, int mover, const 
         return;
     }
     struct ranked_plays r = {0};
-    *after = plays_rank(s, on_roll, mover, dice, l, NULL, &r) > 0 ? r.at[0].after : *on_roll;
+    *after = plays_rank(s, on_roll, mover, dice, l, NULL, 0, &r) > 0 ? r.at[0].after : *on_roll;
     ranked_plays_done(&r);
 }
 

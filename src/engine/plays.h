@@ -7,7 +7,7 @@
 
 /* engine_plays() for a search that is ready. */
 int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
-               const struct board *must, struct ranked_plays *out);
+               const struct board *must, size_t n_must, struct ranked_plays *out);
 
 /* The board after the best play, the first that plays_rank() would give; a dance leaves the board as it is. */
 void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,

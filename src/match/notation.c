@@ -330,16 +330,53 @@ static bool execute_as_written(const struct parsed *p, const struct board *b, st
     return true;
 }
 
+/* The larger die is to be played where either can, but not both. */
+static bool is_the_smaller(const struct search *s)
+{
+    struct board after;
+    const int larger = s->die1 > s->die2 ? s->die1 : s->die2;
+    const struct step *step = s->best.play.step;
+    if (s->die1 == s->die2 || s->best.play.n != 1 || step->from - step->to == larger)
+        return false;
+    struct move_list all = {0};
+    moves_list(s->board, s->die1, s->die2, &all);
+    const bool one = all.n > 0 && all.at[0].play.n == 1;
+    after = s->best.after;
+    moves_free(&all);
+    return one && !moves_is_legal(s->board, s->die1, s->die2, &after);
+}
+
+static const char *misfit(const struct search *s)
+{
+    const struct parsed *p = s->parsed;
+    struct board left = *s->board; /* without the chequers that are moved */
+    bool enters = left.point[BOARD_BAR] == 0, bears_off = false;
+    int rearmost = BOARD_BAR;
+    for (int i = 0; i < p->n; i++) {
+        enters = enters || p->part[i].from == BOARD_BAR;
+        bears_off = bears_off || p->part[i].to == 0;
+        left.point[p->part[i].from]--;
+    }
+    while (rearmost > 1 && left.point[rearmost] <= 0)
+        rearmost--;
+    if (!enters)
+        return "the play does not fit the roll: a chequer on the bar has to enter first";
+    if (bears_off && rearmost > 6)
+        return "the play does not fit the roll: nothing is borne off before all chequers are home";
+    return "the play does not fit the roll";
+}
+
 static const char *keep_illegal(const struct search *s, struct play *play, size_t *fault)
 {
     if (s->found) {
         *play = s->best.play;
         *fault = 0;
-        return "the play leaves out a die that can be played";
+        return is_the_smaller(s) ? "the play leaves out the larger die, which can be played"
+                                 : "the play leaves out a die that can be played";
     }
     if (!execute_as_written(s->parsed, s->board, play, fault))
         return "the play cannot be made: no chequer there, or the point is held";
-    return "the play does not fit the roll";
+    return misfit(s);
 }
 
 static const char *read_play(const struct parsed *p, const struct board *b, int die1, int die2, struct play *play,

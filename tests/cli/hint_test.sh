@@ -119,3 +119,73 @@ for name in set(cell) & set(hint):
     assert cell[name] == hint[name], (name, cell[name], hint[name])
 assert len(set(cell) & set(hint)) > 15
 P
+
+opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:2:0:7:10
+test_ "chosen plays are looked at whatever their rank, in any notation, each once"
+run hint --level 1ply --json $opening
+cp out all.json
+run hint --level 1ply --json --plays "13/9; 24-21" $opening
+status_is 3
+run hint --level 1ply --json --plays "13/10/9; 6/2 ;13/10 10/9;8/5,6/5" $opening
+status_is 0
+python3 - <<'P' || wrong "not the plays chosen"
+import json
+all = json.load(open("all.json"))[0]["plays"]
+chosen = json.load(open("out"))[0]["plays"]
+assert [p["play"] for p in chosen] == ["8/5 6/5", "13/9", "6/2"], chosen
+assert {p["plies"] for p in chosen} == {1}
+assert [p["rank"] for p in all] == list(range(1, 17))
+ranks = {p["play"]: p["rank"] for p in all}
+for p in chosen:
+    assert abs(p["rank"] - ranks[p["play"]]) <= 2 and (p["rank"] == 1) == (ranks[p["play"]] == 1), p
+    assert abs(p["behind"] - (chosen[0]["equity"] - p["equity"])) < 2e-6
+assert chosen[2]["rank"] > 8
+P
+run hint --level 1ply --plays "6/2" $opening
+out_has '  1[0-9][.] 6/2  *1ply -0[.1-9]* (-0[.][0-9]*)$'
+run hint --level 1ply -t tsv --plays "6/2; 13/9" $opening
+equal "$(wc -l <out)" 3
+equal "$(cut -f2 out | tr '\n' ' ')" "play 13/9 6/2 "
+
+test_ "illegal plays are refused by the rule that they break"
+while IFS='|' read -r play id why; do
+    run hint --level 0ply --plays "$play" "$id"
+    status_is 3
+    err_has "^<arguments>:1:1: error: --plays \"${play#*;}\" with [1-6][1-6]: .*$why"
+done <<T
+8/5|$opening|leaves out a die that can be played
+13/9 6/5|$opening|does not fit the roll
+24/21 22/21|$opening|no chequer there, or the point is held
+13/7|XGID=-b----E-C---eE---c-e----AA:0:0:1:61:3:2:0:7:10|a chequer on the bar has to enter first
+6/off 5/off|XGID=-a---BE---A---------------:0:0:1:65:0:0:0:0:10|nothing is borne off before all chequers are home
+24/23|XGID=---------------------b--A-:0:0:1:21:0:0:0:0:10|leaves out the larger die, which can be played
+T
+run hint --plays 13/9 ${opening/31/00}
+status_is 3
+err_has 'for a position in which a roll is to be played'
+run hint --plays " ; " $opening
+err_has 'names no play'
+
+test_ "chosen plays are looked at again at another level, beside the first figures"
+run hint --level 0ply --plays "13/9; 6/2" --again 1ply --json $opening
+python3 - <<'P' || wrong "not the figures of both levels"
+import json, os, subprocess
+def plays(*more):
+    run = subprocess.run([os.environ["PROGRAM"], "hint", "--json", "--plays", "13/9; 6/2", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:2:0:7:10", *more], capture_output=True)
+    return json.loads(run.stdout)[0]["plays"]
+both = json.load(open("out"))[0]
+assert both["again_level"] == "1ply"
+first, second = plays("--level", "0ply"), plays("--level", "1ply")
+for p in both["plays"]:
+    again = p.pop("again")
+    assert p in first
+    assert [{k: q[k] for k in again} for q in second if q["play"] == p["play"]] == [again]
+P
+run hint --level 0ply --plays "13/9; 6/2" --again 1ply $opening
+out_has 'again at 1ply'
+out_has '13/9 .* 0ply [-+]0[.0-9]* ([-+.0-9]*)   1ply [-+]0[.0-9]* ('
+script -qec "stty cols 80; '$PROGRAM' hint --no-color --level 0ply --plays '13/9; 6/2' --again 1ply $opening" /dev/null </dev/null | tr -d '\r' >shown
+grep -q 'Win%  *1ply  *Diff' shown || wrong "$(cat shown)"
+equal "$(awk 'length($0) > 80' shown)" ""
+run hint --again 1ply $opening
+status_is 2

@@ -185,7 +185,7 @@ static struct ranked_plays ranked(const struct position *p, struct worker *w, in
     struct level l;
     struct ranked_plays r = {0};
     assert_true(level_parse(level, &l));
-    plays_rank(&s, &p->board, p->on_roll, (int[2]){die1, die2}, &l, must, &r);
+    plays_rank(&s, &p->board, p->on_roll, (int[2]){die1, die2}, &l, must, must != NULL, &r);
     return r;
 }
 
