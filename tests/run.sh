@@ -5,9 +5,10 @@
 # of its own. One that takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
-# python3 may be a script that looks for the interpreter, which takes longer than most of what the tests have it do.
-python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))') && PATH=$python:$PATH
 logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
+# python3 may be a script that looks for the interpreter, which then looks for packages: both take longer than most of what the
+# tests have it do, and these need its own library alone.
+printf '#!/bin/sh\nexec %s -S "$@"\n' "$(python3 -c 'import sys; print(sys.executable)')" >"$logs/python3" && chmod +x "$logs/python3" && PATH=$logs:$PATH
 
 # Seconds of the processor that each process of a test may take, however busy the machine is; ten times that on the clock
 # ends what waits for ever.
