@@ -10,6 +10,9 @@ logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 # tests have it do, and these need its own library alone.
 printf '#!/bin/sh\nexec %s -S "$@"\n' "$(python3 -c 'import sys; print(sys.executable)')" >"$logs/python3" && chmod +x "$logs/python3" && PATH=$logs:$PATH
 
+# Bearoff databases are made once for all tests that do not make their own.
+export TEST_CACHE=$PWD/build/cache/kibitzer && mkdir -p "$TEST_CACHE"
+
 # Seconds of the processor that each process of a test may take, however busy the machine is; ten times that on the clock
 # ends what waits for ever.
 limit=${TEST_TIMEOUT:-300}

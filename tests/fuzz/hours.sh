@@ -19,7 +19,7 @@ folder=$(cd "$folder" && pwd)
 export TMPDIR=$folder/tmp
 [ -d /dev/shm ] && TMPDIR=$(mktemp -d /dev/shm/kibitzer-fuzz-XXXXXX) && trap 'rm -rf "$TMPDIR"' EXIT
 export ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=1:detect_leaks=${FUZZ_LEAKS:-1}
-export FUZZ_CACHE=$here/build/cache/kibitzer # bearoff databases: the sanitizers would take minutes to make them
+export TEST_CACHE=$here/build/cache/kibitzer # bearoff databases: the sanitizers would take minutes to make them
 if [ "$turn" -ge 5 ]; then
     for race in XGID=-CCCBBB------------bbbccc-:0:0:1:00:0:0:0:0:10 XGID=------ECG--------gce------:0:0:1:00:0:0:0:0:10; do
         XDG_CACHE_HOME=$here/build/cache build/release/kibitzer eval --level 0ply $race >/dev/null

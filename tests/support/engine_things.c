@@ -1,6 +1,8 @@
 /* Beginnings of engine tests; see engine_things.h. */
 #include "engine_things.h"
 
+#include <stdlib.h>
+
 #include "assertions.h"
 
 struct position position_of(const char *id)
@@ -11,6 +13,11 @@ struct position position_of(const char *id)
     if (!any_id_read(span_of(id), &p, &problem, &fault))
         fail_msg("%s: %s", id, problem);
     return p;
+}
+
+const char *kept_tables(void)
+{
+    return getenv("TEST_CACHE");
 }
 
 struct met *woolsey(void)

@@ -1,6 +1,7 @@
 /* See fuzz_targets.h. */
 #include "fuzz_targets.h"
 #include "fuzz_files.h"
+#include "engine_things.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -120,7 +121,7 @@ const struct engine *shared_engine(void)
     if (engine != NULL)
         return engine;
     diags_init(&d, "fuzz");
-    engine = engine_open(&(struct engine_options){.bearoff.cache = getenv("FUZZ_CACHE")}, &d);
+    engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     diags_done(&d);
     must(engine != NULL);
     return engine;

@@ -22,7 +22,7 @@ static int open_engine(void **state)
     struct diags d;
     (void)state;
     diags_init(&d, "test");
-    engine = engine_open(&(struct engine_options){0}, &d);
+    engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     diags_done(&d);
     for (int i = 0; i < 2; i++)
         worker[i] = worker_new(engine);

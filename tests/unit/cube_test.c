@@ -746,7 +746,7 @@ static int make_tables(void **state)
 {
     struct diags d;
     diags_init(&d, NULL);
-    *state = bearoff_open(&(struct bearoff_options){0}, &d);
+    *state = bearoff_open(&(struct bearoff_options){.cache = kept_tables()}, &d);
     diags_done(&d);
     return 0;
 }

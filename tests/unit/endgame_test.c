@@ -170,7 +170,7 @@ TEST(near_its_limit_a_cube_has_the_values_of_plain_recursion)
 {
     struct diags d;
     diags_init(&d, NULL);
-    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct engine *engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     struct worker *w = worker_new(engine);
     for (size_t i = 0; i < sizeof near_the_limit / sizeof *near_the_limit; i++) {
         expect_limited_values(engine, w, position_of(near_the_limit[i]), "0ply");
@@ -188,7 +188,7 @@ TEST(a_limit_can_make_a_double_of_no_double)
     struct level l;
     struct diags d;
     diags_init(&d, NULL);
-    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct engine *engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     struct worker *w = worker_new(engine);
     const struct position p = position_of("---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:1"),
                           q = position_of("---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:10");
@@ -213,7 +213,7 @@ TEST(a_beaver_to_the_limit_is_not_twice_the_take)
     struct level l;
     struct diags d;
     diags_init(&d, NULL);
-    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct engine *engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     struct worker *w = worker_new(engine);
     struct position p = position_of("-A----B----------------ba-:0:0:1:D:0:0:2:0:2");
     const struct position undoubled = position_undoubled(&p);
@@ -317,7 +317,7 @@ TEST(no_ply_changes_an_exact_value)
 {
     struct diags d;
     diags_init(&d, NULL);
-    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct engine *engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     struct worker *w = worker_new(engine);
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
         expect_no_ply_to_matter(engine, w, position_of(exact[i]));

@@ -20,7 +20,7 @@ static int open_engine(void **state)
 {
     static struct desk desk;
     struct diags d;
-    const struct engine_options o = {0};
+    const struct engine_options o = {.bearoff.cache = kept_tables()};
     diags_init(&d, NULL);
     desk.e = engine_open(&o, &d);
     assert_non_null(desk.e);

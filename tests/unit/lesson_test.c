@@ -19,7 +19,7 @@ static int open_engine(void **state)
     struct diags d;
     (void)state;
     diags_init(&d, "engine");
-    engine = engine_open(&(struct engine_options){0}, &d);
+    engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     worker = engine != NULL ? worker_new(engine) : NULL;
     diags_done(&d);
     return engine == NULL;

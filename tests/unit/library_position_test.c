@@ -1,5 +1,6 @@
 /* Direct calls about positions (kibitzer_position.h), as a program that links the library makes them. */
 #include "support/assertions.h"
+#include "support/engine_things.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,8 +11,12 @@ enum { MANY = 2000 };
 
 static struct kibitzer_engine *an_engine(void)
 {
-    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
+    struct kibitzer_options *o = kibitzer_options_new("eval", NULL);
+    if (kept_tables() != NULL)
+        assert_int_equal(kibitzer_options_set(o, "bearoff", kept_tables(), NULL), KIBITZER_OK);
+    struct kibitzer_engine *e = kibitzer_engine_new(o, NULL);
     assert_non_null(e);
+    kibitzer_options_free(o);
     return e;
 }
 

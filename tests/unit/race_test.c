@@ -7,6 +7,7 @@
 
 #include "match/dice.h"
 #include "support/assertions.h"
+#include "support/engine_things.h"
 
 static double mean_of(const uint16_t d[BEAROFF_ROLLS])
 {
@@ -92,7 +93,7 @@ static struct board race_of(const int8_t mover[RACE_POINTS], const int8_t other[
 TEST(a_race_is_answered_and_contact_is_not)
 {
     const int8_t near[RACE_POINTS] = {[3] = 5, [5] = 5, [8] = 5}, far[RACE_POINTS] = {[4] = 5, [6] = 5, [9] = 5};
-    struct bearoff *tables = bearoff_open(&(struct bearoff_options){0}, NULL);
+    struct bearoff *tables = bearoff_open(&(struct bearoff_options){.cache = kept_tables()}, NULL);
     struct race_memo memo[2] = {0};
     struct outcome o;
     const struct board race = race_of(near, far);
@@ -110,7 +111,7 @@ TEST(a_race_is_answered_and_contact_is_not)
 TEST(a_memo_changes_no_value)
 {
     struct dice d = dice_of_game(3, 1);
-    struct bearoff *tables = bearoff_open(&(struct bearoff_options){0}, NULL);
+    struct bearoff *tables = bearoff_open(&(struct bearoff_options){.cache = kept_tables()}, NULL);
     struct race_memo last[2] = {0}, *kept = xcalloc(RACE_KEPT, sizeof *kept);
     int8_t other[RACE_POINTS];
     place(&d, 10, other);

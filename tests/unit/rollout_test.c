@@ -22,7 +22,7 @@ static int open_engine(void **state)
     (void)state;
     struct diags d;
     diags_init(&d, "test");
-    engine = engine_open(&(struct engine_options){0}, &d);
+    engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     diags_done(&d);
     worker = worker_new(engine);
     return engine == NULL;
