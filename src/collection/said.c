@@ -298,13 +298,6 @@ bool store_said_key(struct store *s, int64_t match, struct strbuf *out)
 
 /* ---- in records ---- */
 
-/* A roll that its play follows has no place of its own in reports. */
-static bool is_half_a_roll(const struct game *g, size_t index)
-{
-    const struct event *e = &g->events[index];
-    return e->kind == EVENT_ROLL && index + 1 < g->n_events && e[1].kind == EVENT_PLAY && e[1].player == e->player;
-}
-
 /* "26", or "26b" where two have the same number. */
 static struct event *event_at(const struct match *m, struct game *g, const char *place)
 {
@@ -316,7 +309,7 @@ static struct event *event_at(const struct match *m, struct game *g, const char 
         return NULL;
     walk_begin(&w, m, g);
     while (walk_next(&w))
-        if (w.event->kind <= EVENT_DROP && w.move_number == number && !is_half_a_roll(g, w.index) && skip-- == 0)
+        if (w.event->kind <= EVENT_DROP && w.move_number == number && !roll_has_its_play(g, w.index) && skip-- == 0)
             return &g->events[w.index];
     return NULL;
 }

@@ -30,6 +30,8 @@ struct net_kernel {
     void (*occupied)(const struct board *boards, size_t n, struct occupied *out);
 };
 
+bool net_kernel_never(void); /* of those that are not compiled in */
+
 /* Best first; the last one, plain C, runs everywhere. Ends with NULL. */
 extern const struct net_kernel *const net_kernels[];
 

@@ -109,10 +109,5 @@ static bool has_avx2(void)
 
 const struct net_kernel net_kernel_avx2 = {"AVX2", has_avx2, features, eval, rank, occupied};
 #else
-static bool never(void)
-{
-    return false;
-}
-
-const struct net_kernel net_kernel_avx2 = {.name = "AVX2", .runs_here = never};
+const struct net_kernel net_kernel_avx2 = {.name = "AVX2", .runs_here = net_kernel_never};
 #endif

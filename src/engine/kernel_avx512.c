@@ -95,10 +95,5 @@ static bool has_avx512(void)
 
 const struct net_kernel net_kernel_avx512 = {"AVX-512 VNNI", has_avx512, features, eval, rank, occupied};
 #else
-static bool never(void)
-{
-    return false;
-}
-
-const struct net_kernel net_kernel_avx512 = {.name = "AVX-512 VNNI", .runs_here = never};
+const struct net_kernel net_kernel_avx512 = {.name = "AVX-512 VNNI", .runs_here = net_kernel_never};
 #endif

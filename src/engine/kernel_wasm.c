@@ -81,10 +81,5 @@ static bool always(void)
 
 const struct net_kernel net_kernel_wasm = {"WebAssembly", always, features, eval, rank, occupied};
 #else
-static bool never(void)
-{
-    return false;
-}
-
-const struct net_kernel net_kernel_wasm = {.name = "WebAssembly", .runs_here = never};
+const struct net_kernel net_kernel_wasm = {.name = "WebAssembly", .runs_here = net_kernel_never};
 #endif

@@ -223,7 +223,6 @@ static bool head_line(struct bgammon *g, struct span line, bool *refused)
         compare_head(g, line);
     builder_game(&g->b, g->score[0], g->score[1], h.place);
     builder_crawford(&g->b, (g->score[0] == g->m->length - 1) != (g->score[1] == g->m->length - 1));
-    replay_begin(&g->b.r, g->m, g->b.g);
     return true;
 }
 

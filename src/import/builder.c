@@ -33,6 +33,15 @@ void builder_crawford(struct builder *b, bool fits)
 {
     b->g->crawford_game = fits && !b->crawford_done;
     b->crawford_done = b->crawford_done || fits;
+    replay_begin(&b->r, b->m, b->g);
+}
+
+void builder_automatic_double(struct builder *b)
+{
+    if (b->g->n_events > 0 || b->g->automatic_doubles >= CUBE_MAX_LOG2 - 1)
+        return;
+    b->g->automatic_doubles++;
+    replay_begin(&b->r, b->m, b->g);
 }
 
 void builder_end(struct builder *b, int winner, int points, struct place place)

@@ -26,6 +26,8 @@ void builder_done(struct builder *b); /* for readers that end their matches them
 
 /* The game at hand is the Crawford game if its score fits and none before it was. */
 void builder_crawford(struct builder *b, bool fits);
+/* The cube of the game at hand starts at twice its value; nothing once the game has begun. */
+void builder_automatic_double(struct builder *b);
 
 /* The end of the text, at `line`: closes a game still open, releases the builder and adds its match to `out`. False,
  * with an error that asks for `expected`, where there was no game at all. */

@@ -162,7 +162,6 @@ static void begin_game(struct oldmoves *r, const struct span names[2], bool firs
     order_score(r, first, score);
     builder_game(&r->b, score[0], score[1], r->score_place);
     builder_crawford(&r->b, is_crawford(r->m, score));
-    replay_begin(&r->b.r, r->m, r->b.g);
     r->x = first_is_x ? first : 1 - first;
     r->names_due = false;
 }

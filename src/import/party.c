@@ -101,7 +101,6 @@ static void gameplay(struct party *p, struct span value)
     builder_game(&p->b, p->score[0], p->score[1], lines_place(&p->lines, value.at));
     int length = p->m->length;
     builder_crawford(&p->b, length > 1 && (p->score[0] == length - 1 || p->score[1] == length - 1));
-    replay_begin(&p->b.r, p->m, p->b.g);
     while (value.length != 0) {
         const char *mark = memchr(value.at, '#', value.length);
         size_t n = mark != NULL ? (size_t)(mark - value.at) : value.length;

@@ -272,14 +272,6 @@ static bool roll_record(struct sgg *s, int player, struct span text)
     return true;
 }
 
-static void automatic_double(struct sgg *s)
-{
-    if (s->b.g->n_events == 0 && s->b.g->automatic_doubles < CUBE_MAX_LOG2 - 1) {
-        s->b.g->automatic_doubles++;
-        replay_begin(&s->b.r, s->m, s->b.g);
-    }
-}
-
 /* The same record again, or the roll alone after it stood with its play. */
 static bool is_repeated(struct sgg *s, int player, long number, struct span text)
 {
@@ -313,7 +305,7 @@ static bool record_line(struct sgg *s, struct span line)
     if (!scan_int(&scan, &number) || s->b.g == NULL)
         return false;
     if (memmem(line.at, line.length, "Automatic double", 16) != NULL) {
-        automatic_double(s);
+        builder_automatic_double(&s->b);
         return true;
     }
     if (!scan_char(&scan, '\t'))

@@ -132,7 +132,6 @@ static bool game_line(struct tmg *t, struct span line)
     builder_game(&t->b, (int)score[0], (int)score[1], lines_place(&t->lines, line.at));
     int length = t->m->length;
     builder_crawford(&t->b, length > 1 && t->m->rules.crawford && (score[0] == length - 1 || score[1] == length - 1));
-    replay_begin(&t->b.r, t->m, t->b.g);
     t->dice[0] = 0;
     return true;
 }
@@ -187,14 +186,6 @@ static void win(struct tmg *t, int player, struct span text, enum tmg_code code)
     builder_end(&t->b, player, (int)points, lines_place(&t->lines, text.at));
 }
 
-static void automatic_double(struct tmg *t)
-{
-    if (t->b.g->n_events == 0 && t->b.g->automatic_doubles < CUBE_MAX_LOG2 - 1) {
-        t->b.g->automatic_doubles++;
-        replay_begin(&t->b.r, t->m, t->b.g);
-    }
-}
-
 static void cube(struct tmg *t, int player, enum event_kind kind, const char *at)
 {
     flush_roll(t);
@@ -208,7 +199,7 @@ static void do_record(struct tmg *t, int player, long code, struct span text)
         roll(t, player, text);
         break;
     case CODE_AUTOMATIC:
-        automatic_double(t);
+        builder_automatic_double(&t->b);
         break;
     case CODE_PLAY:
         play(t, player, text);

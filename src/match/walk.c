@@ -370,11 +370,10 @@ static bool has_a_number(enum event_kind kind)
     return kind <= EVENT_DROP;
 }
 
-/* A roll and its play given as two events count once. */
-static bool completes_roll(const struct walk *w)
+bool roll_has_its_play(const struct game *g, size_t index)
 {
-    const struct event *last = w->event, *e = &w->game->events[w->next];
-    return last != NULL && last->kind == EVENT_ROLL && e->kind == EVENT_PLAY && e->player == last->player;
+    const struct event *e = &g->events[index];
+    return e->kind == EVENT_ROLL && index + 1 < g->n_events && e[1].kind == EVENT_PLAY && e[1].player == e->player;
 }
 
 bool walk_next(struct walk *w)
@@ -382,7 +381,7 @@ bool walk_next(struct walk *w)
     bool goes_on;
     if (w->next >= w->game->n_events)
         return false;
-    if (has_a_number(w->game->events[w->next].kind) && !completes_roll(w))
+    if (has_a_number(w->game->events[w->next].kind) && !(w->event != NULL && roll_has_its_play(w->game, w->index)))
         w->move_number++;
     w->index = w->next++;
     w->event = &w->game->events[w->index];

@@ -60,6 +60,10 @@ struct walk {
 void walk_begin(struct walk *w, const struct match *m, const struct game *g);
 bool walk_next(struct walk *w);
 
+/* Is event `index` a roll that its play follows as an event of its own? Both count once, and have one place in reports.
+ */
+bool roll_has_its_play(const struct game *g, size_t index);
+
 /* Points for bearing off first: kind (1 single, 2 gammon, 3 backgammon) times the cube; with Jacoby in money play and
  * the cube unturned the cube alone. */
 int walk_points(const struct position *p, int kind);

@@ -45,8 +45,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
 static bool is_half_a_roll(const struct game *g, size_t index, int set)
 {
     const struct event *e = &g->events[index];
-    return e->kind == EVENT_ROLL && index + 1 < g->n_events && e[1].kind == EVENT_PLAY && e[1].player == e->player &&
-           note_of(e, set) == NULL && e->comment == NULL;
+    return roll_has_its_play(g, index) && note_of(e, set) == NULL && e->comment == NULL;
 }
 
 /* Where GNU Backgammon counts two as one (a take after a beaver), the second has a letter. */

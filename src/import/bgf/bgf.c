@@ -240,7 +240,6 @@ static void add_game(struct bgf *g, const struct smile_node *game)
     builder_game(&g->b, score[GREEN], score[RED], nowhere());
     builder_crawford(&g->b,
                      g->m->rules.crawford && length > 1 && (score[GREEN] == length - 1 || score[RED] == length - 1));
-    replay_begin(&g->b.r, g->m, g->b.g);
     const struct smile_node *moves = smile_member(game, "moves");
     for (const struct smile_node *move = moves != NULL ? moves->first : NULL; move != NULL; move = move->next)
         if (move->kind == SMILE_OBJECT)

@@ -70,7 +70,6 @@ void transcript_begin_game(struct transcript *t, const char *at)
     transcript_end_game(t, NOBODY, 0, at);
     builder_game(&t->b, score[0], score[1], transcript_place(t, at));
     builder_crawford(&t->b, length > 1 && t->m->rules.crawford && (score[0] == length - 1) != (score[1] == length - 1));
-    replay_begin(&t->b.r, t->m, t->b.g);
     guesses_begin(&t->guesses, &t->b);
 }
 
