@@ -1,6 +1,7 @@
 /* Unit tests that register themselves; see test.h. */
 #include "test.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { TESTS_MAX = 256 }; /* in a program */
@@ -34,4 +35,12 @@ int unit_tests_run(CMFixtureFunction set_up, CMFixtureFunction tear_down)
         if (!tests[i].is_long || !is_light())
             run[n++] = tests[i].test;
     return _cmocka_run_group_tests("tests", run, n, set_up, tear_down);
+}
+
+void expect_near(double found, double expected, double tolerance, const char *file, int line)
+{
+    if (fabs(found - expected) <= tolerance)
+        return;
+    print_error("found %.8f, expected %.8f within %g\n", found, expected, tolerance);
+    _fail(file, line);
 }

@@ -43,6 +43,9 @@ int unit_tests_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 /* Is there no time for what takes many seconds? So it is in `make check` alone. */
 bool is_light(void);
 
+void expect_near(double found, double expected, double tolerance, const char *file, int line);
+#define assert_near(found, expected, tolerance) expect_near((found), (expected), (tolerance), __FILE__, __LINE__)
+
 #define TEST_MAIN(set_up, tear_down)                                                                                   \
     int main(void)                                                                                                     \
     {                                                                                                                  \

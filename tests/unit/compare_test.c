@@ -108,12 +108,6 @@ static struct compared_decision only(const struct match *m)
     return d;
 }
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
-}
-
 TEST(different_choices_are_a_disagreement)
 {
     struct match *m = two_sets();

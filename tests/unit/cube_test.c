@@ -10,12 +10,6 @@
 #include "format/posid.h"
 #include "support/engine_things.h"
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
-}
-
 /* The start of a game at a score; player 0 is on roll. */
 static struct position at_score(int length, int score_0, int score_1, int cube, int owner)
 {

@@ -9,12 +9,6 @@
 #include "match/replies.h"
 #include "support/engine_things.h"
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
-}
-
 /* XGIDs: cube, owner, who is on roll, -, score, score, Crawford, length. */
 static const char *const small[] = {
     "-AA-------------------a-a-:0:0:1:00:0:0:0:5:10",  "-A-A-----------------a--a-:0:0:1:00:3:1:0:5:10",

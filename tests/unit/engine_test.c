@@ -45,12 +45,6 @@ static struct level level_of(const char *name)
     return l;
 }
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
-}
-
 TEST(the_opening_throws_have_the_plays_everybody_makes)
 {
     const struct desk *desk = *state;

@@ -7,12 +7,6 @@
 #include "engine/plays.h"
 #include "support/pip_evaluator.h"
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
-}
-
 struct table { /* a search at some score with player 0 on roll */
     struct position p;
     struct search s;

@@ -36,12 +36,6 @@ static int close_engine(void **state)
     return 0;
 }
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
-}
-
 #define BLITZ "XGID=b---BBD-B---dC---c-ea---B-:0:0:1:00:0:0:0:0:10"
 #define RACE "XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10"
 /* Six chequers a side and less: the two-sided table knows them with the cube and all. */

@@ -12,12 +12,6 @@
 #include "support/engine_things.h"
 #include "support/pip_evaluator.h"
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
-}
-
 /* Positions of our own: opening, a hit, a prime, a race, a bear-off against contact; money and match, cube anywhere. */
 static const char *const ids[] = {
     "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",   "-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10",
