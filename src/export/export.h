@@ -43,7 +43,7 @@ export_function svg_write, png_write, eps_write; /* pictures of a position */
 export_function gam_write, snowietxt_write; /* relatives of .mat */
 export_function pos_write, snowiepos_write, xgid_write, ogid_write; /* single positions */
 export_function forum_write, snippet_write; /* single decisions */
-extern const char *const mat_styles[];
+extern const char *const mat_styles[]; /* whose layout: options.style */
 extern const struct answer_document match_document; /* what json and ndjson write: document/answer.h */
 
 extern const struct exporter *const exporters[]; /* NULL-terminated */

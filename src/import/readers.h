@@ -29,6 +29,6 @@ READS(mat);
 READS(gam);
 READS(transcript);
 #undef READS
-#define gam_read mat_read
+#define gam_read mat_read /* what makes them two is how sure each is */
 
 #endif
