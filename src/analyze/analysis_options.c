@@ -78,24 +78,15 @@ static const char *list_levels(size_t i)
 
 /* ---- together ---- */
 
-static bool set_filter(struct analysis_choice *c, struct option_fault *f)
-{
-    struct level *l = &c->options.level;
-    return c->filter == NULL || level_set_filters(l, c->filter) ||
-           option_refuse(f, "filter", c->filter,
-                         "expected tiny, narrow, normal, large, huge, or EXTRA,THRESHOLD or "
-                         "ACCEPT,EXTRA,THRESHOLD for each depth, \"/\" between them, for "
-                         "at most the %d depths before the last of %s",
-                         l->plies, l->name);
-}
-
 static bool analysis_settle(const struct options *o, void *group, struct option_fault *f)
 {
     struct analysis_choice *c = group;
     if (options_given(o, "cube-level"))
         c->options.cube_level = c->cube_level;
     c->options.luck_level = options_given(o, "luck-level") ? c->luck_level : c->options.cube_level;
-    return set_filter(c, f);
+    level_change_noise(&c->options.cube_level, &c->changes);
+    level_change_noise(&c->options.luck_level, &c->changes);
+    return level_change(&c->options.level, &c->changes, f);
 }
 
 static const struct option_row rows[] = {
@@ -126,12 +117,9 @@ static const struct option_row rows[] = {
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "level for luck; one ply more than the rest takes 7 to 9 times\n"
                    "as long altogether [--cube-level]"),
-    OPTION("filter", struct analysis_choice, filter, .argument = "FILTERS", .flags = OPTION_CHANGES_RESULT,
-           .help = "which plays are searched more deeply, for each depth from 0 on:\n"
-                   "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n"
-                   "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n"
-                   "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n"
-                   "GNU Backgammon's tiny, narrow, normal, large, huge by name"),
+    LEVEL_FILTER_ROW(struct analysis_choice, changes),
+    LEVEL_NOISE_ROWS(struct analysis_choice, changes),
+    LEVEL_CUBELESS_ROW(struct analysis_choice, changes),
     OPTION("cube-maps", struct analysis_choice, options.cube_maps, .flags = OPTION_CHANGES_RESULT,
            .help = "for each cube error, show the verdict at every score and the equity after each roll"),
     {0},

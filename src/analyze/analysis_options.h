@@ -4,12 +4,13 @@
 
 #include "analyze/analyze.h"
 #include "base/option.h"
+#include "engine/engine_options.h"
 
 struct analysis_choice {
     struct analysis_options options; /* complete once settled */
     const char *player; /* only this one's plays and cube actions; NULL = of both */
     struct level cube_level, luck_level; /* where they are given */
-    const char *filter;
+    struct level_changes changes;
 };
 
 extern const struct option_group analysis_group;

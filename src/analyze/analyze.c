@@ -622,10 +622,9 @@ static void describe_level(struct strbuf *out, const char *what, bool wanted_at_
         return;
     }
     strbuf_printf(out, "%s %d-ply %s", what, l->plies, l->cubeful ? "cubeful" : "cubeless");
-    if (l->noise > 0)
-        strbuf_printf(out, " noise %g", (double)l->noise);
-    for (int i = 0; i < l->plies && i < LEVEL_MAX_PLIES && strcmp(what, "chequer play") == 0; i++)
-        strbuf_printf(out, " filter %d/%d/%g", l->filter[i].accept, l->filter[i].extra, (double)l->filter[i].threshold);
+    level_describe_noise(l, out);
+    if (strcmp(what, "chequer play") == 0)
+        level_describe_filters(l, out);
     strbuf_puts(out, "; ");
 }
 

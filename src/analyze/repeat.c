@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-/* "2-ply cubeful noise 0.01 filter 0/12/0.24 filter 0/5/0.06", behind the name of the part. */
+/* "2-ply cubeful noise 0.01 seed 7 filter 0/12/0.24 filter 0/5/0.06", behind the name of the part. */
 static void read_level(const char *text, const char *end, struct level *l)
 {
     int plies = 0, filter = 0;
@@ -20,7 +20,7 @@ static void read_level(const char *text, const char *end, struct level *l)
     l->cubeful = less == NULL || less > end;
     for (const char *at = strchr(text, ' '); at != NULL && at < end; at = strchr(at + 1, ' ')) {
         struct move_filter f = {0};
-        if (sscanf(at, " noise %f", &l->noise) != 1 && filter < plies &&
+        if (sscanf(at, " noise %f", &l->noise) != 1 && sscanf(at, " seed %u", &l->noise_seed) != 1 && filter < plies &&
             sscanf(at, " filter %d/%d/%f", &f.accept, &f.extra, &f.threshold) == 3)
             l->filter[filter++] = f;
     }

@@ -43,7 +43,7 @@ static const struct rollout_settings *settings_of(const struct rolled_setup *s, 
     struct rollout_settings *out = arena_alloc(s->arena, sizeof *out);
     *out = (struct rollout_settings){
         .variance_reduction = o->variance_reduction,
-        .quasi_random = true,
+        .quasi_random = !r->options.independent,
         .opening = r->opening,
         .stop_two_sided = !o->to_the_end,
         .stop_one_sided = !o->to_the_end,

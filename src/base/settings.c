@@ -16,6 +16,10 @@ const struct setting settings[] = {
     {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
      " analyze report convert study ", NULL},
     {"level", "level", "the level of analyze, hint, eval and cube", " analyze hint eval cube ", NULL},
+    {"analysis-level", "level", "the level of analyze, where it is another one", " analyze ", NULL},
+    {"hint-level", "level", "likewise of hint, eval and cube", " hint eval cube ", NULL},
+    {"rollout-level", "level", "the level that plays in rollouts", " rollout ", NULL},
+    {"play-level", "level", "the level of external", " external ", NULL},
     {"thresholds", "thresholds", "the losses from which errors are marked", " analyze ", NULL},
     {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS, NULL},
     {"home", "home", "the side of the home boards: right, left", BOARDS, NULL},
@@ -79,18 +83,28 @@ bool settings_next(const char **at, struct span *name, struct span *value)
     return false;
 }
 
+/* The last line that sets it counts, as the last option of a name does. */
+static bool value_of(const struct setting *s, const char *text, struct strbuf *out)
+{
+    struct span name, value;
+    bool found = false;
+    for (const char *at = text; settings_next(&at, &name, &value);) {
+        if (!span_equal(name, s->name))
+            continue;
+        strbuf_clear(out);
+        strbuf_add(out, value.at, value.length);
+        found = true;
+    }
+    return found;
+}
+
 bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context)
 {
     struct strbuf text = {0}, value = {0};
-    struct span name, given;
     bool ok = true;
     (void)settings_read(&text);
-    for (const char *at = strbuf_text(&text); ok && settings_next(&at, &name, &given);) {
-        const struct setting *s = setting_named(name);
-        strbuf_clear(&value);
-        strbuf_add(&value, given.at, given.length);
-        ok = s == NULL || take(context, s, strbuf_text(&value));
-    }
+    for (const struct setting *s = settings; ok && s->name != NULL; s++)
+        ok = !value_of(s, strbuf_text(&text), &value) || take(context, s, strbuf_text(&value));
     strbuf_done(&text);
     strbuf_done(&value);
     return ok;

@@ -15,7 +15,7 @@ struct setting {
 };
 
 extern const struct setting settings[]; /* ends with a nameless one */
-enum { SETTINGS = 11 };
+enum { SETTINGS = 15 };
 
 /* NULL if no setting has this name. */
 const struct setting *setting_named(struct span name);
@@ -29,7 +29,8 @@ bool settings_read(struct strbuf *out);
 /* The next line of the text that sets something; false at the end. Quotes around the value go. */
 bool settings_next(const char **at, struct span *name, struct span *value);
 
-/* Each known setting of the file, in the order of its lines; false as soon as take() is. */
+/* Each known setting of the file, in the order of settings[], where special ones follow general ones; false as soon as
+ * take() is. */
 bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context);
 
 #endif

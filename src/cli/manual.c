@@ -331,6 +331,8 @@ const struct manual manuals[] = {
             "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, and the\n"
             "                  player that study is about\n"
             "level LEVEL       the level of analyze, hint, eval and cube\n"
+            "analysis-level, hint-level, rollout-level, play-level LEVEL\n"
+            "                  the levels of analyze; of hint, eval and cube; of rollouts; of external\n"
             "thresholds A,B,C  the losses from which errors are marked\n"
             "theme THEME       the colours of boards, on screen, on paper and in pictures: colour, print, light, dark, xg\n"
             "home SIDE         the side of the home boards: right, left\n"

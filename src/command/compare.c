@@ -35,6 +35,7 @@ struct compare_options {
     const char *levels; /* L or L,L */
     struct option_texts sets;
     struct side side[SETS]; /* once settled; the second is what the first is not where it is not named */
+    struct level_changes changes; /* of our levels */
     const char *stronger; /* names, or NULL */
     struct side second; /* ours at --level: where a file brought one analysis */
     double limit;
@@ -417,6 +418,9 @@ static const struct option_row rows[] = {
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "kibitzer's level, if a file has one analysis; LEVEL,LEVEL: two levels,\n"
                    "whatever is in the file"),
+    LEVEL_FILTER_ROW(struct compare_options, changes),
+    LEVEL_NOISE_ROWS(struct compare_options, changes),
+    LEVEL_CUBELESS_ROW(struct compare_options, changes),
     OPTION("stronger", struct compare_options, stronger, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
            .help = "the stronger player (\"Ann;ann_s\"), if --met is a table for unequal players"),
     OPTION("above", struct compare_options, limit, .argument = "EMG", .initial = "0.02", .most = 100,
@@ -505,6 +509,23 @@ static bool settle_levels(const struct options *all, struct compare_options *o, 
     return true;
 }
 
+/* Our levels with what is asked to be otherwise; filters are for those that look ahead. */
+static bool change_levels(struct compare_options *o, struct option_fault *f)
+{
+    struct side *const all[] = {&o->side[0], &o->side[1], &o->second};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct level_changes mine = o->changes;
+        if (!all[i]->ours)
+            continue;
+        if (all[i]->how.level.plies == 0)
+            mine.filter = NULL;
+        level_change_noise(&all[i]->how.cube_level, &mine);
+        if (!level_change(&all[i]->how.level, &mine, f))
+            return false;
+    }
+    return true;
+}
+
 static bool settle_options(const struct options *all, void *options, struct option_fault *f)
 {
     struct compare_options *o = options;
@@ -516,6 +537,8 @@ static bool settle_options(const struct options *all, void *options, struct opti
     for (size_t i = 0; i < o->sets.n; i++)
         if (!settle_side(all, &o->side[i], o->sets.at[i], f))
             return false;
+    if (!change_levels(o, f))
+        return false;
     for (const char *const *name = (const char *const[]){"trials", "even", "rollout-level", "seed", NULL};
          *name != NULL; name++)
         if (options_given(all, *name) && !o->settled)

@@ -42,7 +42,6 @@ static const struct answer_document config_answer = {"config",     1,    "Settin
 
 /* ---- reading ---- */
 
-/* The last line of a setting counts, as the last option of a name does. */
 static bool take_value(void *rows, const struct setting *s, const char *value)
 {
     struct setting_row *row = (struct setting_row *)rows + (s - settings);
@@ -62,7 +61,7 @@ static void show_text(const struct config *c, struct strbuf *out)
             any = true;
         }
     for (size_t i = 0; !any && i < c->settings.n; i++)
-        strbuf_printf(out, "# %-10s %s\n", row[i].name, row[i].help);
+        strbuf_printf(out, "# %-14s %s\n", row[i].name, row[i].help);
 }
 
 static int put_text(const struct answers_options *o, const struct config *c, const struct setting_row *one)

@@ -13,9 +13,11 @@
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
+#include "command/name_pattern.h"
 #include "source/format_names.h"
 #include "storage/named.h"
 #include "source/input_options.h"
+#include "source/stems.h"
 #include "export/shown_options.h"
 #include "match/same.h"
 
@@ -25,6 +27,7 @@ struct job {
     const char *out; /* a path or "-"; not used where there is a folder */
     struct named_players *named;
     struct file_out *file; /* that takes the documents of many inputs; NULL = each has its own */
+    struct stems *stems; /* of names made by a pattern; else NULL */
 };
 
 static bool refuse_output(const char *out, struct strbuf *why)
@@ -114,6 +117,23 @@ static char *named_apart(const struct conversion *c, const char *suffix)
     return name.at;
 }
 
+/* FOLDER/NAME.EXTENSION, by the pattern. */
+static char *named_by_pattern(const struct conversion *c, const struct match *m)
+{
+    struct strbuf text = {0}, path = {0};
+    const char *own = path_name(c->out);
+    char *stem = xstrndup(own, path_stem_length(own));
+    name_pattern_fill(c->job->options->name, m, stem, &text);
+    for (size_t i = 0; i < text.length; i++)
+        text.at[i] = text.at[i] == '/' ? '-' : text.at[i];
+    strbuf_puts(&text, ".x"); /* stems_name() takes an extension off */
+    strbuf_printf(&path, "%s/%s.%s", c->job->options->folder, stems_name(c->job->stems, strbuf_text(&text)),
+                  c->job->to->extension);
+    strbuf_done(&text);
+    xfree(stem);
+    return path.at;
+}
+
 static bool write_apart(struct conversion *c, const struct match *m, size_t number, const struct diags *notes)
 {
     struct sink s;
@@ -121,7 +141,7 @@ static bool write_apart(struct conversion *c, const struct match *m, size_t numb
     sink_init(&s);
     if (number != 0)
         snprintf(suffix, sizeof suffix, ".m%zu", number);
-    char *name = named_apart(c, suffix);
+    char *name = c->job->stems != NULL ? named_by_pattern(c, m) : named_apart(c, suffix);
     bool written = write_match(c->job, m, name, notes, &s, &c->losses) && output_write(&s, name);
     xfree(name);
     sink_done(&s);
@@ -264,7 +284,7 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
     struct loaded l;
     struct conversion c = {.receiver = {.take = convert_match}, .job = j, .out = out, .ok = true};
     c.reading = &l.diags;
-    c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->options->report.export.split_games;
+    c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->options->report.export.split_games && j->stems == NULL;
     sink_init(&c.document);
     diags_init(&c.losses, input_name(in->path));
     const bool others = load_joined(&c);
@@ -326,13 +346,17 @@ static bool is_there_already(const struct job *j, const char *path)
     return there;
 }
 
-static int convert_into_folder(const struct job *j, const char *const *input, size_t n)
+static int convert_into_folder(struct job *j, const char *const *input, size_t n)
 {
     struct inputs list;
     struct fates fates = {0};
+    struct stems stems;
     struct input_options how = j->options->input;
     how.except = j->options->folder;
     inputs_collect(&list, input, n, &how);
+    stems_begin(&stems, list.arena, NULL);
+    if (j->options->name != NULL)
+        j->stems = &stems;
     const int ready = named_look_ahead(j->named, &list, &how) != CALL_CLEAN ? CALL_MISUSE
                       : folder_make(j->options->folder)                     ? CALL_CLEAN
                                                                             : CALL_NOTHING;
@@ -348,6 +372,8 @@ static int convert_into_folder(const struct job *j, const char *const *input, si
     }
     fates.n[FATE_FAILED] += list.n_failed;
     const int result = ready == CALL_CLEAN ? fates_ending(&fates, &list) : ready;
+    j->stems = NULL;
+    stems_end(&stems);
     inputs_done(&list);
     return result;
 }
@@ -451,6 +477,9 @@ static const struct option_row rows[] = {
     OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
            .help = "convert every file in IN, which may be folders, to a file in FOLDER"),
+    OPTION("name", struct convert_options, name, .argument = "PATTERN", .needs = "out", .parse = name_pattern_parse,
+           .help = "names of the files there, made of {date}, {player0}, {player1}, {length}, {event},\n"
+                   "{round}, {place}, {site} and {name}, the input's own [{name}]"),
     OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out", .flags = OPTION_READS_FILE,
            .help = "also the analyses in FILE, another program's file of the same match; more than once for\n"
                    "several. Formats that hold one analysis get the last"),

@@ -13,6 +13,7 @@
 struct convert_options {
     const struct exporter *to; /* NULL = as the output's name says */
     const char *folder; /* --out: one output per input goes here */
+    const char *name; /* pattern of names there, or NULL */
     struct option_texts join; /* other files with the same matches */
     struct selection selection;
     struct input_options input;

@@ -675,6 +675,21 @@ static void write_terminal(const struct hint_record *r, bool colour, bool best_f
         hint_show_cube(out, &shown, r->action);
 }
 
+void hint_show(const struct engine *e, struct worker *w, const struct position *p, struct strbuf *out)
+{
+    struct hint_options o = {.level = {.level = {0}}};
+    struct arena *memory = arena_new();
+    const struct answering a = {e, w, &o, memory};
+    struct position_answer answer;
+    level_parse("2ply", &o.level.level);
+    const char *problem = fill(&a, &(struct asked){"", *p}, &answer);
+    if (problem != NULL)
+        strbuf_printf(out, "%s\n", problem);
+    else
+        write_terminal(answer.record, false, false, out);
+    arena_free(memory);
+}
+
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
     const struct hint_record *r = record;

@@ -142,7 +142,7 @@ void id_note(struct diags *d, const struct id_line *id)
 {
     size_t at = 0;
     char *text = id_text(id);
-    const char *note = xgid_note(span_of(text), &at);
+    const char *note = id_note_on(span_of(text), &at);
     if (note != NULL)
         diag_at(d, SEVERITY_NOTE, id->line, (int)(id->before + at) + 1, "%s", note);
     xfree(text);

@@ -9,6 +9,7 @@
 #include "base/call.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
+#include "command/hint_terminal.h"
 #include "command/transcribe.h"
 #include "export/board/ascii.h"
 #include "import/import.h"
@@ -31,6 +32,7 @@ struct session {
     size_t n_before, before_capacity;
     struct strbuf dice; /* typed, without a play so far */
     struct strbuf typed; /* what has come from stdin and was not used */
+    struct engine_pool pool; /* opened when the first hint is asked for */
     bool ended, quit;
 };
 
@@ -388,6 +390,27 @@ static void do_board(struct session *s, struct span argument)
     show_board(s);
 }
 
+/* As `kibitzer hint` at 2 plies: of dice that were typed, or of the cube. */
+static void do_hint(struct session *s, struct span argument)
+{
+    static const struct engine_files files = {.cache = true};
+    struct reading r;
+    struct strbuf out = {0}, dice = {0};
+    strbuf_puts(&dice, strbuf_text(&s->dice));
+    strbuf_add(&dice, argument.at, argument.length);
+    (void)read_session(s, strbuf_text(&dice), &r);
+    if (r.match_over || (r.game_begins && r.at.dice[0] == 0))
+        strbuf_puts(&out, "There is nothing to decide here; hint 31 says how to play a roll.\n");
+    else if (s->pool.engine == NULL && !engine_pool_open(&s->pool, &files, 1))
+        strbuf_puts(&out, "The engine cannot be opened.\n");
+    else
+        hint_show(s->pool.engine, s->pool.worker[0], &r.at, &out);
+    call_write(strbuf_text(&out), out.length);
+    strbuf_done(&out);
+    strbuf_done(&dice);
+    reading_done(&r);
+}
+
 static void do_write(struct session *s, struct span argument)
 {
     struct convert_options o = *s->convert;
@@ -423,6 +446,8 @@ static const struct dialogue_command {
     {"delete", NULL, do_delete, "delete         delete the line before this place"},
     {"list", "l", do_list, "list, l        the lines around this place, and those that do not add up"},
     {"show", "s", do_board, "show, s        draw the board again"},
+    {"hint", "?", do_hint,
+     "hint, ?        how the dice that were typed are played best, or what the cube wants; hint 31"},
     {"write", "w", do_write, "write FILE, w  write the match in another format: final.mat, final.sgf, final.html"},
     {"help", "h", do_help, "help, h        this"},
     {"quit", "q", do_quit, "quit, q        leave; every line was saved when it was taken"},
@@ -489,6 +514,7 @@ static void session_done(struct session *s)
     xfree(s->before);
     strbuf_done(&s->dice);
     strbuf_done(&s->typed);
+    engine_pool_close(&s->pool);
 }
 
 int transcribe_dialogue(const char *path, const struct convert_options *convert)

@@ -29,6 +29,7 @@ struct bearoff {
     struct bearoff_one *larger, *far;
     char *dir; /* where tables are kept, or NULL */
     int threads;
+    bool none;
 };
 
 /* ---- tables as files ---- */
@@ -193,7 +194,8 @@ static void make_missing(void *bearoff)
 static const struct bearoff *made(const struct bearoff *shared)
 {
     struct bearoff *b = (struct bearoff *)shared;
-    attempt_once(&b->made, make_missing, b);
+    if (!b->none)
+        attempt_once(&b->made, make_missing, b);
     return b;
 }
 
@@ -235,6 +237,8 @@ static void make_far_table(void *bearoff)
 static const struct bearoff_one *far_table(const struct bearoff *shared, int highest)
 {
     struct bearoff *b = (struct bearoff *)shared;
+    if (b->none)
+        return NULL;
     attempt_once(&b->larger_looked, open_larger, b);
     if (b->larger || highest > FAR_POINTS)
         return b->larger;
@@ -261,7 +265,8 @@ struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d)
     pthread_mutex_init(&b->far_made.lock, NULL);
     b->threads = o->threads > 0 ? o->threads : 1;
     b->dir = dir ? xstrdup(dir) : NULL;
-    if (o->dir) {
+    b->none = o->none;
+    if (o->dir && !o->none) {
         b->one = table_of(b, &one_sided, d);
         b->two = table_of(b, &two_sided, d);
     }

@@ -176,6 +176,7 @@ struct bearoff_options {
     const char *dir; /* the small tables are read or made at once, and what is wrong with their files is warned of */
     const char *cache; /* used without `dir`: everything when it is needed, and without a word; NULL = in memory */
     int threads; /* to make 15x8 with; 0 = 1 */
+    bool none; /* no tables at all: bear-offs are left to the net of races */
 };
 struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d); /* never NULL */
 void bearoff_close(struct bearoff *b);

@@ -70,6 +70,8 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     search_caches_init(&e->caches);
     strbuf_printf(&e->version, "%s, net %016llx, races %016llx", KIBITZER_VERSION,
                   (unsigned long long)net_checksum(net), (unsigned long long)race_net_checksum(e->evaluator.race));
+    if (o->bearoff.none)
+        strbuf_puts(&e->version, ", no bearoff databases");
     if (met_players_differ(e->met)) {
         e->turned = xmalloc(sizeof *e->turned);
         *e->turned = *e;
@@ -144,7 +146,7 @@ static void rank_by_net(const void *self, const struct board *boards, size_t n, 
 
 uint64_t question_salt(const struct level *l)
 {
-    return (uint64_t)lrintf(l->noise * 1e6f);
+    return l->noise > 0 ? (uint64_t)l->noise_seed << 32 | (uint64_t)lrintf(l->noise * 1e6f) : 0;
 }
 
 void question_ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
@@ -165,7 +167,7 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
         q->search.evaluator = &q->hyper.base, q->search.rank = NULL;
     }
     if (l->noise > 0) {
-        noise_evaluator_init(&q->noise, q->search.evaluator, l->noise);
+        noise_evaluator_init(&q->noise, q->search.evaluator, l->noise, l->noise_seed);
         q->search.evaluator = &q->noise.base;
     }
     cube_model_init(&q->search.model, p, e->met);

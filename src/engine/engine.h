@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "base/strbuf.h"
 #include "engine/bearoff.h"
 #include "match/annotation.h"
 #include "match/position.h"
@@ -61,6 +62,7 @@ struct level {
     int plies;
     bool cubeful;
     float noise; /* standard deviation of the error in the winning chance, 0 = none; the same at each visit */
+    unsigned noise_seed; /* another one misjudges every position by another amount */
     struct move_filter filter[LEVEL_MAX_PLIES];
     /* The last ply only where it may change the choice: for plays, if two or more pass the last filter; for cube
      * decisions that are this close (EMG). Values and luck are a ply shallower throughout. 0 = the last ply always. */
@@ -84,6 +86,13 @@ struct level level_of_cube(const struct level *l);
  * "-" for no look at this depth; "/" between them; depths that are not named keep theirs. False, and `l` as it was, if
  * the text says anything else or has more depths than `l` has plies. */
 bool level_set_filters(struct level *l, const char *text);
+
+/* Its name, and in what it differs from the level of that name: "2ply noise 0.02 seed 7 filter 0/8/0.16". */
+void level_describe(const struct level *l, struct strbuf *out);
+/* The noise alone, " noise 0.02 seed 7", and the filters, " filter 0/8/0.16 filter ..."; nothing where there are none.
+ */
+void level_describe_noise(const struct level *l, struct strbuf *out);
+void level_describe_filters(const struct level *l, struct strbuf *out);
 
 /* ---- questions ---- */
 

@@ -1,15 +1,20 @@
 /* Options of those who ask the engine; see options.h. */
 #include "engine/engine_options.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
+#include "base/call.h"
 #include "base/os.h"
 #include "base/suggest.h"
 #include "base/threads.h"
 #include "engine/met.h"
 
 /* ---- levels ---- */
+
+enum { SEED_MOST = 0x7fffffff };
 
 const char *level_option_listed(size_t i)
 {
@@ -34,16 +39,64 @@ bool level_option_parse(const struct option_value *v)
     return false;
 }
 
+/* A seed that is drawn is announced: with it the same errors can be had again. */
+bool noise_seed_option_parse(const struct option_value *v)
+{
+    char *end;
+    unsigned *seed = v->field;
+    if (strcmp(v->text, "random") == 0) {
+        if (getentropy(seed, sizeof *seed) != 0)
+            return option_wrong(v, "the system has no random numbers");
+        *seed &= SEED_MOST;
+        say("noise seed %u", *seed);
+        return true;
+    }
+    const unsigned long number = strtoul(v->text, &end, 10);
+    *seed = (unsigned)number;
+    return (v->text[0] >= '0' && v->text[0] <= '9' && *end == '\0' && number <= SEED_MOST) ||
+           option_wrong(v, "expected a number from 0 to %d, or random", SEED_MOST);
+}
+
+void level_change_noise(struct level *l, const struct level_changes *c)
+{
+    if (c->noise > 0)
+        l->noise = (float)c->noise;
+    if (l->noise > 0)
+        l->noise_seed = c->noise_seed;
+}
+
+bool level_change(struct level *l, const struct level_changes *c, struct option_fault *f)
+{
+    level_change_noise(l, c);
+    l->cubeful = l->cubeful && !c->cubeless;
+    return c->filter == NULL || level_set_filters(l, c->filter) ||
+           option_refuse(f, "filter", c->filter,
+                         "expected tiny, narrow, normal, large, huge, or EXTRA,THRESHOLD or "
+                         "ACCEPT,EXTRA,THRESHOLD for each depth, \"/\" between them, for "
+                         "at most the %d depths before the last of %s",
+                         l->plies, l->name);
+}
+
+static bool settle_level(const struct options *o, void *group, struct option_fault *f)
+{
+    struct level_option *l = group;
+    (void)o;
+    return level_change(&l->level, &l->changes, f);
+}
+
 static const struct option_row level_rows[] = {
     OPTION("level", struct level_option, level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
            .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
                    "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
                    "where it is close; eXtreme Gammon counts one ply more"),
+    LEVEL_FILTER_ROW(struct level_option, changes),
+    LEVEL_NOISE_ROWS(struct level_option, changes),
+    LEVEL_CUBELESS_ROW(struct level_option, changes),
     {0},
 };
 
-const struct option_group level_group = {.title = "How deep", .rows = level_rows};
+const struct option_group level_group = {.title = "How deep", .rows = level_rows, .settle = settle_level};
 
 /* ---- threads ---- */
 
@@ -90,6 +143,8 @@ static const struct option_row engine_rows[] = {
            .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"),
     OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER", .flags = OPTION_READS_FILE,
            .help = "store bearoff databases here instead of in the cache folder"),
+    OPTION("no-bearoff", struct engine_files, no_bearoff, .excludes = "bearoff", .flags = OPTION_CHANGES_RESULT,
+           .help = "use no bearoff databases: the net evaluates bear-offs too"),
     OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
            .help = "the hypergammon database; it is used for games with its number of chequers"),
     OPTION("cache", struct engine_files, cache, .initial = "yes",

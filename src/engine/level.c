@@ -71,7 +71,7 @@ struct level level_of_cube(const struct level *l)
     if (l->plies != 1)
         return *l;
     level_parse("2ply", &two);
-    two.cubeful = l->cubeful, two.noise = l->noise;
+    two.cubeful = l->cubeful, two.noise = l->noise, two.noise_seed = l->noise_seed;
     return two;
 }
 
@@ -133,6 +133,41 @@ bool level_set_filters(struct level *l, const char *text)
         text++;
     }
     return false;
+}
+
+void level_describe_noise(const struct level *l, struct strbuf *out)
+{
+    if (l->noise > 0)
+        strbuf_printf(out, " noise %g", (double)l->noise);
+    if (l->noise > 0 && l->noise_seed != 0)
+        strbuf_printf(out, " seed %u", l->noise_seed);
+}
+
+void level_describe_filters(const struct level *l, struct strbuf *out)
+{
+    for (int i = 0; i < l->plies && i < LEVEL_MAX_PLIES; i++)
+        strbuf_printf(out, " filter %d/%d/%g", l->filter[i].accept, l->filter[i].extra, (double)l->filter[i].threshold);
+}
+
+static bool same_filters(const struct level *a, const struct level *b)
+{
+    for (int i = 0; i < a->plies; i++)
+        if (a->filter[i].accept != b->filter[i].accept || a->filter[i].extra != b->filter[i].extra ||
+            a->filter[i].threshold != b->filter[i].threshold)
+            return false;
+    return true;
+}
+
+void level_describe(const struct level *l, struct strbuf *out)
+{
+    struct level named;
+    strbuf_puts(out, l->name);
+    if (!level_parse(l->name, &named))
+        return;
+    if (named.noise != l->noise || named.noise_seed != l->noise_seed)
+        level_describe_noise(l, out);
+    if (!same_filters(l, &named))
+        level_describe_filters(l, out);
 }
 
 static const char *names[N_LEVELS + 1]; /* written once */

@@ -14,7 +14,7 @@ struct engine *engine_of_files(const struct engine_files *files, int jobs)
     struct strbuf cache = {0};
     files = files != NULL ? files : &none;
     struct engine_options o = {.net = files->net, .met = files->met, .hyper = files->hyper};
-    o.bearoff = (struct bearoff_options){.dir = files->bearoff, .threads = jobs};
+    o.bearoff = (struct bearoff_options){.dir = files->bearoff, .threads = jobs, .none = files->no_bearoff};
     if (files->bearoff == NULL && files->cache && os_folder(OS_CACHE, &cache) && folder_ensure(strbuf_text(&cache)))
         o.bearoff.cache = strbuf_text(&cache);
     struct diags d;

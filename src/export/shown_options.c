@@ -252,13 +252,20 @@ bool parse_chequer_colours(const struct option_value *v)
 
 /* ORDER STYLES: theme_names */
 static const struct option_word looks[] = {{"colour", 0}, {"print", 1}, {"light", 2}, {"dark", 3}, {"xg", 4}, {0}},
-                                homes[] = {{"right", 0}, {"left", 1}, {0}};
+                                homes[] = {{"right", 0}, {"left", 1}, {0}},
+                                numberings[] = {{"on-roll", NUMBERS_ON_ROLL},
+                                                {"player0", NUMBERS_PLAYER_0},
+                                                {"player1", NUMBERS_PLAYER_1},
+                                                {"none", NUMBERS_NONE},
+                                                {0}};
 
 #define LOOK_ROWS(type, at)                                                                                            \
     OPTION("look", type, at theme, .argument = "THEME", .initial = "colour", .words = looks,                           \
            .help = "colours of boards: colour, print, light, dark, or xg, like eXtreme Gammon's"),                     \
         OPTION("home", type, at home_left, .argument = "SIDE", .initial = "right", .words = homes,                     \
                .help = "where the home boards are: right, left"),                                                      \
+        OPTION("numbers", type, at numbers, .argument = "SIDE", .initial = "on-roll", .words = numberings,             \
+               .help = "the player from whose side points are numbered: on-roll, player0, player1, none"),             \
         OPTION("colours", type, at colours, .argument = "C0,C1", .parse = parse_chequer_colours,                       \
                .help = "chequers of player 0 and player 1, as RRGGBB")
 

@@ -246,7 +246,7 @@ static size_t xgid_shape(const struct word *w, char *id)
         fields++;
     if (fields < XGID_FIELDS - 1)
         return 0;
-    at += fields == XGID_FIELDS - 1 && w->c[at] == ':'; /* a limit that cannot be read: xgid_note() */
+    at += fields == XGID_FIELDS - 1 && w->c[at] == ':'; /* a limit that cannot be read: id_note_on() */
     n += BOARD_POINTS;
     for (size_t i = board; i < at; i++)
         id[n++] = is_dash(w->c[i]) ? '-' : w->c[i];

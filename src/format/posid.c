@@ -564,24 +564,43 @@ bool xgid_read(struct span id, struct position *p, const char **problem, size_t 
     return false;
 }
 
-const char *xgid_note(struct span id, size_t *at)
+static const char *limit_note(const struct xg_fields *f)
 {
-    struct xg_fields f;
     int cube, limit;
-    const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
-    if (!split(span_sub(id, prefix, id.length), &f) || f.n < XGID_FIELDS)
+    if (f->n < XGID_FIELDS)
         return NULL;
-    const size_t where = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
-    if (f.at[XG_MAX_CUBE].length == 0) {
-        *at = where;
+    if (f->at[XG_MAX_CUBE].length == 0)
         return "the last field of this XGID, its cube limit, is not a number: read as no limit";
-    }
-    if (!read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
-        is_limit(limit, cube + turns_offered(f.at[XG_DICE])))
+    if (!read_number(f->at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f->at[XG_MAX_CUBE], 0, 30, &limit) ||
+        is_limit(limit, cube + turns_offered(f->at[XG_DICE])))
         return NULL;
-    *at = where;
     return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"
                       : "the cube limit of this XGID is less than its cube: read as no limit";
+}
+
+/* A Crawford game is the first after one player came within a point of the match; in a match to 1 all is. */
+static bool no_crawford_there(const struct xg_fields *f)
+{
+    int length, score[2], crawford;
+    return read_number(f->at[XG_LENGTH], 0, MATCH_LENGTH_MAX, &length) &&
+           read_number(f->at[XG_RULES], 0, 3, &crawford) &&
+           read_number(f->at[XG_SCORE1], 0, MATCH_LENGTH_MAX, &score[0]) &&
+           read_number(f->at[XG_SCORE2], 0, MATCH_LENGTH_MAX, &score[1]) && length > 1 && (crawford & 1) &&
+           score[0] != length - 1 && score[1] != length - 1;
+}
+
+static const char *xgid_note(struct span id, size_t *at)
+{
+    struct xg_fields f;
+    const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
+    if (!split(span_sub(id, prefix, id.length), &f))
+        return NULL;
+    const bool no_crawford = no_crawford_there(&f);
+    const char *note =
+        no_crawford ? "this XGID names a Crawford game, but no player is a point away from winning" : limit_note(&f);
+    if (note != NULL)
+        *at = (size_t)(f.at[no_crawford ? XG_RULES : XG_MAX_CUBE].at - id.at);
+    return note;
 }
 
 /* ---- any ---- */
@@ -600,8 +619,14 @@ static void money_position(struct position *p, const struct board *b)
 static bool read_alone(struct span id, struct position *p, const char **problem, size_t *fault)
 {
     struct board b;
-    if (id.length == MATCH_ID_LENGTH)
-        return fail(problem, fault, "a Match ID needs a Position ID beside it", 0);
+    if (id.length == MATCH_ID_LENGTH) {
+        struct position found = {.offer = OFFER_NONE};
+        board_start(&found.board, VARIANT_BACKGAMMON);
+        const bool ok = match_id_read(id, &found, problem, fault);
+        if (ok)
+            *p = found;
+        return ok;
+    }
     if (id.length != POSITION_ID_LENGTH && id.length != LEGACY_LENGTH)
         return fail(problem, fault, "neither a Position ID (14 characters), a pair of IDs, an XGID nor an OGID", 0);
     if (!(id.length == LEGACY_LENGTH ? legacy_id_read : position_id_read)(id, &b, problem, fault))
@@ -650,6 +675,15 @@ static struct span skip_label(struct span id)
         if (span_starts_nocase(id, labels[i]))
             return span_sub(id, strlen(labels[i]), id.length);
     return id;
+}
+
+const char *id_note_on(struct span id, size_t *at)
+{
+    const struct span trimmed = skip_label(span_trim(id));
+    if (trimmed.length != MATCH_ID_LENGTH)
+        return xgid_note(id, at);
+    *at = (size_t)(trimmed.at - id.at);
+    return "a Match ID without a Position ID: the starting position is taken";
 }
 
 bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault)

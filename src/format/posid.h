@@ -38,9 +38,10 @@ bool position_id_read(struct span id, struct board *b, const char **problem, siz
 bool match_id_read(struct span id, struct position *p, const char **problem, size_t *fault);
 /* With or without prefix, ten or nine fields. In the Crawford game the cube is read as centred on 1. */
 bool xgid_read(struct span id, struct position *p, const char **problem, size_t *fault);
-/* What is to be said about an ID that was read: a cube limit that cannot be meant. NULL for others, or the note (static
- * text) and where the limit stands. */
-const char *xgid_note(struct span id, size_t *at);
+/* What is to be said about an ID that was read: an XGID's cube limit that cannot be meant, or its Crawford game at a
+ * score that has none; a Match ID without a position. NULL for others, or the note (static text) and where its cause
+ * is. */
+const char *id_note_on(struct span id, size_t *at);
 
 /* Any of: Position ID alone, also in the old 20 letters (money, centred cube, player 1 on roll, Jacoby off),
  * "Position:Match" in either order, XGID with or without prefix, OGID (ogid.h). Detected by shape; blanks around do not

@@ -170,7 +170,7 @@ static void begin(struct id_reader *r, const struct id_found *id, const char *at
     finish(r);
     r->id = *id;
     r->place = lines_place(&r->lines, at);
-    const char *note = xgid_note(span_of(id->text), &noted);
+    const char *note = id_note_on(span_of(id->text), &noted);
     if (note != NULL)
         diag_at(r->d, SEVERITY_NOTE, r->place.line, r->place.column + (int)noted, "%s", note);
     r->open = true;

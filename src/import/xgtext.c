@@ -138,7 +138,7 @@ static void begin_position(struct text_reader *t, const struct position *p, stru
     t->refused = false;
     struct place place = {.line = t->lines.number, .column = at_column(t, id), .offset = -1};
     struct id_found found;
-    const char *note = id_find(id, 0, &found) ? xgid_note(span_of(found.text), &at) : NULL;
+    const char *note = id_find(id, 0, &found) ? id_note_on(span_of(found.text), &at) : NULL;
     if (note != NULL)
         diag_at(t->d, SEVERITY_NOTE, place.line, place.column + (int)at, "%s", note);
     t->m = position_record(p, place);

@@ -4,6 +4,9 @@
 
 #include <stdint.h>
 
+/* What reports call it. */
+#define DICE_GENERATOR "SplitMix64"
+
 struct dice {
     uint64_t key, counter;
 };

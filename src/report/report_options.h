@@ -9,10 +9,14 @@
 #include "base/diag.h"
 #include "match/record.h"
 
+/* From whose side points are numbered: plays are written from the mover's, as most boards are numbered. */
+enum board_numbers { NUMBERS_ON_ROLL, NUMBERS_PLAYER_0, NUMBERS_PLAYER_1, NUMBERS_NONE };
+
 /* How boards look, on pages, on paper and in pictures; export/board/draw.h has the themes. */
 struct board_look {
     int theme; /* by its number in theme_names; options.style, where it names one, counts before it */
     bool home_left; /* the home boards are on the left */
+    int numbers; /* enum board_numbers */
     struct chequer_colours {
         bool given;
         uint32_t of[2]; /* 0xRRGGBB of player 0 and player 1 */

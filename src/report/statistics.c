@@ -98,6 +98,7 @@ static const struct stat rows[] = {
     MARKED("Rolls marked very unlucky", luck[LUCK_VERY_UNLUCKY + 2], NEEDS_LUCK),
     {"Luck total, EMG (MWC)", "Luck total, EMG (points)", FORM_GAIN, NEEDS_LUCK, OF(luck_total)},
     {"Luck rate, mEMG (MWC)", "Luck rate, mEMG (points)", FORM_GAIN_RATE, NEEDS_LUCK, RATE(luck_rate)},
+    {"GNU Backgammon's word for this rate", NULL, FORM_WORDS, NEEDS_LUCK, RATE(luck_rating)},
 
     {"Cube", NULL, .form = FORM_HEADING},
     MARKED("Total cube decisions", cube_decisions, NEEDS_CUBE),

@@ -11,6 +11,7 @@
 #include "base/helpers.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
+#include "match/dice.h"
 #include "rollout/means.h"
 #include "rollout/throws.h"
 #include "rollout/trial.h"
@@ -100,9 +101,12 @@ static bool same_deciders(const struct rollout_deciders *a, const struct rollout
 
 static void describe_deciders(const struct rollout_deciders *d, bool cubeful, struct strbuf *out)
 {
-    strbuf_printf(out, "play %s", d->chequer.name);
-    if (cubeful)
-        strbuf_printf(out, ", cube %s", d->cube.name);
+    strbuf_puts(out, "play ");
+    level_describe(&d->chequer, out);
+    if (!cubeful)
+        return;
+    strbuf_puts(out, ", cube ");
+    level_describe(&d->cube, out);
 }
 
 static void describe_both(const struct rollout_deciders d[2], bool cubeful, struct strbuf *out)
@@ -131,7 +135,7 @@ void rollout_describe_games(const struct rollout_options *o, struct strbuf *out)
     }
     if (o->variance_reduction)
         strbuf_printf(out, ", variance reduction at %s", o->luck.name);
-    strbuf_puts(out, ", stratified dice");
+    strbuf_puts(out, o->independent ? ", random dice (" DICE_GENERATOR ")" : ", stratified dice");
     if (o->opening)
         strbuf_puts(out, ", the first throw without doubles");
 }
@@ -303,7 +307,7 @@ static void set_dice(struct round *round)
         struct throws *t = round->series[i];
         const uint64_t wanted = round->first_series + (uint64_t)i;
         if (t->block == 0 || t->series != wanted)
-            throws_init(t, r->options.seed, wanted, r->opening);
+            throws_init(t, r->options.seed, wanted, r->opening, r->options.independent);
     }
 }
 

@@ -27,6 +27,7 @@ struct rollout_options {
     uint64_t seed;
     bool cubeful; /* false: nobody doubles */
     bool variance_reduction;
+    bool independent; /* dice are drawn one by one instead of stratified (throws.h) */
     bool to_the_end; /* play on although a database knows the value */
     bool opening; /* a position without dice and with the first cube begins a game: see struct rollout */
     int truncate; /* half-rolls after which a position is evaluated; 0 = never */

@@ -62,6 +62,24 @@ static void settle_levels(const struct options *o, const struct rollout_request 
         how->last = r->last;
 }
 
+/* Filters are for the levels that look ahead; there must be one. */
+static bool change_levels(const struct level_changes *c, struct rollout_options *how, struct option_fault *f)
+{
+    struct level *const all[] = {&how->early[0].chequer, &how->early[1].chequer, &how->early[0].cube,
+                                 &how->early[1].cube,    &how->late[0].chequer,  &how->late[1].chequer,
+                                 &how->late[0].cube,     &how->late[1].cube,     &how->last};
+    bool filtered = c->filter == NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct level_changes mine = *c;
+        if (all[i]->plies == 0)
+            mine.filter = NULL;
+        filtered = filtered || mine.filter != NULL;
+        if (!level_change(all[i], &mine, f))
+            return false;
+    }
+    return filtered || option_refuse(f, "filter", c->filter, "has no effect: no level here looks ahead");
+}
+
 static void settle_numbers(const struct rollout_request *r, struct rollout_options *how)
 {
     how->trials = r->trials > 0 ? r->trials : how->trials;
@@ -96,6 +114,8 @@ static bool settle_rollout(const struct options *o, void *group, struct option_f
         return false;
     if (how->truncate == 0 && !goes_with(o, "truncate-level", "truncate", f))
         return false;
+    if (!change_levels(&r->changes, how, f))
+        return false;
     const char *problem = rollout_problem(how);
     return problem == NULL || option_refuse(f, NULL, NULL, "%s", problem);
 }
@@ -106,6 +126,8 @@ static bool settle_rollout(const struct options *o, void *group, struct option_f
 #define LEVELS(field_)                                                                                                 \
     .argument = "LEVEL", REQUEST(field_), .parse = parse_levels, .listed = level_option_listed,                        \
     .flags = OPTION_CHANGES_RESULT
+
+static const struct option_word dice_kinds[] = {{"stratified", false}, {"random", true}, {0}};
 
 static const struct option_row rollout_rows[] = {
     OPTION("like", struct rollout_request, like, .argument = "NAME", .parse = parse_likeness,
@@ -139,6 +161,8 @@ static const struct option_row rollout_rows[] = {
     OPTION("truncate-level", struct rollout_request, last, .argument = "LEVEL", .parse = level_option_parse,
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "level of the evaluation at that point [as --level]"),
+    LEVEL_FILTER_ROW(struct rollout_request, changes),
+    LEVEL_NOISE_ROWS(struct rollout_request, changes),
     OPTION("cubeless", struct rollout_request, cubeless, .flags = OPTION_CHANGES_RESULT, .help = "nobody doubles"),
     OPTION("to-the-end", struct rollout_request, how.to_the_end, .flags = OPTION_CHANGES_RESULT,
            .help = "play on although a database knows the value; it still chooses the plays"),
@@ -148,6 +172,10 @@ static const struct option_row rollout_rows[] = {
     OPTION("luck-level", struct rollout_request, how.luck, .argument = "LEVEL", .initial = "0ply",
            .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "level used to measure luck: 0ply or 1ply"),
+    OPTION("dice", struct rollout_request, how.independent, .argument = "KIND", .initial = "stratified",
+           .words = dice_kinds, .flags = OPTION_CHANGES_RESULT,
+           .help = "stratified: every first throw, and every later one, comes equally often; random: each\n"
+                   "throw is drawn by itself (the generator of both is SplitMix64)"),
     OPTION("variance-reduction", struct rollout_request, how.variance_reduction, .initial = "yes",
            .flags = OPTION_CHANGES_RESULT, .help = "do not take luck out of the results"),
     OPTION("stop-se", struct rollout_request, how.stop_error, .argument = "EMG", .least = 1e-6, .most = 10,

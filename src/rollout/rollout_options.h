@@ -3,6 +3,7 @@
 #define KIBITZER_ROLLOUT_OPTIONS_H
 
 #include "base/option.h"
+#include "engine/engine_options.h"
 #include "rollout/rollout.h"
 
 /* What is asked for, and what follows from it. [0] of the player on roll, [1] of the opponent. */
@@ -12,6 +13,7 @@ struct rollout_request {
     int seed;
     bool seed_given;
     struct level level[2], cube_level[2], late_level[2], late_cube_level[2], last;
+    struct level_changes changes; /* of all levels that choose plays, `luck` apart */
     bool cubeless;
     struct rollout_options how; /* once settled */
 };

@@ -28,7 +28,7 @@ run config --json
 status_is 0
 faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/config.schema.json" out 2>&1) || wrong "config --json: $faults"
 equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["file"], d["settings"])')" \
-    "$XDG_CONFIG_HOME/kibitzer/config {'me': 'Nobody Known, Jörg Müller', 'level': '0ply', 'thresholds': None, 'theme': None, 'home': None, 'colours': None, 'jacoby': None, 'beavers': None, 'crawford': None, 'cube-limit': None, 'language': None}"
+    "$XDG_CONFIG_HOME/kibitzer/config {'me': 'Nobody Known, Jörg Müller', 'level': '0ply', 'analysis-level': None, 'hint-level': None, 'rollout-level': None, 'play-level': None, 'thresholds': None, 'theme': None, 'home': None, 'colours': None, 'jacoby': None, 'beavers': None, 'crawford': None, 'cube-limit': None, 'language': None}"
 run config --json theme
 status_is 3
 equal "$(python3 -c 'import json; print(json.load(open("out"))["settings"])')" "{'theme': None}"

@@ -712,4 +712,24 @@ err_has 'm.sgf: already in . as sgf'
 same beside/m.sgf m.sgf
 equal "$(ls beside | tr '\n' ' ')" 'm.mat m.sgf '
 
+test_ "names of outputs are made by a pattern, each once, and an unknown field is refused"
+mkdir named_in
+short_match >named_in/a.mat
+short_match >named_in/b.mat
+printf '; [EventDate "2025.10.12"]\n' | cat - named_in/a.mat >named_in/c.mat
+run convert --to sgf --out named --name '{date} {player0}-{player1} {length}p' named_in
+status_is 0
+equal "$(ls named | tr '\n' ' ')" '2025-10-12_Ann-Bob_3p.sgf Ann-Bob_3p.2.sgf Ann-Bob_3p.sgf '
+run convert --to sgf --out named --name '{name} of {event}/{round}' named_in/a.mat
+status_is 0
+file_there 'named/a_of.sgf'
+run convert --to sgf --out named --name '{winner}' named_in
+status_is 2
+err_has 'found {winner}, expected {date}'
+run convert --to sgf --out named --name '{date' named_in
+status_is 2
+err_has 'found { without }'
+run convert --name '{date}' named_in/a.mat x.sgf
+status_is 2
+
 finish

@@ -371,4 +371,20 @@ run convert --colours red "$m" red.html
 status_is 2
 err_has 'two colours RRGGBB,RRGGBB are expected'
 
+test_ "points are numbered from the side that is asked for, or not at all, in every kind of report"
+run analyze --level 0ply --report sgf --out numbered "$DEMO/semi-final.mat"
+for format in html pdf tex; do
+    sums=
+    for side in on-roll player0 player1 none; do
+        run convert --numbers "$side" numbered/semi-final.sgf "numbered/$side.$format"
+        status_is 0
+        sums="$sums$(cksum <"numbered/$side.$format")
+"
+    done
+    equal "$(printf '%s' "$sums" | sort -u | grep -c .)" 4
+done
+grep -q 'kbzothernumbers.begin{kbzboard}' numbered/player0.tex || wrong "no board is numbered from the other side"
+run convert --numbers left numbered/semi-final.sgf numbered/x.html
+status_is 2
+
 finish

@@ -72,7 +72,7 @@ TEST(the_same_position_is_always_misjudged_alike)
     struct noise_evaluator e;
     const struct board b = some_board(7);
     struct outcome once, again, plain;
-    noise_evaluator_init(&e, &pip_evaluator, 0.06f);
+    noise_evaluator_init(&e, &pip_evaluator, 0.06f, 0);
     e.base.eval(&e.base, NULL, &b, 1, &once);
     e.base.eval(&e.base, NULL, &b, 1, &again);
     pip_evaluator.eval(&pip_evaluator, NULL, &b, 1, &plain);
@@ -86,7 +86,7 @@ TEST(noise_has_its_deviation_and_no_bias)
     enum { N = 216 };
     struct noise_evaluator e;
     double sum = 0, squares = 0;
-    noise_evaluator_init(&e, &pip_evaluator, 0.06f);
+    noise_evaluator_init(&e, &pip_evaluator, 0.06f, 0);
     for (int i = 0; i < N; i++) {
         const struct board b = some_board(i);
         struct outcome o, plain;
@@ -104,7 +104,7 @@ TEST(finished_games_are_never_misjudged)
     struct noise_evaluator e;
     const struct board won = {.point = {[20] = -5}, .off = {15, 10}};
     struct outcome o;
-    noise_evaluator_init(&e, &pip_evaluator, 0.5f);
+    noise_evaluator_init(&e, &pip_evaluator, 0.5f, 0);
     e.base.eval(&e.base, NULL, &won, 1, &o);
     assert_true(o.win == 1 && o.win_gammon == 0);
 }

@@ -275,7 +275,6 @@ TEST(impossible_match_ids_are_refused)
         assert_refused(pair.at, cases[i].part, 15);
     }
     strbuf_done(&pair);
-    assert_refused("cAkAAAAAAAAA", "needs a Position ID", 0);
     assert_refused("4HPwATDgc/ABMA:cAkAAAAAAA", "12 characters", 25);
     assert_refused("cAkAAAAAAA:4HPwATDgc/ABMA", "12 characters", 10);
     assert_refused("4HPwATDgc/ABMA:cAkAAAA_AAAA", "letters, digits", 22);
@@ -345,7 +344,7 @@ TEST(limits_of_the_cube_are_kept)
         const struct position p = read_any(rows[i].id);
         char written[XGID_MAX], at_limit = p.rules.cube_limit > 0 && p.cube >= p.rules.cube_limit;
         size_t at = 0;
-        const char *note = xgid_note(span_of(rows[i].id), &at);
+        const char *note = id_note_on(span_of(rows[i].id), &at);
         xgid(&p, written);
         assert_string_equal(written + strlen("XGID="), rows[i].written);
         assert_int_equal(p.rules.cube_limit, rows[i].limit);
@@ -355,6 +354,41 @@ TEST(limits_of_the_cube_are_kept)
         struct position before = position_before_roll(&p);
         assert_int_equal(position_may_double(&before, 1), !at_limit);
     }
+}
+
+TEST(a_crawford_game_that_cannot_be_is_noted)
+{
+    static const struct {
+        const char *id;
+        size_t noted; /* 0 = there is nothing to say */
+    } rows[] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:1:7:10", 45},
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:3:5:1:7:10", 40},
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:6:5:1:7:10", 0},
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:0:0:1:1:10", 0},
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:0:0:1:0:10", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t at = 0;
+        (void)read_any(rows[i].id);
+        const char *note = id_note_on(span_of(rows[i].id), &at);
+        assert_int_equal(at, rows[i].noted);
+        assert_int_equal(note != NULL && strstr(note, "Crawford") != NULL, rows[i].noted != 0);
+    }
+}
+
+TEST(a_match_id_alone_is_the_start_of_a_game)
+{
+    size_t at = 1;
+    const struct position p = read_any("QYkqASAAIAAA");
+    struct board start;
+    board_start(&start, VARIANT_BACKGAMMON);
+    assert_true(board_equal(&p.board, &start));
+    assert_int_equal(p.length, 9);
+    assert_int_equal(p.score[0] + p.score[1], 6);
+    assert_string_equal(id_note_on(span_of("QYkqASAAIAAA"), &at),
+                        "a Match ID without a Position ID: the starting position is taken");
+    assert_int_equal(at, 0);
 }
 
 TEST(letters_for_dice_are_offers)

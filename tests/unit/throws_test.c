@@ -23,7 +23,7 @@ TEST(every_throw_comes_once_in_36_trials_at_each_turn)
 {
     static struct throws t;
     for (unsigned seed = 0; seed < 20; seed++) {
-        throws_init(&t, seed, seed % 3, false);
+        throws_init(&t, seed, seed % 3, false, false);
         for (int turn = 0; turn < THROWS_TURNS; turn++)
             for (int block = 0; block < THROWS_BLOCKS; block += 7) {
                 int count[36] = {0}, dice[2];
@@ -41,7 +41,7 @@ TEST(the_first_throw_meets_every_later_one_once_in_1296_trials)
 {
     static struct throws t;
     for (unsigned seed = 0; seed < 20; seed++) {
-        throws_init(&t, seed, 0, false);
+        throws_init(&t, seed, 0, false, false);
         for (int turn = 1; turn < THROWS_TURNS; turn++) {
             static int count[36][36];
             memset(count, 0, sizeof count);
@@ -61,7 +61,7 @@ TEST(the_first_throw_meets_every_later_one_once_in_1296_trials)
 TEST(an_opening_throw_is_never_a_double_and_each_comes_once_in_30_trials)
 {
     static struct throws t;
-    throws_init(&t, 5, 0, true);
+    throws_init(&t, 5, 0, true, false);
     for (int block = 0; block < THROWS_BLOCKS; block++) {
         int count[36] = {0}, later[36] = {0}, dice[2];
         for (int i = 0; i < OPENING_THROWS; i++) {
@@ -86,7 +86,7 @@ static void count_pairs(int seeds)
 {
     static struct throws t;
     for (int seed = 0; seed < seeds; seed++) {
-        throws_init(&t, (uint64_t)seed + 1000, 0, false);
+        throws_init(&t, (uint64_t)seed + 1000, 0, false, false);
         for (int i = 0; i < TURNS; i++) {
             int a[2], b[2];
             throws_at(&t, seed * 577 % SERIES, turns[i][0], a);
@@ -121,9 +121,9 @@ TEST(another_seed_or_series_gives_other_dice)
 {
     static struct throws t[3];
     int same[3] = {0}, dice[3][2];
-    throws_init(&t[0], 1, 0, false);
-    throws_init(&t[1], 2, 0, false);
-    throws_init(&t[2], 1, 1, false);
+    throws_init(&t[0], 1, 0, false, false);
+    throws_init(&t[1], 2, 0, false, false);
+    throws_init(&t[2], 1, 1, false, false);
     for (int i = 0; i < 1000; i++) {
         for (int k = 0; k < 3; k++)
             throws_at(&t[k], i, i % 200, dice[k]);
@@ -132,6 +132,34 @@ TEST(another_seed_or_series_gives_other_dice)
     }
     for (int k = 1; k < 3; k++)
         assert_in_range(same[k], 20, 100); /* 51 by chance */
+}
+
+TEST(independent_throws_come_about_equally_often)
+{
+    enum { N = 36000 };
+    struct throws t = {0};
+    int dice[2], seen[7][7] = {{0}};
+    throws_init(&t, 3, 0, false, true);
+    for (int i = 0; i < N; i++) {
+        throws_at(&t, i % 1296, i / 1296, dice);
+        seen[dice[0]][dice[1]]++;
+    }
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) { /* five standard deviations */
+            const double expected = N / 36.0 * (high == low ? 1 : 2);
+            assert_true(fabs(seen[high][low] - expected) < 5 * sqrt(expected));
+        }
+}
+
+TEST(independent_throws_open_a_game_without_doubles)
+{
+    struct throws t = {0};
+    int dice[2];
+    throws_init(&t, 3, 0, true, true);
+    for (int i = 0; i < 1080; i++) {
+        throws_at(&t, i, 0, dice);
+        assert_true(dice[0] > dice[1]);
+    }
 }
 
 TEST_MAIN(NULL, NULL)

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/strbuf.h"
+#include "report/report_options.h"
 
 enum {
     FRAME = 8,
@@ -582,6 +583,12 @@ static void arrows(const struct drawing *d)
             arrow(d, d->o->arrows[k].paint, landing(d, who, legs[drawn].from, false),
                   landing(d, who, legs[drawn].to, true), 11.0f * (float)on_the_same_way(legs, drawn, legs[drawn]));
     }
+}
+
+void draw_numbering(struct draw_options *o, int numbers, int turn)
+{
+    o->no_numbers = o->no_numbers || numbers == NUMBERS_NONE;
+    o->numbers = numbers == NUMBERS_PLAYER_0 ? 0 : numbers == NUMBERS_PLAYER_1 ? 1 : turn;
 }
 
 void draw_board(struct canvas *c, const struct position *p, const struct draw_options *o)

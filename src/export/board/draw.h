@@ -93,6 +93,9 @@ struct draw_options {
     struct draw_arrows arrows[2]; /* play NULL = none */
 };
 
+/* Numbers as `numbers` (enum board_numbers) wants them, `turn` being on roll. */
+void draw_numbering(struct draw_options *o, int numbers, int turn);
+
 /* Draws `p` on the canvas. Options all zero except bottom = numbers = -1 are the usual diagram. */
 void draw_board(struct canvas *c, const struct position *p, const struct draw_options *o);
 

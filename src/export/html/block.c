@@ -253,7 +253,8 @@ static void board_apart(struct html *w, const struct position *p, const struct d
 static void diagram(struct html *w, const struct node *n)
 {
     const struct position *p = n->diagram.position;
-    struct draw_options o = {.bottom = p->turn, .numbers = p->turn, .no_pips = true, .home_left = w->o->look.home_left};
+    struct draw_options o = {.bottom = p->turn, .no_pips = true, .home_left = w->o->look.home_left};
+    draw_numbering(&o, w->o->look.numbers, p->turn);
     for (int i = 0; i < NODE_ARROWS; i++)
         o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
     put(w, "<figure>");

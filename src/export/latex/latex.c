@@ -22,6 +22,7 @@ enum { UNBROKEN_MAX = 24, CODE_POINTS = 0x110000 };
 
 struct writer {
     struct strbuf *out;
+    int numbers; /* enum board_numbers */
     int skipped; /* nodes around that do not appear here */
     const struct node *part; /* whose text is being written */
     const char *table_name;
@@ -143,13 +144,21 @@ static void arrows(struct writer *w, const struct node *n)
     }
 }
 
+/* Usually numbers are those of the player at the bottom, who is on roll. */
+static const char *numbering(const struct writer *w, int turn)
+{
+    if (w->numbers == NUMBERS_NONE)
+        return "\\kbznonumbers";
+    return w->numbers == (turn == 0 ? NUMBERS_PLAYER_1 : NUMBERS_PLAYER_0) ? "\\kbzothernumbers" : "";
+}
+
 static void board(struct writer *w, const struct node *n)
 {
     const struct position *p = n->diagram.position;
     struct board seen = position_board(p, p->turn);
     strbuf_puts(w->out, w->beside ? "\\end{kbzbeside}" : "");
     w->beside = false;
-    strbuf_puts(w->out, "\\begin{kbzdiagram}\\begin{kbzboard}%\n");
+    strbuf_printf(w->out, "\\begin{kbzdiagram}%s\\begin{kbzboard}%%\n", numbering(w, p->turn));
     stacks(w, &seen, p->turn);
     cube(w, p);
     arrows(w, n);
@@ -520,7 +529,7 @@ void latex_document(const struct printed_document *doc, const struct export_opti
                     struct diags *d)
 {
     struct strbuf body = {0}, *out = sink_main(sink);
-    struct writer w = {.out = &body};
+    struct writer w = {.out = &body, .numbers = o->look.numbers};
     struct node_stream stream = node_stream_of(&writer, &w);
     doc->build(doc->context, &stream.receiver, d);
     brief_note(d, &(struct brief_losses){.listed = w.listed, .statistics = w.left_out});

@@ -66,11 +66,9 @@ static float board(struct printer *p, const struct node *n, struct area at, floa
 {
     const struct position *position = n->diagram.position;
     const bool small = width < board_width[BOARD_LARGE]; /* its numbers could not be read */
-    struct draw_options o = {.bottom = position->turn,
-                             .numbers = position->turn,
-                             .no_numbers = small,
-                             .no_pips = small,
-                             .home_left = p->home_left};
+    struct draw_options o = {
+        .bottom = position->turn, .no_numbers = small, .no_pips = small, .home_left = p->home_left};
+    draw_numbering(&o, p->numbers, position->turn);
     for (int i = 0; i < NODE_ARROWS; i++)
         if (n->diagram.arrows[i].play != NULL)
             o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};

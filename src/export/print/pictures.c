@@ -48,6 +48,7 @@ static bool write_card(struct paper *paper, const struct picture *pic, const str
     struct printer p = {.paper = paper,
                         .theme = *picture_theme(pic),
                         .home_left = o->look.home_left,
+                        .numbers = o->look.numbers,
                         .wide_board = true,
                         .kept = arena_new()};
     picture_ids(pic, ids, sizeof ids);
@@ -107,9 +108,10 @@ static bool write_picture(const struct match *m, const struct export_options *o,
         return false;
     }
     struct picture p = {.position = &at,
-                        .draw = {.bottom = -1, .numbers = -1, .score = true, .home_left = o->look.home_left},
+                        .draw = {.bottom = -1, .score = true, .home_left = o->look.home_left},
                         .theme = &theme,
                         .title = o->title};
+    draw_numbering(&p.draw, o->look.numbers, -1);
     p.draw.arrows[0] = (struct draw_arrows){o->arrow_played, PAINT_ARROW_PLAYED};
     p.draw.arrows[1] = (struct draw_arrows){o->arrow_best, PAINT_ARROW_BEST};
     if (o->position == NULL && !loss_is_single_position(m))

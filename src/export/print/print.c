@@ -544,7 +544,7 @@ static bool choose_style(struct printer *p, const struct export_options *o)
     p->page_width = o->letter ? 612 : 595;
     p->page_height = o->letter ? 792 : 842;
     p->column_height = floor_of(p) - TOP;
-    p->home_left = o->look.home_left;
+    p->home_left = o->look.home_left, p->numbers = o->look.numbers;
     return picture_theme_of(o, &p->theme);
 }
 

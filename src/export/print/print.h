@@ -51,6 +51,7 @@ struct printer {
     struct paper *paper;
     struct theme theme;
     bool home_left;
+    int numbers; /* enum board_numbers */
     struct arena *kept; /* lives as long as the document */
     float page_width, page_height;
     char *title; /* of the document: stands on each page but the first */
