@@ -10,6 +10,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
+#include "engine/met.h"
 #include "engine/pool.h"
 #include "play/duel.h"
 #include "play/external.h"
@@ -255,6 +256,10 @@ static int duel_run(const void *options, const char *const *input, size_t n)
         return CALL_NOTHING;
     s.o.luck_engine = s.engine;
     int result = CALL_MISUSE;
+    if (c->match != 0 && met_players_differ(engine_met(s.engine))) {
+        leave_all(&s);
+        return call_misuse("%s", stronger_unsaid);
+    }
     if (read_side(&s.side[0], c->side[0], s.engine) && read_side(&s.side[1], c->side[1], s.engine))
         result = load_net(&s.side[0], &c->files, s.jobs) && load_net(&s.side[1], &c->files, s.jobs) ? play_series(&s)
                                                                                                     : CALL_NOTHING;

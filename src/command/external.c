@@ -13,6 +13,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
+#include "engine/met.h"
 #include "engine/pool.h"
 #include "play/external.h"
 
@@ -294,6 +295,10 @@ static int external_run(const void *options, const char *const *input, size_t n)
         return call_misuse("--listen %s: other machines could connect; say --allow-remote if they may", o->listen);
     if (!engine_pool_open(&s.pool, &o->files, 1))
         return CALL_NOTHING;
+    if (met_players_differ(engine_met(s.pool.engine))) {
+        engine_pool_close(&s.pool);
+        return call_misuse("%s", stronger_unsaid);
+    }
     const int result = o->ubgi ? speak_ubgi(&s) : open_service(&s, host, port);
     engine_pool_close(&s.pool);
     return result;

@@ -157,6 +157,8 @@ const struct option_group engine_group = {.title = "Net and tables", .rows = eng
 /* ---- players of unlike strength ---- */
 
 const char stronger_alike[] = "--stronger: the match equity table is for players of like strength";
+const char stronger_unsaid[] =
+    "--met: this table is for players of unlike strength, and here nothing says who is the better one";
 
 static const struct option_word seats[] = {
     {"on-roll", STRONGER_ON_ROLL}, {"opponent", STRONGER_OPPONENT}, {"X", STRONGER_X}, {"O", STRONGER_O}, {0}};

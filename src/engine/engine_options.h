@@ -65,6 +65,8 @@ extern const struct option_group level_group, jobs_group, engine_group, stronger
 
 /* What there is to say where --stronger has no effect. */
 extern const char stronger_alike[];
+/* Where nobody can say who is the better one. */
+extern const char stronger_unsaid[];
 
 /* The word for one of them ("on-roll"), NULL for STRONGER_UNSAID; and the way back, STRONGER_UNSAID for other words. */
 const char *stronger_word(int stronger);

@@ -203,3 +203,12 @@ status_is 3
 err_has 'nowhere.xml'
 
 finish
+
+test_ "where nobody can say who is the better one such a table is refused"
+for command in "duel --match 3 --games 2" "external --ubgi" "external --listen 127.0.0.1:1"; do
+    run $command --met jacobs-100
+    status_is 2
+    err_has 'unlike strength, and here nothing says who is the better one'
+done
+run duel --games 2 --met jacobs-100 # money play asks no table
+status_is 0
