@@ -43,6 +43,16 @@ double sql_get_amount(const struct sql_rows *r, int column)
     return sql_is_null(r, column) ? (double)NAN : (double)sql_get_int(r, column) / BILLION;
 }
 
+/* ---- rules ---- */
+
+int rules_code(const struct rules *r, int length)
+{
+    int doublings = 0;
+    while (r->cube_limit >> (doublings + 1) > 0)
+        doublings++;
+    return (length == 0 && r->beavers) + 2 * doublings;
+}
+
 /* ---- Match IDs ---- */
 
 void state_of(const struct circumstances *c, const struct decision_row *r, char out[MATCH_ID_LENGTH + 1])

@@ -19,9 +19,13 @@ double sql_get_amount(const struct sql_rows *r, int column);
 struct circumstances {
     int length; /* 0 = money */
     bool jacoby;
+    int beavers; /* the column `beavers`: rules_code(); the Match ID does not depend on it */
     int score[2]; /* before the game */
     bool crawford_game;
 };
+
+/* What the column `beavers` holds: whether they are allowed, and 2 x the doublings that a limit of the cube allows. */
+int rules_code(const struct rules *r, int length);
 
 /* The Match ID that follows from the circumstances and the side, kind, dice and cube of `r`. */
 void state_of(const struct circumstances *c, const struct decision_row *r, char out[MATCH_ID_LENGTH + 1]);

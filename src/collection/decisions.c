@@ -35,7 +35,7 @@ static const char *const without_words = DECISION_COLUMNS("NULL") DECISIONS_OF_M
 #define DECISION_ORDER " ORDER BY t.n, j.kind"
 
 #define MATCH_COLUMNS(which)                                                                                           \
-    "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id)"                  \
+    "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id), m.beavers"       \
     " FROM matches m JOIN analyses a ON a.match_id = m.id AND " which                                                  \
     " LEFT JOIN players p0 ON p0.id = m.player0 LEFT JOIN players p1 ON p1.id = m.player1 WHERE 1 = 1"
 static const char *const match_columns = MATCH_COLUMNS("a.chosen = 1");
@@ -312,8 +312,9 @@ static void begin_match(struct decision_reader *k, const struct sql_rows *r)
 {
     k->id = sql_get_int(r, 0);
     k->analysis = sql_get_int(r, 1);
-    k->match =
-        (struct circumstances){.length = sql_get_within(r, 2, 0, ROWS_AWAY_MOST), .jacoby = sql_get_int(r, 3) == 1};
+    k->match = (struct circumstances){.length = sql_get_within(r, 2, 0, ROWS_AWAY_MOST),
+                                      .jacoby = sql_get_int(r, 3) == 1,
+                                      .beavers = (int)sql_get_int(r, 6)};
     k->player[0] = sql_get_int(r, 4);
     k->player[1] = sql_get_int(r, 5);
 }

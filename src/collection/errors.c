@@ -39,15 +39,18 @@ static bool position_of(const struct decision_row *d, struct position *out)
     return ok;
 }
 
-/* Seats play no part, the Crawford game does. */
-static bool key_of(const struct decision_row *d, char out[KEY_LENGTH + 1])
+/* Seats play no part; the Crawford game, beavers and a limit of the cube do. */
+static bool key_of(const struct stored_decision *stored, char out[KEY_LENGTH + 1])
 {
+    const struct decision_row *d = &stored->row;
     struct position p;
     struct strbuf text = {0};
     if (!position_of(d, &p))
         return false;
     strbuf_printf(&text, "%s %d %d %d-%d %d %d %d %d", d->position, (int)asks_of(d), d->dice, d->away[0], d->away[1],
                   d->cube, d->cube_side, p.crawford_game, p.length == 0 && p.rules.jacoby);
+    if (stored->given.beavers != (p.length == 0)) /* the usual rules: with beavers, without a limit */
+        strbuf_printf(&text, " %d", stored->given.beavers);
     text_key(span_of(text.at), out);
     strbuf_done(&text);
     return true;
@@ -107,7 +110,7 @@ static bool add_chosen(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
     struct chosen one = {.error = d->row.error};
-    if (!key_of(&d->row, one.key))
+    if (!key_of(d, one.key))
         return true;
     memcpy(one.position, d->row.position, sizeof one.position);
     c->at = grow(c->at, c->n, &c->capacity, sizeof *c->at);
@@ -129,7 +132,7 @@ static bool choose(void *context, const struct stored_decision *d)
 /* ---- places ---- */
 
 /* The question that a decision belongs to, if it was chosen. */
-static struct costly_question *question_that_fits(const struct choosing *c, const struct decision_row *d)
+static struct costly_question *question_that_fits(const struct choosing *c, const struct stored_decision *d)
 {
     char key[KEY_LENGTH + 1];
     return key_of(d, key) ? by_text_find(&c->questions, key) : NULL;
@@ -164,7 +167,7 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
 static bool collect(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
-    struct costly_question *q = is_wanted(c->query, &d->row) ? question_that_fits(c, &d->row) : NULL;
+    struct costly_question *q = is_wanted(c->query, &d->row) ? question_that_fits(c, d) : NULL;
     if (q != NULL) {
         add_place(c, q, d);
         c->out->n_more--;

@@ -211,7 +211,7 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     v[n++] = sql_int((int)m->rules.variant);
     v[n++] = is_match ? sql_int(m->rules.crawford) : sql_null();
     v[n++] = is_match || !(m->jacoby_known || m->rules.jacoby) ? sql_null() : sql_int(m->rules.jacoby);
-    v[n++] = is_match ? sql_null() : sql_int(m->rules.beavers);
+    v[n++] = is_match && m->rules.cube_limit == 0 ? sql_null() : sql_int(rules_code(&m->rules, m->length));
     v[n++] = sql_int(score[0]);
     v[n++] = sql_int(score[1]);
     v[n++] = sql_int_unless(winner_of(m, score), NOBODY);

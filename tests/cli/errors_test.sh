@@ -298,4 +298,22 @@ PY
     equal "$(grep -o 'XGID=[^"]*' out)" "$(grep -o 'XGID=[^"]*' errors.json)"
 done
 
+test_ "positions that differ in beavers or the limit of the cube alone are questions of their own"
+mkdir -p rules
+for rules in "jacoby beavers" "jacoby" "limit 64 jacoby beavers" "limit 4 jacoby beavers"; do
+    sed "s/^  rules .*/  rules cube $rules/" stated.dump >"rules/${rules// /-}.dump"
+done
+run analyze -q --level 0ply --report none --out ruled rules
+status_is 0
+run errors -q --db ruled --worst 200 --kind chequer --json
+equal "$(python3 - <<'PY'
+import collections, json
+found = collections.defaultdict(list)
+for e in json.load(open("out"))["errors"]:
+    found[e["xgid"].split(":")[0], e["xgid"].split(":")[4]].append(":".join(e["xgid"].split(":")[7::2]))
+most = max(found.values(), key=len)
+print(*sorted(most), len(most) == len(set(most)))
+PY
+)" "1:10 3:10 3:2 3:6 True"
+
 finish
