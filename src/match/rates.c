@@ -192,12 +192,14 @@ static double not_played(const struct statistics *s, int who)
 }
 
 /* Luck can be more than a match was worth; but nobody can do better than win it, or worse than lose it. */
-static double luck_adjusted(const struct statistics *s, int who, int length)
+static void adjust_for_luck(const struct statistics *s, int who, int length, struct side_rates *r)
 {
-    const double adjusted = s->actual[who] - not_played(s, who);
+    const double adjusted = r->actual - not_played(s, who), rounding = 5e-7;
+    r->luck_adjusted = adjusted;
     if (length == 0 || isnan(adjusted))
-        return adjusted;
-    return fmin(0.5 - s->ahead[who], fmax(-0.5 - s->ahead[who], adjusted));
+        return;
+    r->luck_adjusted = fmin(0.5 - s->ahead[who], fmax(-0.5 - s->ahead[who], adjusted));
+    r->luck_adjusted_held = fabs(r->luck_adjusted - adjusted) > rounding;
 }
 
 void rates_of(const struct statistics *s, int length, struct rates *out)
@@ -227,7 +229,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         r->actual = s->finished || s->games > 1 ? s->actual[who] : NAN;
         if (s->luck_analysed) {
             r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
-            r->luck_adjusted = isnan(r->actual) ? (double)NAN : luck_adjusted(s, who, length);
+            adjust_for_luck(s, who, length, r);
         }
         r->luck_rating = luck_rating_name(r->luck_rate.emg);
     }

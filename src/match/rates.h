@@ -28,6 +28,7 @@ struct side_rates {
      * as if no game had been abandoned (statistics.h, given_up) and nothing had happened where the record has a gap;
      * held between losing and winning the match. */
     double actual, luck_adjusted;
+    bool luck_adjusted_held; /* luck was more than the match was worth: it would be beyond one of these */
     /* matches only */
     double mwc_against_opponent; /* 50% - own errors + opponent's, 0..1 */
     double fibs_difference; /* luck based: how much stronger than the opponent this side played, in FIBS points */

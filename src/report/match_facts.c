@@ -151,7 +151,11 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     if (!t->s->luck_analysed || isnan(k->luck_adjusted))
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
-    words_begin(b, "Result adjusted for luck {0}", NULL, 0);
+    words_begin(b,
+                !k->luck_adjusted_held ? "Result adjusted for luck {0}"
+                : k->luck_adjusted > 0 ? "Result adjusted for luck {0} (no more than a won match)"
+                                       : "Result adjusted for luck {0} (no less than a lost match)",
+                NULL, 0);
     put_value(b, k->luck_adjusted, 1);
     node_end(b);
     node_end(b);

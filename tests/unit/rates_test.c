@@ -43,6 +43,21 @@ TEST(the_worked_match_gives_the_printed_rates)
     assert_near(100 * b->luck_adjusted, -12.52, 0.005);
 }
 
+TEST(a_result_held_at_the_match_says_so)
+{
+    struct statistics s = worked_match();
+    struct rates r;
+    rates_of(&s, 5, &r);
+    assert_false(r.side[0].luck_adjusted_held || r.side[1].luck_adjusted_held);
+    s.side[0].luck_total.mwc = -0.70;
+    rates_of(&s, 5, &r);
+    assert_near(r.side[0].luck_adjusted, 0.5, 0);
+    assert_near(r.side[1].luck_adjusted, -0.5, 0);
+    assert_true(r.side[0].luck_adjusted_held && r.side[1].luck_adjusted_held);
+    rates_of(&s, 0, &r); /* points have no such end */
+    assert_false(r.side[0].luck_adjusted_held);
+}
+
 TEST(the_worked_match_gives_the_printed_fibs_figures)
 {
     struct statistics s = worked_match();
