@@ -98,7 +98,7 @@ static void count_annotations(struct losses *l, const struct event *e, int set)
     const struct annotation *a = event_annotation(e, set);
     if (a == NULL)
         return;
-    count[LOSS_ANALYSIS] += a->play != NULL || a->cube != NULL;
+    count[LOSS_ANALYSIS] += a->play != NULL || a->cube != NULL || a->resigned != NULL;
     count[LOSS_LUCK] += !isnan(a->luck);
     count[LOSS_MARKS] += (a->luck_mark != LUCK_NONE) + (a->play_skill != SKILL_NONE) + (a->cube_skill != SKILL_NONE);
     count_details(l, a);

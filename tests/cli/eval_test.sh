@@ -162,6 +162,12 @@ for format in dump sgf ogxm; do
     run convert -q --to dump --out again resigned.$format
     equal "$(grep -cE 'double|resign' again/resigned.dump)" 2
 done
+run analyze -q --level 0ply --report dump --out judged resigned.ids
+grep -q '^ *resigned ' judged/resigned.dump || wrong "nothing is judged"
+for format in sgf ogxm mat; do
+    run convert -v judged/resigned.dump "judged.$format"
+    err_has 'lost: .*1 analysed decision'
+done
 
 test_ "an offered double asks the player who was doubled: take or pass, from that seat"
 doubled=XGID=-b----E-C---eE---c-e----B-:0:0:-1

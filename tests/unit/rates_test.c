@@ -4,8 +4,6 @@
 
 #include "match/rates.h"
 
-#define assert_near(value, expected, tolerance) assert_true(fabs((value) - (expected)) <= (tolerance))
-
 /* The sums of a real 5-point match analysed at 0 plies, player 1's side complete. */
 static struct statistics worked_match(void)
 {

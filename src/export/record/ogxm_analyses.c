@@ -165,6 +165,7 @@ static int count_words(const struct property *p)
 static void count_other(struct set_writer *s, const struct annotation *a)
 {
     int *count = s->lost.count;
+    count[LOSS_ANALYSIS] += a->resigned != NULL;
     count[LOSS_MARKS] += (a->luck_mark != LUCK_NONE) + (a->play_skill != SKILL_NONE) + (a->cube_skill != SKILL_NONE);
     count[LOSS_ANALYSIS_WORDS] += count_words(a->raw);
     for (int i = 0; a->play != NULL && i < a->play->n; i++)

@@ -326,5 +326,5 @@ void sgf_count_annotation(const struct sgf_writer *w, const struct event *e, str
         count_cube(l, a->cube);
     for (const struct property *p = a->raw; p != NULL; p = p->next)
         l->count[LOSS_ANALYSIS_WORDS] += !sgf_is_own(p);
-    l->count[LOSS_ANALYSIS] += !figures;
+    l->count[LOSS_ANALYSIS] += !figures || a->resigned != NULL;
 }
