@@ -50,7 +50,9 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden 
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
 # Most of what tests take is compiling them: in a build that is optimised they are not, but for what they share.
-TEST_OPT        := $(if $(filter -O2,$(OPT)),-O0 -U_FORTIFY_SOURCE -Wno-restrict -Wno-format-truncation)
+# Nor do they have what a debugger wants (`make debug T=walk` has).
+STRIPPED        := -g0 -Wl,--strip-debug
+TEST_OPT        := $(if $(filter -O2,$(OPT)),-O0 $(STRIPPED) -U_FORTIFY_SOURCE -Wno-restrict -Wno-format-truncation)
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
