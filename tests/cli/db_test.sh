@@ -146,7 +146,7 @@ refused 'AWS Batch .*AWS_BATCH_JOB_ARRAY_SIZE is not set.*--shard "$((AWS_BATCH_
 refused 'AWS Batch .*job 3 of 3' AWS_BATCH_JOB_ARRAY_INDEX=3 AWS_BATCH_JOB_ARRAY_SIZE=3
 refused 'Kubernetes .*JOB_COMPLETIONS is not set.*--shard "$((JOB_COMPLETION_INDEX + 1))/N"' JOB_COMPLETION_INDEX=0
 env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --shard 2/3 --out slurm m 2>err || wrong "--shard does not come first"
-env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --json m/m1.mat >out 2>err || wrong "--json knows no shares"
+env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --json m/m1.mat >out 2>err || wrong "--json knows no shares"
 env $(slurm 9 1 9 2 5) "$PROGRAM" analyze --level 0ply --out steps m 2>err
 err_has 'share 5 of 5, as Slurm has it'
 
