@@ -504,6 +504,15 @@ export interface DbComment {
     address: string;
 }
 
+export interface DbMark {
+    schema: "kibitzer/db/1";
+    /** the file, or the URL without its password */
+    collection: string;
+    chore: "mark";
+    address: string;
+    mark: "none" | "doubtful" | "bad" | "very-bad" | "interesting" | "good" | "very-good";
+}
+
 export interface DuelAnswer {
     schema: "kibitzer/duel/1";
     a: string;
@@ -1259,6 +1268,12 @@ export interface PlyMarks {
     luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
 }
 
+export interface PlyMarksByHand {
+    move: "doubtful" | "bad" | "very bad" | "interesting" | "good" | "very good" | null;
+    cube: "doubtful" | "bad" | "very bad" | "interesting" | "good" | "very good" | null;
+    luck: "very lucky" | "lucky" | "unlucky" | "very unlucky" | null;
+}
+
 export interface Ply {
     /** rolls and cube actions of a game, from 1; 0 = neither */
     number: number;
@@ -1292,7 +1307,9 @@ export interface Ply {
     race?: PlyRace;
     marks: PlyMarks;
     /** that the file's author set by hand */
-    author_marks?: PlyMarks;
+    author_marks?: PlyMarksByHand;
+    /** likewise, the owner of the collection: in place of the author's */
+    owner_marks?: PlyMarksByHand;
     comment: string | null;
     properties?: Array<MatchTag>;
 }
@@ -1314,6 +1331,15 @@ export interface Game {
     plies: Array<Ply>;
 }
 
+export interface MarkedByHand {
+    very_good: number;
+    good: number;
+    interesting: number;
+    doubtful: number;
+    bad: number;
+    very_bad: number;
+}
+
 export interface PlayerChecker {
     /** made, forced ones too */
     total_moves: number | null;
@@ -1332,6 +1358,8 @@ export interface PlayerChecker {
     error_rate_memg: number | null;
     /** in words; "too few" of fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
+    /** by the file's author, or the owner of the collection */
+    marked_by_hand?: MarkedByHand;
 }
 
 export interface PlayerLuck {
@@ -1886,7 +1914,7 @@ export type BearoffAnswer = Array<BearoffRecord>;
 
 export type CubeAnswer = Array<CubeRecord>;
 
-export type DbAnswer = DbAlias | DbAliasSuggestions | DbPlayers | DbInfo | DbCheck | DbClassify | DbDuplicates | DbExport | DbExportGnubg | DbForget | DbMerge | DbSet | DbComment;
+export type DbAnswer = DbAlias | DbAliasSuggestions | DbPlayers | DbInfo | DbCheck | DbClassify | DbDuplicates | DbExport | DbExportGnubg | DbForget | DbMerge | DbSet | DbComment | DbMark;
 
 export type EvalAnswer = Array<EvalRecord>;
 

@@ -407,6 +407,14 @@ class DbComment(TypedDict):
     address: str
 
 
+class DbMark(TypedDict):
+    schema: Literal["kibitzer/db/1"]
+    collection: str  # the file, or the URL without its password
+    chore: Literal["mark"]
+    address: str
+    mark: Literal["none", "doubtful", "bad", "very-bad", "interesting", "good", "very-good"]
+
+
 class DuelAnswer(TypedDict):
     schema: Literal["kibitzer/duel/1"]
     a: str
@@ -934,6 +942,12 @@ class PlyMarks(TypedDict):
     luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
 
 
+class PlyMarksByHand(TypedDict):
+    move: Optional[Literal["doubtful", "bad", "very bad", "interesting", "good", "very good"]]
+    cube: Optional[Literal["doubtful", "bad", "very bad", "interesting", "good", "very good"]]
+    luck: Optional[Literal["very lucky", "lucky", "unlucky", "very unlucky"]]
+
+
 class _Ply(TypedDict):
     number: int  # rolls and cube actions of a game, from 1; 0 = neither
     action: Literal["play", "roll", "double", "beaver", "raccoon", "take", "drop", "resign", "accept", "refuse", "set-board", "set-dice", "set-cube", "set-score", "comment"]
@@ -957,7 +971,8 @@ class Ply(_Ply, total=False):
     acceptance: Acceptance  # Of the resignation that waits, seen by who answers, at the cube as it stands.
     replies: Replies  # To the double, beaver or raccoon that waits, seen by who replies.
     race: PlyRace
-    author_marks: PlyMarks  # that the file's author set by hand
+    author_marks: PlyMarksByHand  # that the file's author set by hand
+    owner_marks: PlyMarksByHand  # likewise, the owner of the collection: in place of the author's
     properties: List[MatchTag]
 
 
@@ -971,6 +986,15 @@ class Game(TypedDict):
     ending: Optional[Literal["borne off", "drop", "resigned", "forfeit", "settled"]]
     comment: Optional[str]
     plies: List[Ply]  # events in order, set-ups and comments too
+
+
+class MarkedByHand(TypedDict):
+    very_good: int
+    good: int
+    interesting: int
+    doubtful: int
+    bad: int
+    very_bad: int
 
 
 class _PlayerChecker(TypedDict):
@@ -987,6 +1011,7 @@ class _PlayerChecker(TypedDict):
 class PlayerChecker(_PlayerChecker, total=False):
     error_mwc: Optional[float]  # the same as match winning chances; in matches
     error_points: Optional[float]  # the same in points; in money play
+    marked_by_hand: MarkedByHand  # by the file's author, or the owner of the collection
 
 
 class _PlayerLuck(TypedDict):
@@ -1391,7 +1416,7 @@ BearoffAnswer = List[BearoffRecord]
 CubeAnswer = List[CubeRecord]
 
 
-DbAnswer = Union[DbAlias, DbAliasSuggestions, DbPlayers, DbInfo, DbCheck, DbClassify, DbDuplicates, DbExport, DbExportGnubg, DbForget, DbMerge, DbSet, DbComment]
+DbAnswer = Union[DbAlias, DbAliasSuggestions, DbPlayers, DbInfo, DbCheck, DbClassify, DbDuplicates, DbExport, DbExportGnubg, DbForget, DbMerge, DbSet, DbComment, DbMark]
 
 
 EvalAnswer = List[EvalRecord]

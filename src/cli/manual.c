@@ -24,7 +24,7 @@ const struct manual manuals[] = {
     {
         .name = "db",
         .usage =
-            "alias|players|set|comment|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] "
+            "alias|players|set|comment|mark|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] "
             "[--format FORMAT] [NAME...]",
         .summary = "manage a collection of analysed matches",
         .description =
@@ -33,6 +33,7 @@ const struct manual manuals[] = {
             "set --date DATE --event TEXT --place TEXT FILE...   record when and where matches were played,\n"
             "                      overriding their files\n"
             "comment ADDRESS TEXT  comment on a decision (final.html#g2m26) or a match (final.html)\n"
+            "mark ADDRESS MARK  mark a decision: very-bad bad doubtful interesting good very-good none\n"
             "info                  a summary of the collection\n"
             "check                 check that the collection is intact and that its files have not changed;\n"
             "                      missing files are listed but are not errors\n"

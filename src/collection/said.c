@@ -2,7 +2,6 @@
 #include "collection/said.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/date.h"
@@ -10,7 +9,7 @@
 #include "base/xmalloc.h"
 #include "collection/seal.h"
 #include "collection/store_private.h"
-#include "match/walk.h"
+#include "match/address.h"
 
 const char *const said_facts[] = {"date", "event", "round", "place", "annotator", NULL};
 
@@ -298,39 +297,6 @@ bool store_said_key(struct store *s, int64_t match, struct strbuf *out)
 
 /* ---- in records ---- */
 
-/* "26", or "26b" where two have the same number. */
-static struct event *event_at(const struct match *m, struct game *g, const char *place)
-{
-    struct walk w;
-    char *end;
-    const long number = strtol(place, &end, 10);
-    int skip = strcmp(end, "b") == 0;
-    if (end == place || (*end != '\0' && skip == 0))
-        return NULL;
-    walk_begin(&w, m, g);
-    while (walk_next(&w))
-        if (w.event->kind <= EVENT_DROP && w.move_number == number && !roll_has_its_play(g, w.index) && skip-- == 0)
-            return &g->events[w.index];
-    return NULL;
-}
-
-static struct event *event_of(const struct match *m, const char *address)
-{
-    char *end;
-    const long game = *address == 'g' ? strtol(address + 1, &end, 10) : 0;
-    if (game <= 0 || *end != 'm')
-        return NULL;
-    for (size_t i = 0; i < m->n_games; i++)
-        if (m->games[i].number == game)
-            return event_at(m, &m->games[i], end + 1);
-    return NULL;
-}
-
-bool said_has_place(const struct match *m, const char *address)
-{
-    return *address == '\0' || event_of(m, address) != NULL;
-}
-
 static bool apply(void *match, const char *what, const char *text)
 {
     struct match *m = match;
@@ -339,14 +305,16 @@ static bool apply(void *match, const char *what, const char *text)
         *fact = arena_strdup(m->arena, text);
         return true;
     }
-    if (strncmp(what, SAID_COMMENT, strlen(SAID_COMMENT)) != 0)
+    const bool mark = strncmp(what, SAID_MARK, strlen(SAID_MARK)) == 0;
+    if (!mark && strncmp(what, SAID_COMMENT, strlen(SAID_COMMENT)) != 0)
         return true;
-    const char *address = what + strlen(SAID_COMMENT);
-    struct event *e = *address != '\0' ? event_of(m, address) : NULL;
-    if (*address == '\0')
-        comment_append(m, &m->comment, span_of(text));
-    else if (e != NULL)
-        comment_append(m, &e->comment, span_of(text));
+    const char *address = what + strlen(mark ? SAID_MARK : SAID_COMMENT);
+    struct event *e = match_event_at(m, address);
+    if (mark && e != NULL) {
+        e->mark = (int8_t)mark_named(text);
+        e->flags |= EVENT_MARKED_HERE;
+    } else if (!mark && (e != NULL || *address == '\0'))
+        comment_append(m, e != NULL ? &e->comment : &m->comment, span_of(text));
     return true;
 }
 

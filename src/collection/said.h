@@ -6,8 +6,9 @@
 #include "collection/store.h"
 
 /* What can be said: a name of said_facts[], or COMMENT followed by the address of a decision in its report, "g2m26";
- * followed by nothing: on the match. */
+ * followed by nothing: on the match. MARK likewise, of a decision: one of mark_words[]. */
 #define SAID_COMMENT "comment "
+#define SAID_MARK "mark "
 #define SAID_PAGES "pages" /* of a folder, in place of a match: how its pages are written */
 extern const char *const said_facts[]; /* "date", "event" ...; NULL-terminated */
 
@@ -36,10 +37,9 @@ bool said_matches_called(struct store *s, const char *stem, said_match_visitor v
 typedef bool (*said_visitor)(void *context, const char *what, const char *text); /* false stops */
 bool store_said(struct store *s, const char *record_key, said_visitor visit, void *context);
 
-/* Puts all of it into the record, comments behind the file's own. What has no place there any more is left out. */
+/* Puts all of it into the record, comments behind the file's own, marks in place of these. What has no place there any
+ * more is left out. */
 bool said_apply(struct store *s, const char *record_key, struct match *m);
-/* Is there a decision of this address? */
-bool said_has_place(const struct match *m, const char *address);
 
 /* Appends words that change with it: what a page of the match shows. */
 bool store_said_key(struct store *s, int64_t match, struct strbuf *out);

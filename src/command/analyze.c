@@ -229,6 +229,7 @@ static bool analyze_settle(const struct options *given, void *all, struct option
         o->analysis.options.candidates = o->reports.candidates;
     o->marks = options_given(given, "thresholds") ? o->analysis.options.threshold : NULL;
     o->given = text_of_given(given);
+    o->fresh = o->fresh || o->said.comments.n != 0; /* whether they fit is known of what is read */
     o->analysis.options.read_with = reading_words(given);
     o->reads_otherwise = o->analysis.options.read_with != NULL ||
                          any_given(given, (const char *const[]){"max-plies", "max-input", "met", "stronger", NULL});

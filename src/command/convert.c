@@ -223,7 +223,7 @@ static void say_which_set(struct conversion *c, const struct match *m)
 static void convert_match(struct receiver *self, struct match *m)
 {
     struct conversion *c = (struct conversion *)self;
-    if (!join_others(c, m)) {
+    if (!join_others(c, m) || !match_take_comments(&c->job->options->said, m, false, &c->losses)) {
         c->ok = false; /* written to nowhere */
         match_free(m);
         return;

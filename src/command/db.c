@@ -331,6 +331,7 @@ static const struct chore {
     {"merge", SQL_CREATE, 1, ANY_NUMBER, db_merge, false},
     {"set", SQL_WRITE, 1, ANY_NUMBER, db_set, true},
     {"comment", SQL_WRITE, 2, 2, db_comment, true},
+    {"mark", SQL_WRITE, 2, 2, db_mark, true},
 };
 
 static const struct chore *chore_named(const char *name)
@@ -360,13 +361,15 @@ static int do_chore(const struct chore *c, struct doing *d)
 static int check_words(const struct chore *c, const struct db_options *o, size_t n)
 {
     if ((int)n < c->least)
-        return c->run == db_comment ? call_misuse("comment: an address and a text are expected")
-                                    : call_misuse("%s: name at least one", c->name);
+        return c->least == 2
+                   ? call_misuse("%s: an address and a %s are expected", c->name, c->run == db_mark ? "mark" : "text")
+                   : call_misuse("%s: name at least one", c->name);
     if (c->most >= 0 && (int)n > c->most)
         return call_misuse("%s: takes %s", c->name,
-                           c->most == 2   ? "an address and a text"
-                           : c->most == 1 ? "one name"
-                                          : "no names");
+                           c->run == db_mark ? "an address and a mark"
+                           : c->most == 2    ? "an address and a text"
+                           : c->most == 1    ? "one name"
+                                             : "no names");
     if (c->run == db_export && !db_export_named(o))
         return call_misuse(
             "export: found %s, expected --tables FOLDER or FILE.db, or --decisions FILE.csv or FILE.csv.gz",
@@ -384,7 +387,7 @@ static int db_run(const void *options, const char *const *input, size_t n)
     struct collection collection;
     if (c == NULL)
         return call_misuse("%s: alias, players, info, check, classify, duplicates, export, export-gnubg, forget, "
-                           "merge, set or comment is expected",
+                           "merge, set, comment or mark is expected",
                            n != 0 ? input[0] : "nothing to do");
     if (check_words(c, o, n - 1) != CALL_CLEAN)
         return CALL_MISUSE;
@@ -439,13 +442,12 @@ static const struct option_part parts[] = {{&reports_group, offsetof(struct db_o
                                            {&answers_text_group, offsetof(struct db_options, answer)},
                                            {0}};
 
-static const struct answer_document *const answers[] = {&db_alias_document,        &db_suggest_document,
-                                                        &db_players_document,      &info_document,
-                                                        &db_check_document,        &db_classify_document,
-                                                        &db_duplicates_document,   &db_export_document,
-                                                        &db_export_gnubg_document, &forget_document,
-                                                        &merge_document,           &db_set_document,
-                                                        &db_comment_document,      NULL};
+static const struct answer_document *const answers[] = {
+    &db_alias_document,      &db_suggest_document, &db_players_document,
+    &info_document,          &db_check_document,   &db_classify_document,
+    &db_duplicates_document, &db_export_document,  &db_export_gnubg_document,
+    &forget_document,        &merge_document,      &db_set_document,
+    &db_comment_document,    &db_mark_document,    NULL};
 
 const struct command db_command = {
     {"db", sizeof(struct db_options), parts, NULL}, .run = db_run, .finishes = true, .answers = answers};

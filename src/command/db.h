@@ -54,7 +54,7 @@ void put_plain(struct strbuf *line, const char *text);
 
 extern const struct answer_document db_alias_document, db_suggest_document, db_players_document, db_check_document,
     db_classify_document, db_duplicates_document, db_export_document, db_export_gnubg_document, db_set_document,
-    db_comment_document;
+    db_comment_document, db_mark_document;
 
 /* Each returns an enum call_ending. */
 int db_alias(struct doing *d);
@@ -66,6 +66,7 @@ int db_export(struct doing *d);
 int db_export_gnubg(struct doing *d);
 int db_set(struct doing *d);
 int db_comment(struct doing *d);
+int db_mark(struct doing *d);
 
 bool db_export_named(const struct db_options *o); /* does a name say what `export` writes? */
 

@@ -1,10 +1,11 @@
-/* What the owner of a collection says about its matches: `db set`, `db comment`. */
+/* What the owner of a collection says about its matches: `db set`, `db comment`, `db mark`. */
 #include <string.h>
 
 #include "base/call.h"
 #include "base/xmalloc.h"
 #include "command/db.h"
 #include "collection/said.h"
+#include "match/address.h"
 
 struct said_list {
     struct said_target {
@@ -124,19 +125,45 @@ int db_set(struct doing *d)
     return db_put(d, &db_set_document, &(struct set_answer){d->head, {files, d->n}}, result);
 }
 
-/* ---- comments ---- */
+/* ---- comments and marks ---- */
 
-static bool is_place(struct store *s, const struct said_target *t, const char *place)
+/* What is said of one decision, or of a match. */
+struct remark {
+    const char *what; /* SAID_COMMENT, SAID_MARK */
+    const char *text;
+    const char *done, *gone; /* messages, behind the address */
+};
+
+/* The file's mark stays if the owner has none; where it has one, none is a word too. */
+static void settle_mark(struct remark *r, const struct event *e)
 {
-    struct match *m = *place != '\0' ? db_record(s, t->analysis, t->stem) : NULL;
-    const bool is = *place == '\0' || (m != NULL && said_has_place(m, place));
-    if (m != NULL)
-        match_free(m);
-    return is;
+    const struct author_marks m = event_author_marks(e);
+    if (mark_named(r->text) == MARK_NONE)
+        r->text = (e->kind == EVENT_PLAY ? m.play : m.cube) == MARK_NONE ? "" : mark_words[MARK_NONE];
 }
 
-static int comment_on(struct doing *d, const struct said_list *l, const char *address, const char *place,
-                      const char *text)
+/* False after a message. */
+static bool fits(struct store *s, const struct said_target *t, const char *address, const char *place, struct remark *r)
+{
+    const bool mark = strcmp(r->what, SAID_MARK) == 0;
+    if (*place == '\0' && !mark)
+        return true;
+    struct match *m = db_record(s, t->analysis, t->stem);
+    const struct event *e = m != NULL ? match_event_at(m, place) : NULL;
+    const bool good = e != NULL && (!mark || event_can_be_marked(e));
+    if (good && mark)
+        settle_mark(r, e);
+    else if (!good && e != NULL)
+        say_error("%s: this roll was not played: there is nothing to mark", address);
+    else if (!good)
+        say_error("%s: the match has no decision %s; an address ends as in #g2m26: game 2, move 26", address, place);
+    if (m != NULL)
+        match_free(m);
+    return good;
+}
+
+static int remark_on(struct doing *d, const struct said_list *l, const char *address, const char *place,
+                     struct remark *r)
 {
     struct strbuf what = {0};
     if (l->n != 1) {
@@ -146,39 +173,61 @@ static int comment_on(struct doing *d, const struct said_list *l, const char *ad
                   address);
         return CALL_SOME_FAILED;
     }
-    if (!is_place(d->store, &l->at[0], place)) {
-        say_error("%s: the match has no decision %s; an address ends as in #g2m26: game 2, move 26", address, place);
+    if (!fits(d->store, &l->at[0], address, place, r))
         return CALL_SOME_FAILED;
-    }
-    strbuf_printf(&what, SAID_COMMENT "%s", place);
-    const bool ok = store_say(d->store, l->at[0].record_key, strbuf_text(&what), text);
+    strbuf_printf(&what, "%s%s", r->what, place);
+    const bool ok = store_say(d->store, l->at[0].record_key, strbuf_text(&what), r->text);
     strbuf_done(&what);
     if (!ok)
         return db_failed(d->store);
-    say(*text != '\0' ? "%s: comment saved" : "%s: your comment was removed", address);
+    say("%s: %s", address, *r->text != '\0' ? r->done : r->gone);
     return CALL_CLEAN;
 }
 
-struct comment_answer {
-    struct db_head head;
-    const char *address;
-};
-
-static const struct answer_field comment_fields[] = {
-    DB_HEAD(struct comment_answer, "comment"),
-    ANSWER(struct comment_answer, address, "Address", .example = "final.html#g2m26"),
-    {0}};
-static const struct answer_rows comment_rows = {"DbComment", NULL, sizeof(struct comment_answer), comment_fields};
-const struct answer_document db_comment_document = DB_DOCUMENT("A comment", &comment_rows);
-
-int db_comment(struct doing *d)
+static int remark(struct doing *d, struct remark r)
 {
     struct said_list l = {.n = 0};
     const char *place;
     char *stem = stem_of_address(d->name[0], &place);
     const bool ok = said_matches_called(d->store, stem, add_target, &l);
-    const int result = ok ? comment_on(d, &l, d->name[0], place, d->name[1]) : db_failed(d->store);
+    const int result = ok ? remark_on(d, &l, d->name[0], place, &r) : db_failed(d->store);
     xfree(stem);
     xfree(l.at);
-    return db_put(d, &db_comment_document, &(struct comment_answer){d->head, d->name[0]}, result);
+    return result;
+}
+
+struct remark_answer {
+    struct db_head head;
+    const char *address, *mark;
+};
+
+#define ADDRESS ANSWER(struct remark_answer, address, "Address", .example = "final.html#g2m26")
+static const struct answer_field comment_fields[] = {DB_HEAD(struct remark_answer, "comment"), ADDRESS, {0}};
+static const struct answer_rows comment_rows = {"DbComment", NULL, sizeof(struct remark_answer), comment_fields};
+const struct answer_document db_comment_document = DB_DOCUMENT("A comment", &comment_rows);
+
+static const struct answer_field mark_fields[] = {
+    DB_HEAD(struct remark_answer, "mark"),
+    ADDRESS,
+    ANSWER(struct remark_answer, mark, "Mark", .words = mark_words, .n_words = MARKS),
+    {0}};
+#undef ADDRESS
+static const struct answer_rows mark_rows = {"DbMark", NULL, sizeof(struct remark_answer), mark_fields};
+const struct answer_document db_mark_document = DB_DOCUMENT("A mark", &mark_rows);
+
+int db_comment(struct doing *d)
+{
+    const int result =
+        remark(d, (struct remark){SAID_COMMENT, d->name[1], "comment saved", "your comment was removed"});
+    return db_put(d, &db_comment_document, &(struct remark_answer){d->head, d->name[0], NULL}, result);
+}
+
+int db_mark(struct doing *d)
+{
+    const char *mark = d->name[1];
+    if (mark_named(mark) == MARK_NONE && strcmp(mark, mark_words[MARK_NONE]) != 0)
+        return call_misuse("mark: found \"%s\", expected very-bad, bad, doubtful, interesting, good, very-good or none",
+                           mark);
+    const int result = remark(d, (struct remark){SAID_MARK, mark, "mark saved", "your mark was removed"});
+    return db_put(d, &db_mark_document, &(struct remark_answer){d->head, d->name[0], mark}, result);
 }

@@ -485,7 +485,8 @@ static int write_with(struct writing *w, const struct exporter *to, struct match
     diags_init(&d, w->file->name);
     sink_init(&s);
     export_defaults(&o);
-    const bool good = report == NULL || report_options_for(report, m, -1, &o, &d);
+    const bool fits = said == NULL || match_take_comments(said, m, false, &d);
+    const bool good = fits && (report == NULL || report_options_for(report, m, -1, &o, &d));
     const int code = take_text(w, &s, good && export_write(to, m, &o, &s, &d));
     call_losses(&d);
     sink_done(&s);

@@ -147,6 +147,8 @@ void cube_analysis_begin(struct cube_analysis *c); /* no figure is known yet: eq
 bool cube_has_equities(const struct cube_analysis *c); /* all three; NULL has none */
 
 enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };
+/* ORDER MARK: what a person thinks of a play or a cube action, whatever its figures. The first ones as enum skill. */
+enum mark { MARK_NONE, MARK_DOUBTFUL, MARK_BAD, MARK_VERY_BAD, MARK_INTERESTING, MARK_GOOD, MARK_VERY_GOOD, MARKS };
 enum luck_mark { LUCK_VERY_UNLUCKY = -2, LUCK_UNLUCKY = -1, LUCK_NONE = 0, LUCK_LUCKY = 1, LUCK_VERY_LUCKY = 2 };
 
 /* The race before a roll or a double, in pips: [0] of the player on roll, [1] of the opponent. The effective pip count
@@ -206,6 +208,10 @@ int roll_index(int a, int b); /* of two dice, in any order: 0 .. CUBE_MAP_ROLLS-
 extern const char *const verdict_dump_names[VERDICTS]; /* ORDER VERDICT: as dumps spell them */
 extern const char verdict_letters[]; /* ORDER VERDICT: one each, as maps show them */
 const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */
+const char *mark_name(enum mark m); /* "", "doubtful", "very good" ... */
+extern const char
+    *const mark_words[MARKS + 1]; /* ORDER MARK: one word each: "none", "doubtful", "very-good" ...; NULL */
+enum mark mark_named(const char *word); /* MARK_NONE: also of a word that is none */
 const char *skill_name(enum skill s); /* "", "doubtful", "bad", "very bad" */
 const char *skill_mark(enum skill s); /* "", "?!", "?", "??" */
 const char *luck_name(enum luck_mark l); /* "", "lucky", "very unlucky" ... */

@@ -312,16 +312,33 @@ const struct annotation *event_annotation(const struct event *e, int set)
 
 struct author_marks event_author_marks(const struct event *e)
 {
-    struct author_marks m = {SKILL_NONE, SKILL_NONE, LUCK_NONE};
+    const bool roll = e->kind == EVENT_PLAY || e->kind == EVENT_ROLL;
+    struct author_marks m = {MARK_NONE, MARK_NONE, LUCK_NONE};
     for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
         if (a->play == NULL && a->play_skill != SKILL_NONE)
-            m.play = a->play_skill;
+            m.play = (enum mark)a->play_skill;
         if (a->cube == NULL && a->cube_skill != SKILL_NONE)
-            m.cube = a->cube_skill;
+            m.cube = (enum mark)a->cube_skill;
         if (isnan(a->luck) && a->luck_mark != LUCK_NONE)
             m.luck = a->luck_mark;
     }
+    if (e->mark != MARK_NONE || (e->flags & EVENT_MARKED_HERE))
+        *(roll ? &m.play : &m.cube) = (enum mark)e->mark;
     return m;
+}
+
+bool event_can_be_marked(const struct event *e)
+{
+    return e->kind <= EVENT_DROP && e->kind != EVENT_ROLL;
+}
+
+void match_count_marks(const struct match *m, const struct game *g, int player, int count[MARKS])
+{
+    memset(count, 0, MARKS * sizeof *count);
+    for (size_t i = 0; i < m->n_games; i++)
+        for (size_t k = 0; k < m->games[i].n_events && (g == NULL || g == &m->games[i]); k++)
+            if (m->games[i].events[k].player == player)
+                count[event_author_marks(&m->games[i].events[k]).play]++;
 }
 
 /* ---- words ---- */
@@ -478,10 +495,26 @@ const char *verdict_text(enum cube_verdict v, bool redouble)
     return v < VERDICTS ? texts[v][redouble] : "";
 }
 
+const char *const mark_words[MARKS + 1] = {"none",        "doubtful", "bad",       "very-bad",
+                                           "interesting", "good",     "very-good", NULL};
+
+const char *mark_name(enum mark m)
+{
+    static const char *const names[MARKS] = {"", "doubtful", "bad", "very bad", "interesting", "good", "very good"};
+    return m < MARKS ? names[m] : "";
+}
+
+enum mark mark_named(const char *word)
+{
+    enum mark m = MARKS;
+    while (--m > MARK_NONE && strcmp(word, mark_words[m]) != 0)
+        continue;
+    return m;
+}
+
 const char *skill_name(enum skill s)
 {
-    static const char *const names[] = {"", "doubtful", "bad", "very bad"};
-    return s <= SKILL_VERY_BAD ? names[s] : "";
+    return s <= SKILL_VERY_BAD ? mark_name((enum mark)s) : "";
 }
 
 const char *skill_mark(enum skill s)

@@ -56,7 +56,8 @@ enum event_kind { /* ORDER EVENT: names in record.c */
 enum event_flag {
     EVENT_ILLEGAL = 1, /* the play is not legal; kept as found */
     EVENT_AFTER_GIVEN = 2, /* `board` is what stood after the play, seen by the player (illegal plays) */
-    EVENT_IMPLIED = 4 /* not in the file but clear from it (a forced play left out, a take after a beaver) */
+    EVENT_IMPLIED = 4, /* not in the file but clear from it (a forced play left out, a take after a beaver) */
+    EVENT_MARKED_HERE = 8 /* `mark` is the word of the collection's owner, not of the file: no format holds this */
 };
 
 enum { EVENT_VALUE_MAX = 1000000000 }; /* of any event, illegal ones too */
@@ -68,6 +69,7 @@ struct event {
     unsigned flags : 8; /* enum event_flag */
     signed int owner : 8; /* EVENT_SET_CUBE */
     int8_t dice[2]; /* as rolled, in the file's order; 0 0 where there are none */
+    int8_t mark; /* enum mark: by hand, of the play or the cube action; see event_can_be_marked() */
     struct play play;
     int value; /* cube value, resignation size */
     int score[2]; /* EVENT_SET_SCORE */
@@ -208,12 +210,17 @@ void match_drop_sets(struct match *m, size_t n);
 struct annotation *event_annotate(struct match *m, struct event *e, int set); /* finds or adds */
 const struct annotation *event_annotation(const struct event *e, int set); /* or NULL */
 
-/* Marks that an author set by hand, in whatever set: those without a figure behind them. None: SKILL_NONE, LUCK_NONE.
- */
+/* Plays and cube actions: `mark` is of these. */
+bool event_can_be_marked(const struct event *e);
+
+/* Marks that an author set by hand: the event's own, and those in whatever set without a figure behind them. None:
+ * MARK_NONE, LUCK_NONE. On plays, `cube` is of not having doubled. */
 struct author_marks {
-    enum skill play, cube;
+    enum mark play, cube;
     enum luck_mark luck;
 };
 struct author_marks event_author_marks(const struct event *e);
+/* How many chequer plays of `player` are marked by hand, by enum mark; `g` NULL = in all games. */
+void match_count_marks(const struct match *m, const struct game *g, int player, int count[MARKS]);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/date.h"
 #include "base/span.h"
+#include "match/address.h"
 #include "match/swap.h"
 
 static const char *variation_listed(size_t i)
@@ -205,10 +206,51 @@ static const struct option_row said_rows[] = {
      .argument = "TEXT",
      OPTION_FIELD(struct match_said, info.annotator),
      .help = "the annotator, likewise"},
+    OPTION("comment", struct match_said, comments, .argument = "ADDRESS=TEXT",
+           .help = "a comment on a decision: g2m26=TEXT is about move 26 of game 2, as cards and reports\n"
+                   "have it; more than once for several. Behind the file's own comment"),
     {0},
 };
 
-const struct option_group said_group = {.title = "What the file does not say", .rows = said_rows, .defaults = defaults};
+static bool said_settle(const struct options *o, void *group, struct option_fault *f)
+{
+    const struct match_said *said = group;
+    const char *text;
+    for (size_t i = 0; i < said->comments.n; i++)
+        if (match_comment_address(said->comments.at[i], options_arena(o), &text) == NULL)
+            return option_refuse(f, "comment", said->comments.at[i], "expected ADDRESS=TEXT, as in g2m26=TEXT");
+    return true;
+}
+
+const struct option_group said_group = {
+    .title = "What the file does not say", .rows = said_rows, .defaults = defaults, .settle = said_settle};
+
+const char *match_comment_address(const char *comment, struct arena *a, const char **text)
+{
+    const char *equals = strchr(comment, '=');
+    if (equals == NULL || equals == comment || equals[1] == '\0')
+        return NULL;
+    *text = equals + 1;
+    return arena_strndup(a, comment, (size_t)(equals - comment));
+}
+
+bool match_take_comments(const struct match_said *said, struct match *m, bool look, struct diags *d)
+{
+    for (int add = 0; add < (look ? 1 : 2); add++)
+        for (size_t i = 0; i < said->comments.n; i++) {
+            const char *text, *address = match_comment_address(said->comments.at[i], m->arena, &text);
+            struct event *e = address != NULL ? match_event_at(m, address) : NULL;
+            if (e == NULL) {
+                diag_at(d, SEVERITY_ERROR, 0, 0,
+                        "--comment %s: the match has no such decision; g2m26 is move 26 of game 2",
+                        address != NULL ? address : said->comments.at[i]);
+                return false;
+            }
+            if (add)
+                comment_append(m, &e->comment, span_of(text));
+        }
+    return true;
+}
 
 void match_fill_said(const struct match_said *said, struct match *m)
 {
@@ -218,7 +260,8 @@ void match_fill_said(const struct match_said *said, struct match *m)
 bool match_says(const struct match_said *said)
 {
     const struct match_info *i = &said->info;
-    return i->date != NULL || i->event != NULL || i->round != NULL || i->place != NULL || i->annotator != NULL;
+    return i->date != NULL || i->event != NULL || i->round != NULL || i->place != NULL || i->annotator != NULL ||
+           said->comments.n != 0;
 }
 
 bool match_turn_said(const struct match_said *said, struct match *m)

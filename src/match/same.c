@@ -145,6 +145,8 @@ static void add_comment(struct match *m, const char **to, const char *comment)
 static void add_annotations(const struct joining *j, struct event *to, const struct event *from)
 {
     add_comment(j->m, &to->comment, from->comment);
+    if (to->mark == MARK_NONE)
+        to->mark = from->mark;
     for (const struct annotation *a = from->annotations; a != NULL; a = a->next) {
         struct annotation *added = event_annotate(j->m, to, j->first_set + a->set), *next = added->next;
         *added = *a;

@@ -111,9 +111,12 @@ struct stat_table {
     const struct match *match;
     int set;
     bool whole_match; /* else one game */
+    bool counted; /* false: there is nothing but: */
+    int by_hand[2][MARKS]; /* plays of each player that are marked so by hand */
 };
 
-/* The table of a game (g not NULL) or of the match. False if there are no statistics of that set. */
+/* The table of a game (g not NULL) or of the match. False if there is neither: statistics of that set, marks by hand.
+ */
 bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out);
 
 #endif

@@ -46,24 +46,27 @@ static void problem_badge(struct draft *b, const char *problem)
     node_end(b);
 }
 
-static void author_badge(struct draft *b, enum role role, enum skill skill, const char *what)
+/* Good marks have no colour of their own. */
+static void author_badge(struct draft *b, enum role role, enum mark mark, const char *what, bool owner)
 {
     if (what[0] == '\0')
         return;
-    node_begin(b, NODE_SPAN, role)->mark = skill;
-    words_begin(b, "{0}, says the author", NULL, 0);
+    node_begin(b, NODE_SPAN, role)->mark = mark <= MARK_VERY_BAD ? (enum skill)mark : SKILL_NONE;
+    words_begin(b, owner ? "{0}, says the owner" : "{0}, says the author", NULL, 0);
     put_words(b, what);
     node_end(b);
     node_end(b);
 }
 
-/* Marks that the file's author set by hand, whoever analysed since. */
+/* Marks that the file's author, or the owner, set by hand, whoever analysed since. */
 static void author_badges(struct draft *b, const struct decision *d, bool cube)
 {
     const struct author_marks m = event_author_marks(d->event);
-    author_badge(b, ROLE_BADGE, cube ? m.cube : m.play, skill_name(cube ? m.cube : m.play));
+    const enum mark mark = cube ? m.cube : m.play;
+    author_badge(b, ROLE_BADGE, mark, mark_name(mark),
+                 (d->event->flags & EVENT_MARKED_HERE) && cube == decision_is_cube_action(d));
     if (!cube || decision_is_cube_action(d))
-        author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, SKILL_NONE, luck_name(m.luck));
+        author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, MARK_NONE, luck_name(m.luck), false);
 }
 
 static void badges(struct draft *b, const struct decision *d, bool cube)

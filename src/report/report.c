@@ -105,7 +105,8 @@ static void game_end(struct match_report *r, const struct game *g)
         node_end(b);
         what_was_not_played(r, g);
     }
-    if (r->o->statistics && g->statistics != NULL && r->set >= 0 && r->m->n_games > 1) {
+    struct stat_table t;
+    if (r->o->statistics && r->m->n_games > 1 && stat_table_of(r->m, g, r->set, &t)) {
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
         b->at->folded = true;
         heading_begin(b, 3);
@@ -216,7 +217,8 @@ static void overview(struct match_report *r)
 static void facts_and_figures(struct match_report *r)
 {
     struct draft *b = &r->draft;
-    if (r->o->statistics && r->m->statistics != NULL && r->set >= 0 && !r->position) {
+    struct stat_table t;
+    if (r->o->statistics && !r->position && stat_table_of(r->m, NULL, r->set, &t)) {
         draft_section(b, ROLE_STATISTICS, 2, "statistics",
                       r->m->length > 0 ? "Statistics of the match" : "Statistics of the session");
         statistics_table(r, NULL);

@@ -18,6 +18,7 @@ enum form {
     FORM_VALUE, /* double: MWC or points */
     FORM_FIGURE, /* double, as `shown` says */
     FORM_LOST_FIGURE, /* the same, as it cost the player */
+    FORM_BY_HAND, /* how many plays are marked so by hand; `offset`: enum mark */
     FORM_OTHER, /* a function of its own */
 };
 
@@ -78,6 +79,11 @@ static void put_adjusted_advantage(struct draft *b, const struct stat_table *t, 
         words, NULL, FORM_COUNT, need, OF(field)                                                                       \
     }
 
+#define BY_HAND(words, which)                                                                                          \
+    {                                                                                                                  \
+        "Moves marked " words " by hand", NULL, FORM_BY_HAND, .offset = (which)                                        \
+    }
+
 static const struct stat rows[] = {
     {"Chequer play", NULL, .form = FORM_HEADING},
     {"Total moves", NULL, FORM_COUNT, OF(total_moves)},
@@ -86,6 +92,12 @@ static const struct stat rows[] = {
     MARKED("Moves marked doubtful", skill[SKILL_DOUBTFUL], NEEDS_MOVES),
     MARKED("Moves marked bad", skill[SKILL_BAD], NEEDS_MOVES),
     MARKED("Moves marked very bad", skill[SKILL_VERY_BAD], NEEDS_MOVES),
+    BY_HAND("very good", MARK_VERY_GOOD),
+    BY_HAND("good", MARK_GOOD),
+    BY_HAND("interesting", MARK_INTERESTING),
+    BY_HAND("doubtful", MARK_DOUBTFUL),
+    BY_HAND("bad", MARK_BAD),
+    BY_HAND("very bad", MARK_VERY_BAD),
     {"Error total, EMG (MWC)", "Error total, EMG (points)", FORM_LOSS, NEEDS_MOVES, OF(move_error)},
     {"Error rate, mEMG (MWC)", "Error rate, mEMG (points)", FORM_LOSS_RATE, NEEDS_MOVES, RATE(move_rate)},
     {"GNU Backgammon's word for this rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(move_rating)},
@@ -224,6 +236,9 @@ static void put_cell(struct draft *b, const struct stat *row, const struct stat_
         n.value = row->form == FORM_FIGURE ? *(const double *)at : -*(const double *)at;
         put_number(b, n);
         break;
+    case FORM_BY_HAND:
+        put_count(b, t->by_hand[who][row->offset]);
+        break;
     case FORM_OTHER:
         row->put(b, t, who);
         break;
@@ -233,6 +248,8 @@ static void put_cell(struct draft *b, const struct stat *row, const struct stat_
 static bool applies(const struct stat *row, const struct stat_table *t)
 {
     bool money = t->match->length == 0;
+    if (row->form == FORM_BY_HAND)
+        return t->by_hand[0][row->offset] + t->by_hand[1][row->offset] > 0;
     struct advantage a;
     switch (row->only) {
     case ONLY_ANYWHERE:
@@ -270,7 +287,8 @@ static bool is_count_of_none(const struct stat *row, const struct stat_table *t)
 /* What never happened in a game stands in the table of the match alone. */
 static bool is_listed(const struct stat *row, const struct stat_table *t)
 {
-    return is_known(row, t->s) && applies(row, t) && (t->whole_match || !is_count_of_none(row, t));
+    return (t->counted || row->form == FORM_BY_HAND) && is_known(row, t->s) && applies(row, t) &&
+           (t->whole_match || !is_count_of_none(row, t));
 }
 
 static bool has_rows(size_t heading, const struct stat_table *t)
@@ -339,12 +357,19 @@ static void what_is_missing(struct draft *b, const struct statistics *s)
 
 bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out)
 {
+    static const struct statistics nothing;
     const struct statistics *all = g != NULL ? g->statistics : m->statistics;
-    if (all == NULL || set < 0)
-        return false;
-    *out = (struct stat_table){.s = &all[set], .match = m, .set = set, .whole_match = g == NULL};
+    const bool counted = all != NULL && set >= 0;
+    *out = (struct stat_table){
+        .s = counted ? &all[set] : &nothing, .match = m, .set = set, .whole_match = g == NULL, .counted = counted};
     rates_of(out->s, m->length, &out->rates);
-    return true;
+    bool marked = false;
+    for (int who = 0; who < 2; who++) {
+        match_count_marks(m, g, who, out->by_hand[who]);
+        for (int mark = MARK_NONE + 1; mark < MARKS; mark++)
+            marked = marked || out->by_hand[who][mark] > 0;
+    }
+    return counted || marked;
 }
 
 void statistics_table(struct match_report *r, const struct game *g)

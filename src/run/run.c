@@ -372,7 +372,7 @@ static bool print_match_of(struct run *run, size_t input, struct match *m, const
     named_look(run->named, m);
     (void)match_turn_said(&o->said, m);
     match_fill_said(&o->said, m);
-    const int set = run_annotate(&t, m, notes);
+    const int set = match_take_comments(&o->said, m, false, notes) ? run_annotate(&t, m, notes) : -1;
     call_progress_end();
     return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
 }

@@ -204,12 +204,28 @@ struct saying {
     const struct match_info *own; /* of the file */
 };
 
+static bool say_comments(const struct saying *s)
+{
+    struct run *run = s->reporting->run;
+    const struct option_texts *all = &run->request.options->said.comments;
+    struct strbuf what = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < all->n; i++) {
+        const char *text, *address = match_comment_address(all->at[i], s->match->arena, &text);
+        strbuf_clear(&what);
+        strbuf_printf(&what, SAID_COMMENT "%s", address);
+        ok = store_say(run->into.collection.store, s->key, strbuf_text(&what), text);
+    }
+    strbuf_done(&what);
+    return ok;
+}
+
 static void apply_said(void *saying)
 {
     struct saying *s = saying;
     struct run *run = s->reporting->run;
     struct store *store = run->into.collection.store;
-    (void)(said_follow(store, s->reporting->job->hash, s->number, s->key) &&
+    (void)(said_follow(store, s->reporting->job->hash, s->number, s->key) && say_comments(s) &&
            said_apply(store, s->key, s->match)); /* a lost server is met again when the match is stored */
 }
 
@@ -217,7 +233,7 @@ static bool say_facts(void *saying)
 {
     const struct saying *s = saying;
     struct run *run = s->reporting->run;
-    return said_fill(run->into.collection.store, s->key, s->own, &run->request.options->said.info);
+    return said_fill(run->into.collection.store, s->key, s->own, &run->request.options->said.info) && say_comments(s);
 }
 
 /* The record stays what the file says; pages, and the rows of the collection, say what the owner does. */
@@ -323,6 +339,8 @@ static bool report_match(struct reporting *r, struct match *m, bool *taken)
 {
     struct diags *d = &r->messages[r->receiver.n != 1];
     const bool position = match_is_position(m);
+    if (!match_take_comments(&r->run->request.options->said, m, true, d))
+        return r->ok = false;
     if (!position && (link_if_known(r, m) || !r->ok))
         return r->ok;
     const int set = run_annotate(r->task, m, d);

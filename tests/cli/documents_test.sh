@@ -159,6 +159,7 @@ done
 document db alias --db merged.db --undo "O'Hara"
 document db set --event Open in/club-final.mat
 document db comment club-final#g1m1 "so be it"
+document db mark club-final#g1m1 very-good
 document db forget in/club-final.mat
 
 test_ "races and hypergammon by their databases"

@@ -120,6 +120,70 @@ grep -q 'Hit from the bar first' kibitzer-report/club-final.html && wrong "the c
 run db check
 status_is 0
 
+test_ "marks of one's own stand in every report as the owner's, are kept over runs, and go with none"
+run db mark kibitzer-report/club-final.html#g2m6 very-good
+status_is 0
+err_has 'mark saved'
+run db mark club-final#g1m3 bad
+run analyze -q --level 0ply --date-from mtime --fresh in
+run report -q --db kibitzer-report --out marked --report html,sgf,text,md,csv,json,tree
+grep -q 'very good, says the owner' marked/club-final.html || wrong "the page lacks the mark"
+grep -q '\[bad, says the owner\]' marked/club-final.txt || wrong "the text lacks the mark"
+grep -q 'Moves marked very good by hand' marked/club-final.txt || wrong "nobody counts it"
+grep -q '"owner_marks": {"move": "bad", "cube": null, "luck": null}' marked/club-final.json || wrong "JSON lacks it"
+grep -q '"marked_by_hand": {"very_good": 1, "good": 0, "interesting": 0' marked/club-final.json || wrong "JSON does not count it"
+grep -q 'TE\[2\]' marked/club-final.sgf || wrong "SGF lacks the good mark"
+grep -q 'KT\[:mark:bad\]' marked/club-final.sgf || wrong "SGF lacks the bad mark, which is not the analysis's"
+run convert --to dump marked/club-final.sgf
+equal "$(grep -c '^      mark ' out)" 2
+equal "$(cut -d, -f38- marked/club-final.csv | grep -c '"very good"')" 1
+run db mark club-final#g2m6 none
+err_has 'your mark was removed'
+run db mark club-final#g1m3 none
+grep -q 'says the owner' kibitzer-report/club-final.html && wrong "the marks are still there"
+for refused in 'club-final#g99m1 bad' 'nobody#g1m1 bad' 'club-final bad'; do
+    run db mark $refused
+    status_is 1
+done
+run db mark club-final#g1m3 awful
+status_is 2
+err_has 'found "awful", expected very-bad, bad, doubtful, interesting, good, very-good or none'
+run db check
+status_is 0
+
+test_ "the owner's mark takes the place of the author's, whose own it is to none"
+run analyze -q --level 0ply --report text,json --out authors "$TOP/fixtures/sgf/marks.sgf"
+grep -q '1. Ann 31: 8/5 6/5 \[good, says the author\]' authors/marks.txt || wrong "TE is no mark"
+grep -q 'Moves marked interesting by hand  *0  *1' authors/marks.txt || wrong "IT is not counted"
+run db mark --out authors marks#g1m1 doubtful
+run db mark --out authors marks#g1m4 none
+run db mark --out authors marks#g1m10 good
+status_is 1
+err_has 'was not played'
+grep -q '8/5 6/5 \[doubtful, says the owner\]' authors/marks.txt || wrong "the author's mark stays"
+grep -q 'interesting' authors/marks.txt && wrong "none does not take the author's mark away"
+
+test_ "--comment puts comments on decisions, in what is written and in the collection"
+run convert --to sgf --comment g1m3=hello --comment 'g2m1=x = y' in/club-final.mat
+out_has 'C\[hello\]'
+out_has 'C\[x = y\]'
+run convert --to sgf --comment g9m3=hello in/club-final.mat none.sgf
+status_is 3
+err_has 'comment g9m3: the match has no such decision'
+run convert --to sgf --comment g1m3 in/club-final.mat
+status_is 2
+err_has 'expected ADDRESS=TEXT'
+run analyze -q --level 0ply --report text --out talked in/club-final.mat
+run analyze -q --level 0ply --report text --out talked --comment g1m3=aha in/club-final.mat
+run analyze -q --level 0ply --report text --out talked --comment g1m3=aha --fresh in/club-final.mat
+run analyze -q --level 0ply --report text --out talked --fresh in/club-final.mat
+equal "$(grep -c '^> aha' talked/club-final.txt)" 1
+run analyze -q --level 0ply --out talked --comment g1m99=aha in/club-final.mat
+status_is 3
+err_has 'comment g1m99'
+run analyze --level 0ply --json --comment g1m3=aha in/club-final.mat
+out_has '"comment": "aha"'
+
 test_ "merging brings what was said, and what is said here stays"
 run db comment club-final 'Theirs'
 run analyze -q --level 0ply --report none --out mine in/club-final.mat

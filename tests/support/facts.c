@@ -326,10 +326,25 @@ static void annotation(struct spot *s, const struct annotation *a)
     }
     if (!isnan(a->luck))
         value(add(s->f, kind_in(s, FACT_LUCK), "%s luck", s->text), a->luck);
-    if (a->luck_mark != LUCK_NONE || a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE)
-        add(s->f, kind_in(s, FACT_MARKS), "%s marks %d %d %d", s->text, a->luck_mark, a->play_skill, a->cube_skill);
+    const int play = a->play != NULL || !s->last ? a->play_skill : SKILL_NONE; /* without a figure: the author's */
+    const int action = a->cube != NULL || !s->last ? a->cube_skill : SKILL_NONE;
+    if (a->luck_mark != LUCK_NONE || play != SKILL_NONE || action != SKILL_NONE)
+        add(s->f, kind_in(s, FACT_MARKS), "%s marks %d %d %d", s->text, a->luck_mark, play, action);
     if (a->raw != NULL && (a->raw->format == NULL || strcmp(a->raw->format, "ogxm") != 0))
         properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, a->raw); /* OGXM's repeat what was understood */
+}
+
+/* By hand: the event's own, or without a figure in the set that is shown. */
+static void author_marks(struct facts *f, const char *where, const struct match *m, const struct event *e)
+{
+    const struct annotation *a = event_annotation(e, (int)m->n_sets - 1);
+    const bool roll = e->kind == EVENT_PLAY || e->kind == EVENT_ROLL;
+    int play = a != NULL && a->play == NULL ? a->play_skill : 0,
+        cube = a != NULL && a->cube == NULL ? a->cube_skill : 0;
+    if (e->mark != MARK_NONE)
+        *(roll ? &play : &cube) = e->mark;
+    if (play != 0 || cube != 0)
+        add(f, FACT_MARKS, "%s by hand %d %d", where, play, cube);
 }
 
 /* ---- events ---- */
@@ -461,6 +476,8 @@ static void event(struct course *c, const struct walk *w)
         annotation(&s, a);
     }
     comment(c, e->comment);
+    snprintf(s.text, sizeof s.text, "game %zu event %d %s", c->game, c->number, event_kind_name(e->kind));
+    author_marks(c->f, s.text, c->m, e);
     snprintf(s.text, sizeof s.text, "game %zu event %d", c->game, c->number);
     properties(c->f, FACT_PROPERTIES, s.text, e->properties);
 }
@@ -515,7 +532,7 @@ void facts_of(struct facts *f, const struct match *m)
     for (size_t i = 0; i < m->n_games; i++)
         game(f, m, i);
     for (size_t i = 0; i < f->n; i++)
-        any[f->at[i].kind] = true;
+        any[f->at[i].kind] = any[f->at[i].kind] || strstr(f->at[i].text, " by hand ") == NULL;
     for (size_t i = 0; i + 1 < m->n_sets; i++)
         set_facts(f, FACT_OTHER_SETS, &m->sets[i]);
     enum fact_kind kind = any[FACT_ANALYSIS] ? FACT_ANALYSIS : any[FACT_LUCK] ? FACT_LUCK : FACT_MARKS;

@@ -166,6 +166,10 @@ OF_ANNOTATION(luck, !isnan(a->luck) && fabsf(a->luck) < 0.5f, (a->luck += 0.7f, 
 OF_ANNOTATION(luck_mark, a->luck_mark != LUCK_NONE && isnan(a->luck), a->luck_mark = -a->luck_mark)
 OF_ANNOTATION(mark_of_skill, a->play_skill == SKILL_VERY_BAD || a->play_skill == SKILL_BAD,
               a->play_skill = SKILL_DOUBTFUL)
+OF_EVENT(hand_mark_of_play, e->kind == EVENT_PLAY && e->mark == MARK_NONE, e->mark = MARK_VERY_GOOD)
+OF_EVENT(bad_hand_mark_of_play, e->kind == EVENT_PLAY && e->mark == MARK_NONE, e->mark = MARK_BAD)
+OF_EVENT(hand_mark_of_double, e->kind == EVENT_DOUBLE && e->mark == MARK_NONE, e->mark = MARK_VERY_BAD)
+OF_EVENT(other_hand_mark, e->mark != MARK_NONE, e->mark = e->mark == MARK_INTERESTING ? MARK_GOOD : MARK_INTERESTING)
 OF_EVENT(start_position, e->kind == EVENT_SET_BOARD && e == game_of((struct match *)m, e)->events, take_out(m, e, 1))
 OF_EVENT(set_up, e->kind == EVENT_SET_BOARD && e > game_of((struct match *)m, e)->events + 3, take_out(m, e, 1))
 OF_EVENT(refusal, e->kind == EVENT_RESIGN_REFUSE, take_out(m, e - 1, 2))
@@ -212,6 +216,10 @@ static const struct {
     {"luck", luck, FACT_LUCK},
     {"a mark of luck", luck_mark, FACT_MARKS},
     {"a mark of skill", mark_of_skill, FACT_MARKS},
+    {"a good mark by hand", hand_mark_of_play, FACT_MARKS},
+    {"a bad mark by hand", bad_hand_mark_of_play, FACT_MARKS},
+    {"a mark of a double by hand", hand_mark_of_double, FACT_MARKS},
+    {"another mark by hand", other_hand_mark, FACT_MARKS},
     {"a starting position", start_position, FACT_START_POSITIONS},
     {"a set-up within a game", set_up, FACT_SET_UPS},
     {"a refused resignation", refusal, FACT_REFUSALS},

@@ -14,7 +14,7 @@
 struct line {
     const char *player[2];
     int length, game, move, who, score, opponent_score, cube, cube_owner, candidates;
-    const char *decision, *action, *play, *best, *mark, *level, *comment, *themes, *why;
+    const char *decision, *action, *play, *best, *mark, *hand_mark, *level, *comment, *themes, *why;
     char roll[3], xgid[XGID_MAX], gnubg_id[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
     float equity, best_equity, error, error_mwc, error_points, luck, luck_mwc, luck_points;
     struct outcome outcome;
@@ -66,6 +66,7 @@ static const struct answer_field line_fields[] = {NAMED("player_0", player[0], .
                                                   TEXT(comment),
                                                   TEXT(themes),
                                                   TEXT(why),
+                                                  TEXT(hand_mark),
                                                   {0}};
 static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), line_fields};
 static const struct answer_document document = {"decisions", 1, NULL, NULL, &line_rows, ANSWER_SEVERAL};
@@ -115,6 +116,7 @@ static struct line line_of(const struct writer *w, const struct walk *walk, cons
     const struct event *e = walk->event;
     const struct position *before = &walk->before;
     const bool explained = w->o->analysis && d->note != NULL;
+    const struct author_marks marks = event_author_marks(e);
     struct strbuf themes = {0}, why = {0};
     struct line l = {.player = {w->m->player[0].name, w->m->player[1].name},
                      .length = w->m->length,
@@ -126,6 +128,7 @@ static struct line line_of(const struct writer *w, const struct walk *walk, cons
                      .cube = before->cube,
                      .cube_owner = before->cube_owner,
                      .candidates = -1,
+                     .hand_mark = mark_name(cube ? marks.cube : marks.play),
                      .comment = w->o->annotations ? e->comment : NULL,
                      .equity = NAN,
                      .best_equity = NAN,
@@ -270,6 +273,7 @@ static void report_losses(const struct writer *w, struct diags *d)
             const struct event *e = &game->events[i];
             const struct annotation *a = event_annotation(e, w->set);
             l.count[LOSS_COMMENTS] += e->comment != NULL && !has_row(e->kind);
+            l.count[LOSS_MARKS] += e->mark != MARK_NONE && !has_row(e->kind);
             l.count[LOSS_MARKS] += a != NULL && a->luck_mark != LUCK_NONE && isnan(a->luck);
         }
     }

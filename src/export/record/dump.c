@@ -384,7 +384,6 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
 void dump_note(const struct annotation *a, struct strbuf *out)
 {
     static const char *const lucks[] = {"very-unlucky", "unlucky", "-", "lucky", "very-lucky"};
-    static const char *const skills[] = {"-", "doubtful", "bad", "very-bad"};
     line_begin(out, 3, "note");
     put_int(out, a->set);
     line_end(out);
@@ -413,8 +412,8 @@ void dump_note(const struct annotation *a, struct strbuf *out)
     }
     if (a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE) {
         line_begin(out, 4, "skill");
-        put_word(out, skills[a->play_skill]);
-        put_word(out, skills[a->cube_skill]);
+        put_word(out, a->play_skill != SKILL_NONE ? mark_words[a->play_skill] : "-");
+        put_word(out, a->cube_skill != SKILL_NONE ? mark_words[a->cube_skill] : "-");
         line_end(out);
     }
     play_lines(out, a->play);
@@ -472,6 +471,11 @@ static void event_lines(const struct event *e, struct strbuf *out)
         line_end(out);
     }
     string_line(out, 3, "text", e->text);
+    if (e->mark != MARK_NONE) {
+        line_begin(out, 3, "mark");
+        put_word(out, mark_words[e->mark]);
+        line_end(out);
+    }
     string_line(out, 3, "comment", e->comment);
     property_lines(out, 3, "property", e->properties);
 }

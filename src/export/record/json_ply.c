@@ -41,6 +41,13 @@ struct marks_record {
 static const char *const skill_words[] = {"doubtful", "bad", "very bad"}, *const luck_words[] = {"very lucky", "lucky",
                                                                                                  "unlucky",
                                                                                                  "very unlucky"};
+static const char *const hand_words[] = {"doubtful", "bad", "very bad", "interesting", "good", "very good"};
+static const struct answer_field hand_fields[] = {
+    JSON_TEXT(struct marks_record, move, "Play", ANSWER_WORDS(hand_words)),
+    JSON_TEXT(struct marks_record, cube, "Cube action", ANSWER_WORDS(hand_words)),
+    JSON_TEXT(struct marks_record, luck, "Roll", ANSWER_WORDS(luck_words)),
+    {0}};
+static const struct answer_rows hand_rows = {"PlyMarksByHand", NULL, sizeof(struct marks_record), hand_fields};
 static const struct answer_field marks_fields[] = {
     JSON_TEXT(struct marks_record, move, "Play", ANSWER_WORDS(skill_words)),
     JSON_TEXT(struct marks_record, cube, "Cube action", ANSWER_WORDS(skill_words)),
@@ -74,7 +81,7 @@ struct ply_record {
     const struct luck_record *luck;
     const struct race_count *race;
     struct marks_record marks;
-    const struct marks_record *author_marks;
+    const struct marks_record *author_marks, *owner_marks;
     struct answer_series properties;
 };
 static const struct answer_field ply_fields[] = {
@@ -98,8 +105,10 @@ static const struct answer_field ply_fields[] = {
     ANSWER_TO(struct ply_record, luck, "Luck", &luck_rows, JSON_FLAT_OR_NULL),
     ANSWER_TO(struct ply_record, race, "Race", &race_rows, JSON_LEFT_OUT),
     ANSWER_IN(struct ply_record, marks, "Marks", &marks_rows, .flags = ANSWER_FLAT),
-    ANSWER_TO(struct ply_record, author_marks, "The author's marks", &marks_rows, JSON_FLAT_OR_LEFT_OUT,
+    ANSWER_TO(struct ply_record, author_marks, "The author's marks", &hand_rows, JSON_FLAT_OR_LEFT_OUT,
               .help = "that the file's author set by hand"),
+    ANSWER_TO(struct ply_record, owner_marks, "The owner's marks", &hand_rows, JSON_FLAT_OR_LEFT_OUT,
+              .help = "likewise, the owner of the collection: in place of the author's"),
     JSON_TEXT(struct ply_record, comment, "Comment"),
     ANSWER_ONE_BY_ONE(struct ply_record, properties, "Properties", &json_tag_rows, .missing = ANSWER_NULL,
                       .flags = ANSWER_OMIT | ANSWER_FLAT),
@@ -146,20 +155,31 @@ static const struct luck_record *luck_of(const struct plies *w, const struct ann
     return r;
 }
 
-static struct marks_record marks_of(enum skill move, enum skill cube, enum luck_mark luck)
+static struct marks_record marks_of(enum mark move, enum mark cube, enum luck_mark luck)
 {
-    return (struct marks_record){text_or_null(skill_name(move)), text_or_null(skill_name(cube)),
+    return (struct marks_record){text_or_null(mark_name(move)), text_or_null(mark_name(cube)),
                                  text_or_null(luck_name(luck))};
 }
 
-static const struct marks_record *author_marks_of(const struct plies *w, const struct event *e)
+static const struct marks_record *by_hand(const struct plies *w, struct author_marks m)
 {
-    const struct author_marks m = event_author_marks(e);
-    if (m.play == SKILL_NONE && m.cube == SKILL_NONE && m.luck == LUCK_NONE)
+    if (m.play == MARK_NONE && m.cube == MARK_NONE && m.luck == LUCK_NONE)
         return NULL;
     struct marks_record *r = arena_alloc(w->arena, sizeof *r);
     *r = marks_of(m.play, m.cube, m.luck);
     return r;
+}
+
+static void fill_marks_by_hand(const struct plies *w, const struct event *e, struct ply_record *r)
+{
+    struct author_marks author = event_author_marks(e), owner = {MARK_NONE, MARK_NONE, LUCK_NONE};
+    const bool play = e->kind == EVENT_PLAY;
+    if (e->flags & EVENT_MARKED_HERE) {
+        *(play ? &owner.play : &owner.cube) = (enum mark)e->mark;
+        *(play ? &author.play : &author.cube) = MARK_NONE;
+    }
+    r->author_marks = by_hand(w, author);
+    r->owner_marks = by_hand(w, owner);
 }
 
 static bool has_value(const struct event *e)
@@ -190,14 +210,14 @@ static const struct ply_record *ply_of(struct plies *w)
                              .acceptance = json_acceptance_of(w, a),
                              .luck = luck_of(w, a),
                              .race = a != NULL ? a->race : NULL,
-                             .author_marks = author_marks_of(w, e),
                              .comment = w->o->annotations ? e->comment : NULL};
+    fill_marks_by_hand(w, e, r);
     r->pips[mover] = board_pips(&d->before.board);
     r->pips[1 - mover] = board_opponent_pips(&d->before.board);
     if (e->dice[0] > 0)
         memcpy(r->roll, (const char[]){(char)('0' + e->dice[0]), (char)('0' + e->dice[1])}, 2);
     if (a != NULL)
-        r->marks = marks_of(a->play_skill, a->cube_skill, a->luck_mark);
+        r->marks = marks_of((enum mark)a->play_skill, (enum mark)a->cube_skill, a->luck_mark);
     if (e->properties != NULL)
         r->properties = json_tags_of(e->properties, w->arena);
     return r;

@@ -21,11 +21,26 @@ struct amounts {
     ANSWER(s, rating, "Rating", ANSWER_WORDS(rating_names), .missing = ANSWER_NULL,                                    \
            .help = "in words; \"too few\" of fewer than 20 decisions")
 
+struct by_hand_record {
+    int count[MARKS];
+};
+#define MARKED(key, which, title_) ANSWER_NAMED(key, struct by_hand_record, count[which], title_)
+static const struct answer_field by_hand_fields[] = {MARKED("very_good", MARK_VERY_GOOD, "Very good"),
+                                                     MARKED("good", MARK_GOOD, "Good"),
+                                                     MARKED("interesting", MARK_INTERESTING, "Interesting"),
+                                                     MARKED("doubtful", MARK_DOUBTFUL, "Doubtful"),
+                                                     MARKED("bad", MARK_BAD, "Bad"),
+                                                     MARKED("very_bad", MARK_VERY_BAD, "Very bad"),
+                                                     {0}};
+#undef MARKED
+static const struct answer_rows by_hand_rows = {"MarkedByHand", NULL, sizeof(struct by_hand_record), by_hand_fields};
+
 struct checker_record {
     int total_moves, unforced_moves, doubtful, bad, very_bad;
     struct amounts error;
     double error_rate_memg;
     const char *rating;
+    const struct by_hand_record *marked_by_hand;
 };
 static const struct answer_field checker_fields[] = {
     COUNT(struct checker_record, total_moves, "Moves", .help = "made, forced ones too"),
@@ -36,6 +51,8 @@ static const struct answer_field checker_fields[] = {
     AMOUNTS(struct checker_record, error, "error_", "Lost"),
     RATE(struct checker_record, error_rate_memg, "Error rate", UNIT_MEMG, .help = "per unforced move analysed"),
     RATING(struct checker_record),
+    ANSWER_TO(struct checker_record, marked_by_hand, "Marked by hand", &by_hand_rows, .missing = ANSWER_NULL,
+              .flags = ANSWER_OMIT | ANSWER_FLAT, .help = "by the file's author, or the owner of the collection"),
     {0}};
 static const struct answer_rows checker_rows = {"PlayerChecker", "Chequer play.", sizeof(struct checker_record),
                                                 checker_fields};
@@ -176,6 +193,7 @@ struct players_record {
     int number;
     struct rates rates;
     struct player_record players[2];
+    struct by_hand_record by_hand[2];
 };
 #define PLAYERS                                                                                                        \
     {                                                                                                                  \
@@ -237,7 +255,8 @@ static struct checker_record checker_of(const struct counting *c)
                                    count_if(c->moves, s->skill[SKILL_VERY_BAD]),
                                    amounts_of(c, c->moves, s->move_error),
                                    1000 * c->rates->move_rate.emg,
-                                   c->rates->move_rating};
+                                   c->rates->move_rating,
+                                   NULL};
 }
 
 static struct luck_record luck_of(const struct counting *c)
@@ -286,8 +305,19 @@ static struct overall_record overall_of(const struct counting *c)
                                    .rating = r->rating};
 }
 
-/* `s` NULL = nothing was counted. */
-static void fill_players(const struct match *m, const struct statistics *s, struct players_record *out)
+static const struct by_hand_record *by_hand_of(const struct match *m, const struct game *g, int who,
+                                               struct by_hand_record *out)
+{
+    bool any = false;
+    match_count_marks(m, g, who, out->count);
+    for (int i = MARK_NONE + 1; i < MARKS; i++)
+        any = any || out->count[i] > 0;
+    return any ? out : NULL;
+}
+
+/* `g` NULL = of the match; `s` NULL = nothing was counted. */
+static void fill_players(const struct match *m, const struct game *g, const struct statistics *s,
+                         struct players_record *out)
 {
     static const struct statistics none = {.actual = {NAN, NAN}, .finished = true};
     const struct statistics *from = s != NULL ? s : &none;
@@ -302,6 +332,7 @@ static void fill_players(const struct match *m, const struct statistics *s, stru
                                    from->luck_analysed};
         out->players[who] =
             (struct player_record){m->player[who].name, checker_of(&c), luck_of(&c), cube_of(&c), overall_of(&c)};
+        out->players[who].checker.marked_by_hand = by_hand_of(m, g, who, &out->by_hand[who]);
     }
 }
 
@@ -312,7 +343,7 @@ static const void *next_game(void *source)
         return NULL;
     const struct game *g = &r->m->games[r->next++];
     r->one.number = g->number;
-    fill_players(r->m, r->set >= 0 && g->statistics != NULL ? &g->statistics[r->set] : NULL, &r->one);
+    fill_players(r->m, g, r->set >= 0 && g->statistics != NULL ? &g->statistics[r->set] : NULL, &r->one);
     return &r->one;
 }
 
@@ -322,6 +353,6 @@ const struct statistics_record *statistics_record_of(const struct match *m, int 
     r->m = m;
     r->set = set;
     r->games = (struct answer_series){next_game, r};
-    fill_players(m, set >= 0 && m->statistics != NULL ? &m->statistics[set] : NULL, &r->all);
+    fill_players(m, NULL, set >= 0 && m->statistics != NULL ? &m->statistics[set] : NULL, &r->all);
     return r;
 }

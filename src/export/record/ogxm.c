@@ -300,6 +300,7 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
         return false;
     }
     loss_count(&losses, m, "ogxm");
+    losses.count[LOSS_MARKS] = 0; /* those by hand are notes, the others are counted with their figures */
     count_scores(m, &losses);
     count_facts(&w, &losses);
     count_settings(m, &losses);

@@ -249,6 +249,9 @@ static void add_game(struct notes *l, size_t game)
         const struct target t = ref->any ? (struct target){SCOPE_PLY, ref->ply} : whole;
         add_all(l, t, g->events[i].comment, g->events[i].properties);
         add_resignation(l, t, g, i);
+        if (g->events[i].mark != MARK_NONE && ref->any)
+            add_keyed(l, t, "x-kibitzer-mark", mark_words[g->events[i].mark], NULL);
+        l->w->losses->count[LOSS_MARKS] += g->events[i].mark != MARK_NONE && !ref->any;
     }
 }
 

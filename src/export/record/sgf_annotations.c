@@ -254,6 +254,29 @@ void sgf_annotation_properties(const struct sgf_writer *w, const struct event *e
         skill_property(w, a->cube_skill, "DC", "BC");
 }
 
+/* The author's mark has a word of SGF's own where that is not taken, nor would be read as a figure's. */
+bool sgf_has_mark_word(const struct sgf_writer *w, const struct event *e)
+{
+    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    const bool roll = e->kind == EVENT_PLAY;
+    if (!event_can_be_marked(e) || e->mark == MARK_NONE)
+        return false;
+    if (e->mark >= MARK_INTERESTING)
+        return sgf_kept(e->properties, e->mark == MARK_INTERESTING ? "IT" : "TE") == NULL;
+    return a == NULL || (a->raw == NULL && (roll ? a->play == NULL && a->play_skill == SKILL_NONE
+                                                 : a->cube == NULL && a->cube_skill == SKILL_NONE));
+}
+
+void sgf_mark_property(const struct sgf_writer *w, const struct event *e)
+{
+    if (e->mark == MARK_INTERESTING)
+        strbuf_puts(w->out, "IT[]");
+    else if (e->mark >= MARK_GOOD)
+        sgf_int_property(w->out, "TE", e->mark == MARK_GOOD ? 1 : 2);
+    else
+        skill_property(w, (enum skill)e->mark, "DO", "BM");
+}
+
 /* ---- what is left out ---- */
 
 static bool is_unknown(const struct rollout_players *p)

@@ -243,6 +243,14 @@ static bool on_text(struct dump_reader *r)
     return dump_read_string(r, &r->e->text);
 }
 
+static bool on_mark(struct dump_reader *r)
+{
+    int mark;
+    const bool good = dump_read_name(r, mark_words, MARKS, &mark);
+    r->e->mark = (int8_t)mark;
+    return good;
+}
+
 static bool on_comment(struct dump_reader *r)
 {
     if (r->e != NULL)
@@ -536,6 +544,7 @@ static const struct keyword {
     {"comment", AT_MATCH, AT_EVENT, on_comment},
     {"property", AT_MATCH, AT_EVENT, on_property},
     {"text", AT_EVENT, AT_EVENT, on_text},
+    {"mark", AT_EVENT, AT_EVENT, on_mark},
     {"after", AT_EVENT, AT_EVENT, on_after},
     {"result", AT_GAME, AT_CUBE, on_result},
     {"game", AT_MATCH, AT_MATCH, on_game},

@@ -12,6 +12,7 @@ struct note {
     uint64_t scope, ref;
     struct property **list; /* of what it speaks of */
     const char **comment;
+    struct event *event; /* or NULL */
     bool in_place; /* it speaks of an event, not of what stands behind it */
 };
 
@@ -41,6 +42,7 @@ static bool find_target(struct ogxm_reader *r, struct note *n)
     n->in_place = at->any;
     if (at->any || at->event > 0) {
         struct event *e = &g->events[at->any ? at->event : at->event - 1];
+        n->event = e;
         n->list = &e->properties;
         n->comment = &e->comment;
     }
@@ -138,6 +140,10 @@ static bool take_own(struct ogxm_reader *r, const struct note *n, struct span ke
         const int points = atoi(text);
         if (g->winner != NOBODY && points > 0 && points < g->points)
             g->points = points;
+        return true;
+    }
+    if (n->event != NULL && n->in_place && span_equal(word, "mark") && mark_named(text) != MARK_NONE) {
+        n->event->mark = (int8_t)mark_named(text);
         return true;
     }
     return take_of_set(r, n, word, text);

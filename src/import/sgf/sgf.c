@@ -395,6 +395,7 @@ static void add_impossible(struct sgf_reader *r, const struct sgf_node *n, const
 enum fact {
     FACT_TEXT,
     FACT_IMPLIED,
+    FACT_MARK,
     FACT_UNPLAYABLE,
     FACT_DICE,
     FACT_RESIGN,
@@ -407,12 +408,14 @@ enum fact {
 /* What a word says; FACTS = not ours. */
 static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 {
-    static const char *const names[FACTS] = {"text",   "implied", "unplayable", "dice",
-                                             "resign", "refuse",  "after",      "cube"};
+    static const char *const names[FACTS] = {"text",   "implied", "mark",  "unplayable", "dice",
+                                             "resign", "refuse",  "after", "cube"};
     enum fact f = 0;
     while (f < FACTS && strcmp(word->name, names[f]) != 0)
         f++;
     const bool of_player = word->value[0] == 'W' || word->value[0] == 'B';
+    if (f == FACT_MARK && mark_named(word->value) == MARK_NONE)
+        return FACTS;
     if (f <= FACT_UNPLAYABLE)
         return has_event ? f : FACTS;
     if (f == FACT_DICE)
@@ -429,6 +432,8 @@ static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact
         e->text = value;
     else if (f == FACT_IMPLIED)
         e->flags |= EVENT_IMPLIED;
+    else if (f == FACT_MARK)
+        e->mark = (int8_t)mark_named(value);
     else if (f == FACT_UNPLAYABLE)
         e->play.n = -1, e->flags |= EVENT_ILLEGAL;
     else if (f == FACT_DICE)
@@ -531,7 +536,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
         bool used = p == move ? played != NULL
                               : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL) ||
                                     (strcmp(p->name, "CO") == 0 && !r->m->rules.cube);
-        keep_node_property(r, p, used || (sgf_is_annotation(p->name) && rolled));
+        keep_node_property(r, p, used || (rolled && (sgf_is_annotation(p->name) || sgf_is_good_mark(&r->tree, p, e))));
     }
 }
 

@@ -435,6 +435,39 @@ static enum skill skill_of(const struct sgf_tree *t, const struct sgf_node *n, c
     return sgf_find(t, n, doubtful) != NULL ? SKILL_DOUBTFUL : SKILL_NONE;
 }
 
+/* TE[1], TE[2] and IT[]; TE[] is TE[1]. */
+static enum mark good_mark_of(const struct sgf_tree *t, const struct sgf_property *p)
+{
+    const struct span value = p->n == 1 ? span_trim(t->values[p->first]) : (struct span){"", 0};
+    const bool once = value.length == 0 || span_equal(value, "1");
+    if (p->n > 1)
+        return MARK_NONE;
+    if (strcmp(p->name, "IT") == 0)
+        return once ? MARK_INTERESTING : MARK_NONE;
+    return strcmp(p->name, "TE") != 0 ? MARK_NONE
+           : once                     ? MARK_GOOD
+           : span_equal(value, "2")   ? MARK_VERY_GOOD
+                                      : MARK_NONE;
+}
+
+bool sgf_is_good_mark(const struct sgf_tree *t, const struct sgf_property *p, const struct event *e)
+{
+    const enum mark mark = good_mark_of(t, p);
+    return mark != MARK_NONE && mark == (enum mark)e->mark;
+}
+
+/* DO and BM where no figure is behind them, TE and IT: an author's. True if it was `bad`. */
+static bool read_mark(const struct sgf_tree *t, const struct sgf_node *n, enum skill bad, struct event *e)
+{
+    if (!event_can_be_marked(e) || e->mark != MARK_NONE)
+        return false;
+    if (bad != SKILL_NONE && sgf_find(t, n, is_roll(e->kind) ? "A" : "DA") == NULL)
+        e->mark = (int8_t)bad;
+    for (size_t i = 0; i < n->n && e->mark == MARK_NONE; i++)
+        e->mark = (int8_t)good_mark_of(t, &t->properties[n->first + i]);
+    return e->mark != MARK_NONE && e->mark < MARK_INTERESTING;
+}
+
 /* GW is good luck for White whoever rolled. */
 static enum luck_mark luck_mark_of(const struct sgf_tree *t, const struct sgf_node *n, int player)
 {
@@ -553,15 +586,20 @@ static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const s
 void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,
                   const struct position *before)
 {
-    for (size_t i = 0; i < n->n; i++)
-        if (!t->properties[n->first + i].repeated && sgf_is_annotation(t->properties[n->first + i].name))
-            read_property(s, t, &t->properties[n->first + i], e, before);
     enum skill first = skill_of(t, n, "DO", "BM"), second = skill_of(t, n, "DC", "BC");
-    enum luck_mark mark = luck_mark_of(t, n, e->player);
-    if (first == SKILL_NONE && second == SKILL_NONE && mark == LUCK_NONE)
+    const enum luck_mark luck = luck_mark_of(t, n, e->player);
+    const bool by_hand = read_mark(t, n, first, e);
+    for (size_t i = 0; i < n->n; i++) {
+        const struct sgf_property *p = &t->properties[n->first + i];
+        const bool mark = strcmp(p->name, "DO") == 0 || strcmp(p->name, "BM") == 0;
+        if (!p->repeated && sgf_is_annotation(p->name) && !(by_hand && mark))
+            read_property(s, t, p, e, before);
+    }
+    first = by_hand ? SKILL_NONE : first;
+    if (first == SKILL_NONE && second == SKILL_NONE && luck == LUCK_NONE)
         return;
     struct annotation *a = annotation_of(s, e);
-    a->luck_mark = mark;
+    a->luck_mark = luck;
     a->play_skill = is_roll(e->kind) ? first : SKILL_NONE;
     a->cube_skill = is_roll(e->kind) ? second : first;
 }

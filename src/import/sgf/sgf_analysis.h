@@ -22,6 +22,9 @@ void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value);
 /* True if the property is one that sgf_annotate() deals with. */
 bool sgf_is_annotation(const char *name);
 
+/* True if the property, TE or IT, is the mark of `e`. */
+bool sgf_is_good_mark(const struct sgf_tree *t, const struct sgf_property *p, const struct event *e);
+
 /* Annotates `e` from its node. `before` is the position in which the player acted (board seen from there; for take and
  * drop by the doubler or anybody: only the cube counts). What cannot be understood is kept in `raw`. */
 void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,
