@@ -238,6 +238,20 @@ static void add_resignation(struct notes *l, struct target t, const struct game 
     add_keyed(l, t, "x-kibitzer-resigned", words, NULL);
 }
 
+/* A take behind a beaver is not there to be marked when the file is read. */
+static void add_mark(struct notes *l, struct target t, const struct game *g, size_t i)
+{
+    const struct event *e = &g->events[i];
+    const bool after_beaver =
+        e->kind == EVENT_TAKE && i > 0 && (e[-1].kind == EVENT_BEAVER || e[-1].kind == EVENT_RACCOON);
+    if (e->mark == MARK_NONE)
+        return;
+    if (t.scope == SCOPE_PLY && !after_beaver)
+        add_keyed(l, t, "x-kibitzer-mark", mark_words[e->mark], NULL);
+    else
+        l->w->losses->count[LOSS_MARKS]++;
+}
+
 static void add_game(struct notes *l, size_t game)
 {
     const struct game *g = &l->w->m->games[game];
@@ -249,9 +263,7 @@ static void add_game(struct notes *l, size_t game)
         const struct target t = ref->any ? (struct target){SCOPE_PLY, ref->ply} : whole;
         add_all(l, t, g->events[i].comment, g->events[i].properties);
         add_resignation(l, t, g, i);
-        if (g->events[i].mark != MARK_NONE && ref->any)
-            add_keyed(l, t, "x-kibitzer-mark", mark_words[g->events[i].mark], NULL);
-        l->w->losses->count[LOSS_MARKS] += g->events[i].mark != MARK_NONE && !ref->any;
+        add_mark(l, t, g, i);
     }
 }
 
