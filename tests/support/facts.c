@@ -326,25 +326,28 @@ static void annotation(struct spot *s, const struct annotation *a)
     }
     if (!isnan(a->luck))
         value(add(s->f, kind_in(s, FACT_LUCK), "%s luck", s->text), a->luck);
-    const int play = a->play != NULL || !s->last ? a->play_skill : SKILL_NONE; /* without a figure: the author's */
-    const int action = a->cube != NULL || !s->last ? a->cube_skill : SKILL_NONE;
-    if (a->luck_mark != LUCK_NONE || play != SKILL_NONE || action != SKILL_NONE)
-        add(s->f, kind_in(s, FACT_MARKS), "%s marks %d %d %d", s->text, a->luck_mark, play, action);
+    if (!s->last && (a->luck_mark != LUCK_NONE || a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE))
+        add(s->f, FACT_OTHER_SETS, "%s marks %d %d %d", s->text, a->luck_mark, a->play_skill, a->cube_skill);
     if (a->raw != NULL && (a->raw->format == NULL || strcmp(a->raw->format, "ogxm") != 0))
         properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, a->raw); /* OGXM's repeat what was understood */
 }
 
-/* By hand: the event's own, or without a figure in the set that is shown. */
-static void author_marks(struct facts *f, const char *where, const struct match *m, const struct event *e)
+/* Of the set that is shown, and by hand. A bad mark by hand on what the set does not mark is one of these: what has no
+ * figure is by hand wherever it is read. */
+static void marks(struct facts *f, const char *where, const struct match *m, const struct event *e)
 {
     const struct annotation *a = event_annotation(e, (int)m->n_sets - 1);
     const bool roll = e->kind == EVENT_PLAY || e->kind == EVENT_ROLL;
-    int play = a != NULL && a->play == NULL ? a->play_skill : 0,
-        cube = a != NULL && a->cube == NULL ? a->cube_skill : 0;
-    if (e->mark != MARK_NONE)
-        *(roll ? &play : &cube) = e->mark;
-    if (play != 0 || cube != 0)
-        add(f, FACT_MARKS, "%s by hand %d %d", where, play, cube);
+    int play = a != NULL ? (int)a->play_skill : 0, cube = a != NULL ? (int)a->cube_skill : 0;
+    const int luck = a != NULL ? (int)a->luck_mark : 0;
+    int *slot = roll ? &play : &cube, by_hand = e->mark;
+    if (*slot == 0 && by_hand <= MARK_VERY_BAD)
+        *slot = by_hand, by_hand = 0;
+    if (luck != 0 || play != 0 || cube != 0)
+        add(f, FACT_MARKS, "%s marks %d %d %d", where, luck, play, cube)->loose =
+            luck == 0 && (a == NULL || (a->play == NULL && a->cube == NULL));
+    if (by_hand != 0)
+        add(f, FACT_MARKS, "%s by hand %d", where, by_hand)->loose = true;
 }
 
 /* ---- events ---- */
@@ -476,8 +479,9 @@ static void event(struct course *c, const struct walk *w)
         annotation(&s, a);
     }
     comment(c, e->comment);
-    snprintf(s.text, sizeof s.text, "game %zu event %d %s", c->game, c->number, event_kind_name(e->kind));
-    author_marks(c->f, s.text, c->m, e);
+    snprintf(s.text, sizeof s.text, "game %zu event %d %s", c->game, c->number,
+             event_kind_name(is_last_roll(w->game, e) ? EVENT_ROLL : e->kind));
+    marks(c->f, s.text, c->m, e);
     snprintf(s.text, sizeof s.text, "game %zu event %d", c->game, c->number);
     properties(c->f, FACT_PROPERTIES, s.text, e->properties);
 }
@@ -532,11 +536,11 @@ void facts_of(struct facts *f, const struct match *m)
     for (size_t i = 0; i < m->n_games; i++)
         game(f, m, i);
     for (size_t i = 0; i < f->n; i++)
-        any[f->at[i].kind] = any[f->at[i].kind] || strstr(f->at[i].text, " by hand ") == NULL;
+        any[f->at[i].kind] = any[f->at[i].kind] || !f->at[i].loose;
     for (size_t i = 0; i + 1 < m->n_sets; i++)
         set_facts(f, FACT_OTHER_SETS, &m->sets[i]);
     enum fact_kind kind = any[FACT_ANALYSIS] ? FACT_ANALYSIS : any[FACT_LUCK] ? FACT_LUCK : FACT_MARKS;
-    if (any[kind]) /* the annotator goes with the annotations */
+    if (any[kind] && m->n_sets > 0) /* the annotator goes with the annotations */
         set_facts(f, kind, &m->sets[m->n_sets - 1]);
     sort(f);
 }

@@ -54,6 +54,7 @@ struct fact {
     const char *text; /* where and what */
     float value[FACT_VALUES]; /* compared to six decimals; NAN = not known */
     int n;
+    bool loose; /* a mark that needs no set */
 };
 
 struct facts {
