@@ -182,6 +182,11 @@ class Position:
         values = [None if x != x else x for x in out]
         return Cube(values[0], values[1], values[2], out[3], text(verdict[0]) or "")
 
+    @_options.takes("hint")
+    def hint(self, *, progress: Progress | None = None, **options: Option) -> Document:
+        """What `hint()` says of its XGID: `plays=["13/9", "24/21 24/23"]` asks about these alone."""
+        return hint(self.xgid, progress=progress, **options)
+
     @_options.takes("rollout")
     def rollout(
         self,

@@ -131,6 +131,11 @@ def test_an_id_that_is_none_says_why():
 
 def test_questions_by_id_are_documents():
     assert kibitzer.hint(OPENING, level="0ply")["plays"][0]["play"] == "8/5 6/5"
+    for chosen in (kibitzer.hint(OPENING, plays=["13/9", "6/2"], again="1ply", level="0ply"),
+                   kibitzer.Position(OPENING).hint(plays="13/9; 6/2", again="1ply", level="0ply")):
+        assert [(p["play"], p["plies"], p["again"]["plies"]) for p in chosen["plays"]] == [("13/9", 0, 1), ("6/2", 0, 1)]
+    with pytest.raises(kibitzer.Error, match="does not fit the roll"):
+        kibitzer.hint(OPENING, plays=["8/3"])
     rolled = kibitzer.rollout(OPENING, trials=36, level="0ply", seed=1)
     assert rolled["seed"] == 1 and rolled["results"][0]["trials"] == 36
     unrolled = OPENING.replace(":31:", ":00:")

@@ -25,12 +25,8 @@ static void add(struct chosen_plays *c, const struct play *play, const struct bo
     c->after[c->n++] = *after;
 }
 
-const char *chosen_plays_read(const char *text, const struct position *p, struct arena *memory,
-                              struct chosen_plays *out)
+static const char *read_text(const char *text, const struct position *p, struct arena *memory, struct chosen_plays *out)
 {
-    const size_t most = strlen(text) / 2 + 1;
-    *out = (struct chosen_plays){arena_alloc(memory, most * sizeof *out->play),
-                                 arena_alloc(memory, most * sizeof *out->after), 0};
     for (const char *at = text; at != NULL;) {
         const char *end = strchr(at, ';'), *problem;
         const struct span name = span_trim((struct span){at, end != NULL ? (size_t)(end - at) : strlen(at)});
@@ -44,5 +40,22 @@ const char *chosen_plays_read(const char *text, const struct position *p, struct
         board_play(&p->board, &play, &after);
         add(out, &play, &after);
     }
-    return out->n > 0 ? NULL : "--plays names no play: plays like \"24/18 13/11; 8/2 6/2\" are expected";
+    return NULL;
+}
+
+const char *chosen_plays_read(const struct option_texts *list, const struct position *p, struct arena *memory,
+                              struct chosen_plays *out)
+{
+    size_t most = 0;
+    const char *problem = NULL;
+    if (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION)
+        return "--plays is for a position in which a roll is to be played";
+    for (size_t i = 0; i < list->n; i++)
+        most += strlen(list->at[i]) / 2 + 1;
+    *out = (struct chosen_plays){arena_alloc(memory, most * sizeof *out->play),
+                                 arena_alloc(memory, most * sizeof *out->after), 0};
+    for (size_t i = 0; i < list->n && problem == NULL; i++)
+        problem = read_text(list->at[i], p, memory, out);
+    return problem != NULL || out->n > 0 ? problem
+                                         : "--plays names no play: plays like \"24/18 13/11; 8/2 6/2\" are expected";
 }

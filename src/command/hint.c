@@ -21,7 +21,7 @@
 struct hint_options {
     struct positions_options positions;
     bool temperature, best_first;
-    const char *plays; /* these alone; NULL = all */
+    struct option_texts plays; /* these alone; none = all */
     struct level again; /* chosen ones are looked at once more, or without a name not */
     struct map_options map;
     struct level_option level;
@@ -276,7 +276,7 @@ static const char *fill_plays(const struct answering *a, const struct asked *q, 
     struct chosen_plays chosen = {0};
     struct hint_plays *out = arena_alloc(a->memory, sizeof *out);
     size_t n, n_again = 0, n_lines = 0;
-    const char *problem = o->plays != NULL ? chosen_plays_read(o->plays, p, a->memory, &chosen) : NULL;
+    const char *problem = o->plays.n > 0 ? chosen_plays_read(&o->plays, p, a->memory, &chosen) : NULL;
     if (problem != NULL)
         return problem;
     const struct hint_look *looks = look_at_plays(a, p, &o->level.level, &chosen, &r->line, &n), *again = NULL;
@@ -285,7 +285,7 @@ static const char *fill_plays(const struct answering *a, const struct asked *q, 
     struct hint_play *plays = arena_alloc(a->memory, (n + 1) * sizeof *plays);
     struct hint_line *line = arena_alloc(a->memory, (n + 1) * sizeof *line);
     *out = (struct hint_plays){
-        {p->dice[0], p->dice[1]}, {plays, 0}, o->again.name, o->plays != NULL, n > 0 ? looks[0].at->plies : 0};
+        {p->dice[0], p->dice[1]}, {plays, 0}, o->again.name, o->plays.n > 0, n > 0 ? looks[0].at->plies : 0};
     for (size_t i = 0; i < n; i++) {
         const struct ranked_play *at = looks[i].at;
         bool wanted = !out->chosen;
@@ -645,7 +645,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     const struct position undoubled = position_undoubled(p);
     r->line = mwc_line_of(a, &o->positions, doubled ? &undoubled : p,
                           p->offer == OFFER_RESIGNATION ? p->turn : position_answerer(p));
-    if (o->plays != NULL && (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION))
+    if (o->plays.n > 0 && (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION))
         return "--plays is for a position in which a roll is to be played";
     if (p->offer == OFFER_RESIGNATION)
         fill_resignation(a, q, r, line);

@@ -8,6 +8,7 @@
 #include "analyze/answered.h"
 #include "analyze/resignation.h"
 #include "base/date.h"
+#include "command/chosen_plays.h"
 #include "command/positions.h"
 #include "base/call.h"
 #include "base/command.h"
@@ -21,17 +22,19 @@
 #include "rollout/rollout_options.h"
 #include "rollout/state.h"
 
-enum { SAVE_EVERY = 30 }; /* seconds */
+enum { SAVE_EVERY = 30 /* seconds */, PLAYS_USUAL = 5, PLAYS_MOST = 1000 };
 
 struct rollout_command {
     struct rollout_request request;
     int seconds; /* for each decision; 0 = no limit */
-    int plays; /* at most this many are rolled out */
+    struct option_texts plays; /* their number at most, or they themselves */
+    int most; /* settled: the number */
+    bool named, said; /* settled: they themselves; something is said about which */
     double within; /* of the best one */
     struct level choice; /* which they are is seen at this level */
     const char *state; /* file, or NULL */
     struct option_texts merge; /* files of states */
-    struct id_said said;
+    struct id_said what;
     struct answers_options answer;
     struct jobs_option jobs;
     struct engine_files files;
@@ -43,6 +46,7 @@ struct job {
     struct position position;
     struct rollout rollout;
     bool begun;
+    bool *left; /* by candidate: of the state, but not among the plays named; or NULL */
 };
 
 /* A file of a state, open while its trials are taken over. */
@@ -56,6 +60,8 @@ struct kept {
 struct session {
     const struct rollout_command *asked;
     struct engine_pool pool;
+    struct arena *memory;
+    const struct state *kept; /* to go on from, or NULL */
     struct rollout_options options;
     struct id_list ids;
     struct job *jobs; /* [ids.n] */
@@ -72,7 +78,7 @@ static void add_plays(const struct session *s, const struct engine *e, struct ro
 {
     struct ranked_plays ranked = {0};
     const int n = engine_plays(e, s->pool.worker[0], p, &s->asked->choice, NULL, &ranked);
-    for (int i = 0; i < n && i < s->asked->plays; i++)
+    for (int i = 0; i < n && i < s->asked->most; i++)
         if ((double)ranked.at[i].cubeful >= (double)ranked.at[0].cubeful - s->asked->within)
             rollout_add_play(roll, &ranked.at[i].play, &ranked.at[i].after);
     if (n == 0)
@@ -80,11 +86,81 @@ static void add_plays(const struct session *s, const struct engine *e, struct ro
     ranked_plays_done(&ranked);
 }
 
+static const char *refuse_play(struct session *s, const struct rollout *r, const struct play *play, const char *why)
+{
+    struct strbuf text = {0};
+    notation_write(&text, &r->position.board, play, NOTATION_MERGED);
+    strbuf_printf(&text, " %s; roll it out in a state of its own", why);
+    why = arena_strdup(s->memory, strbuf_text(&text));
+    strbuf_done(&text);
+    return why;
+}
+
+static int candidate_of(const struct rollout *r, const struct board *after)
+{
+    for (int i = 0; i < r->n; i++)
+        if (memcmp(r->candidates[i].after.point, after->point, sizeof after->point) == 0)
+            return i;
+    return -1;
+}
+
+/* Those of a state, in its order. What they are not is found by state_read(). */
+static void add_kept_plays(struct session *s, struct job *j, size_t section, const struct position *p)
+{
+    struct move_list legal = {0};
+    struct board *after = arena_alloc(s->memory, MOVES_MAX * sizeof *after);
+    const size_t n = state_plays(s->kept, section, after, MOVES_MAX);
+    moves_list(&p->board, p->dice[0], p->dice[1], &legal);
+    for (size_t i = 0; i < n; i++)
+        for (int k = 0; k < legal.n; k++)
+            if (memcmp(legal.at[k].after.point, after[i].point, sizeof after->point) == 0)
+                rollout_add_play(&j->rollout, &legal.at[k].play, &legal.at[k].after);
+    if (legal.n == 0)
+        rollout_add_play(&j->rollout, &(struct play){0}, &p->board);
+    moves_free(&legal);
+}
+
+/* Goes on with those named, or with all: the others rest as if they had been dropped. */
+static const char *choose_kept(struct session *s, struct job *j, const struct chosen_plays *named)
+{
+    const size_t n = (size_t)j->rollout.n;
+    j->left = arena_alloc(s->memory, (n + 1) * sizeof *j->left);
+    for (size_t i = 0; i < n; i++)
+        j->left[i] = named->n > 0;
+    for (size_t i = 0; i < named->n; i++) {
+        const int at = candidate_of(&j->rollout, &named->after[i]);
+        if (at < 0)
+            return refuse_play(s, &j->rollout, &named->play[i], "is not among the plays of the state");
+        j->left[at] = false;
+    }
+    return NULL;
+}
+
+static const char *add_candidates(struct session *s, const struct engine *e, struct job *j, const struct position *p)
+{
+    const struct rollout_command *o = s->asked;
+    struct chosen_plays named = {0};
+    const char *problem = o->named ? chosen_plays_read(&o->plays, p, s->memory, &named) : NULL;
+    const long section =
+        problem == NULL && s->kept != NULL && (o->named || !o->said) ? state_find(s->kept, &j->position) : -1;
+    if (problem != NULL)
+        return problem;
+    if (section >= 0) {
+        add_kept_plays(s, j, (size_t)section, p);
+        return choose_kept(s, j, &named);
+    }
+    for (size_t i = 0; i < named.n; i++)
+        rollout_add_play(&j->rollout, &named.play[i], &named.after[i]);
+    if (!o->named)
+        add_plays(s, e, &j->rollout, p);
+    return NULL;
+}
+
 static const char *begin(struct session *s, const struct id_line *id, struct job *j, size_t *fault)
 {
     struct position *p = &j->position;
     const struct engine *e = s->pool.engine;
-    const char *problem = id_position(id, &s->asked->said, &e, p, fault);
+    const char *problem = id_position(id, &s->asked->what, &e, p, fault);
     if (problem == NULL)
         problem = position_over(p);
     if (problem != NULL)
@@ -95,10 +171,12 @@ static const char *begin(struct session *s, const struct id_line *id, struct job
         rollout_end(&j->rollout);
         return "found dice or a cube that was turned; expected a position that can begin a game (--opening)";
     }
-    if (p->dice[0] != 0)
-        add_plays(s, e, &j->rollout, of);
-    j->begun = true;
-    return NULL;
+    if (s->asked->named || p->dice[0] != 0)
+        problem = add_candidates(s, e, j, of);
+    if (problem != NULL)
+        rollout_end(&j->rollout);
+    j->begun = problem == NULL;
+    return problem;
 }
 
 /* ---- states ---- */
@@ -138,6 +216,26 @@ static bool all_used(const struct kept *k)
     return true;
 }
 
+/* False where a play that is to go on was dropped on the way: it lacks trials that the others have. */
+static bool rest(struct session *s, const struct kept *k, struct job *j)
+{
+    struct rollout *r = &j->rollout;
+    int most = 0;
+    for (int i = 0; i < r->n; i++)
+        most = r->candidates[i].now.trials > most ? r->candidates[i].now.trials : most;
+    for (int i = 0; j->left != NULL && i < r->n; i++) {
+        struct rollout_candidate *c = &r->candidates[i];
+        const bool wanted = s->asked->named && !j->left[i];
+        c->dropped = c->dropped && !(wanted && c->now.trials == most);
+        if (wanted && c->dropped) {
+            say_error("%s: %s", k->path, refuse_play(s, r, &c->play, "was dropped, and lacks trials of the others"));
+            return false;
+        }
+        c->dropped = c->dropped || j->left[i];
+    }
+    return true;
+}
+
 static bool take_over(struct session *s, struct kept *k, bool merge)
 {
     struct diags d;
@@ -147,7 +245,8 @@ static bool take_over(struct session *s, struct kept *k, bool merge)
         const long section = s->jobs[i].begun ? state_find(&k->state, &s->jobs[i].position) : -1;
         if (section < 0)
             continue;
-        ok = state_read(&k->state, (size_t)section, merge, &s->jobs[i].rollout, &d);
+        ok = state_read(&k->state, (size_t)section, merge, &s->jobs[i].rollout, &d) &&
+             (merge || rest(s, k, &s->jobs[i]));
         k->used[section] = true;
     }
     call_diags(&d);
@@ -554,7 +653,7 @@ static int put_results(const struct session *s)
     const int ending = answers_put(&s->asked->answer, &rollout_document,
                                    &(struct rollouts){.engine = engine_version(s->pool.engine),
                                                       .settings = strbuf_text(&settings),
-                                                      .stronger = stronger_word(s->asked->said.better.stronger),
+                                                      .stronger = stronger_word(s->asked->what.better.stronger),
                                                       .seed = (int64_t)s->options.seed,
                                                       .results = {results, n}});
     xfree(results);
@@ -569,7 +668,7 @@ static int put_results(const struct session *s)
 static void put_text(struct session *s, const struct job *j)
 {
     job_text(&s->text, j);
-    stronger_text(&s->text, s->asked->said.better.stronger);
+    stronger_text(&s->text, s->asked->what.better.stronger);
     if (strcmp(s->asked->answer.output, "-") != 0)
         return;
     call_write(strbuf_text(&s->text), s->text.length);
@@ -634,6 +733,7 @@ static bool begin_all(struct session *s, const char *const *input, size_t n)
     bool ok = !there || kept_open(&k, state);
     if (ok && there && k.state.n > 0 && !s->asked->request.seed_given)
         s->options.seed = state_seed(&k.state, 0);
+    s->kept = ok && there ? &k.state : NULL;
     ok = ok && id_list_read(&s->ids, input, n);
     if (ok)
         begin_jobs(s);
@@ -645,6 +745,7 @@ static bool begin_all(struct session *s, const char *const *input, size_t n)
 
 static void end_all(struct session *s)
 {
+    arena_free(s->memory);
     for (size_t i = 0; s->jobs != NULL && i < s->ids.n; i++) {
         xfree(s->jobs[i].id);
         rollout_end(&s->jobs[i].rollout);
@@ -663,6 +764,7 @@ static int rollout_answer_run(const void *options, const char *const *input, siz
         return call_misuse("no position is given");
     if (!engine_pool_open(&s.pool, &asked->files, asked->jobs.jobs))
         return CALL_NOTHING;
+    s.memory = arena_new();
     const int ending = begin_all(&s, input, n) ? roll_out_all(&s) : CALL_NOTHING;
     end_all(&s);
     return ending;
@@ -681,13 +783,11 @@ static const struct option_row rows[] = {
      .flags = OPTION_CHANGES_RESULT,
      .help = "stop after this much time on a decision (the result then depends on the machine)"},
     {.name = "plays",
-     .argument = "N",
-     .initial = "5",
+     .argument = "N|PLAYS",
      FIELD(plays),
-     .least = 1,
-     .most = 1000,
      .flags = OPTION_CHANGES_RESULT,
-     .help = "roll out at most the N best plays of a roll"},
+     .help = "roll out at most the N best plays of a roll, or these: \"24/18 13/11; 8/2 6/2\" [5, or those of\n"
+             "--state]"},
     {.name = "within",
      .argument = "EMG",
      .initial = "0.1",
@@ -717,13 +817,31 @@ static const struct option_row rows[] = {
     {0},
 };
 
+static bool rollout_settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct rollout_command *o = all;
+    o->most = PLAYS_USUAL;
+    o->said = options_given(given, "plays") || options_given(given, "within") || options_given(given, "choice-level");
+    for (size_t i = 0; i < o->plays.n; i++) {
+        char *end;
+        const long n = strtol(o->plays.at[i], &end, 10);
+        const bool number = end != o->plays.at[i] && *end == '\0';
+        o->named = o->named || !number;
+        if (number && (n < 1 || n > PLAYS_MOST))
+            return option_refuse(f, "plays", o->plays.at[i],
+                                 "1 to %d, or plays like \"24/18 13/11; 8/2 6/2\", expected", PLAYS_MOST);
+        o->most = number ? (int)n : o->most;
+    }
+    return true;
+}
+
 static const struct option_group own_group = {.title = "What is rolled out", .rows = rows};
 
 static const struct option_part parts[] = {
     {&rollout_group, offsetof(struct rollout_command, request)},
     {&own_group, 0},
-    {&rules_group, offsetof(struct rollout_command, said.rules)},
-    {&stronger_group, offsetof(struct rollout_command, said.better)},
+    {&rules_group, offsetof(struct rollout_command, what.rules)},
+    {&stronger_group, offsetof(struct rollout_command, what.better)},
     {&answers_text_group, offsetof(struct rollout_command, answer)},
     {&jobs_group, offsetof(struct rollout_command, jobs)},
     {&engine_group, offsetof(struct rollout_command, files)},
@@ -732,7 +850,7 @@ static const struct option_part parts[] = {
 
 static const struct answer_document *const documents[] = {&rollout_document, NULL};
 
-const struct command rollout_command = {{"rollout", sizeof(struct rollout_command), parts, NULL},
+const struct command rollout_command = {{"rollout", sizeof(struct rollout_command), parts, rollout_settle},
                                         .run = rollout_answer_run,
                                         .finishes = true,
                                         .answers = documents};

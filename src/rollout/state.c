@@ -189,6 +189,29 @@ static struct cursor section_cursor(const struct state *s, size_t section)
     return (struct cursor){text.at, text.at + text.length, s->sections[section].line - 1};
 }
 
+size_t state_plays(const struct state *s, size_t section, struct board *out, size_t room)
+{
+    static const char *const word = "candidate play";
+    struct cursor c = section_cursor(s, section);
+    size_t n = 0;
+    while (c.at < c.end && n < room) {
+        const struct span line = next_line(&c);
+        if (begins(line, "seed "))
+            break;
+        if (!begins(line, word))
+            continue;
+        const char *at = line.at + strlen(word);
+        out[n] = (struct board){0};
+        for (int i = 0; i < BOARD_POINTS; i++) {
+            char *end;
+            out[n].point[i] = (int8_t)strtol(at, &end, 10);
+            at = end;
+        }
+        n++;
+    }
+    return n;
+}
+
 struct seed_line {
     uint64_t seed;
     int done;

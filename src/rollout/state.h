@@ -28,6 +28,9 @@ void state_close(struct state *s);
 
 /* The section of this position, or -1. */
 long state_find(const struct state *s, const struct position *p);
+/* The boards after the plays of a section, as its candidates are ordered; their points alone. Returns the number, at
+ * most `room`. */
+size_t state_plays(const struct state *s, size_t section, struct board *out, size_t room);
 /* The first seed of a section; 0 if there is none that a rollout can have: state_read() then says so. */
 uint64_t state_seed(const struct state *s, size_t section);
 
