@@ -669,18 +669,18 @@ TEST(the_verdict_follows_from_three_equities)
         enum cube_verdict verdict;
         float optimal;
     } cases[] = {
-        {0.5f, 0.3f, {true, false, true}, VERDICT_NO_DOUBLE_TAKE, 0.5f},
-        {0.5f, 0.7f, {true, false, true}, VERDICT_DOUBLE_TAKE, 0.7f},
-        {0.5f, 1.2f, {true, false, true}, VERDICT_DOUBLE_PASS, 1},
-        {1.2f, 1.4f, {true, false, true}, VERDICT_TOO_GOOD_PASS, 1.2f},
-        {1.2f, 0.9f, {true, false, true}, VERDICT_TOO_GOOD_TAKE, 1.2f},
-        {1.2f, 1.4f, {true, false, false}, VERDICT_DOUBLE_PASS, 1.2f},
-        {0.5f, 0.5f, {true, false, true}, VERDICT_OPTIONAL_TAKE, 0.5f},
-        {1, 1.3f, {true, false, true}, VERDICT_OPTIONAL_PASS, 1},
-        {-0.1f, -0.3f, {true, true, true}, VERDICT_NO_DOUBLE_BEAVER, -0.1f},
-        {-0.5f, -0.2f, {true, true, true}, VERDICT_DOUBLE_BEAVER, -0.2f},
-        {-0.3f, -0.2f, {true, true, true}, VERDICT_NO_DOUBLE_BEAVER, -0.3f},
-        {0.5f, 0.5f, {false, false, true}, VERDICT_NEVER_DOUBLE, 0.5f},
+        {0.5f, 0.3f, {true, false, true, {0}}, VERDICT_NO_DOUBLE_TAKE, 0.5f},
+        {0.5f, 0.7f, {true, false, true, {0}}, VERDICT_DOUBLE_TAKE, 0.7f},
+        {0.5f, 1.2f, {true, false, true, {0}}, VERDICT_DOUBLE_PASS, 1},
+        {1.2f, 1.4f, {true, false, true, {0}}, VERDICT_TOO_GOOD_PASS, 1.2f},
+        {1.2f, 0.9f, {true, false, true, {0}}, VERDICT_TOO_GOOD_TAKE, 1.2f},
+        {1.2f, 1.4f, {true, false, false, {0}}, VERDICT_DOUBLE_PASS, 1.2f},
+        {0.5f, 0.5f, {true, false, true, {0}}, VERDICT_OPTIONAL_TAKE, 0.5f},
+        {1, 1.3f, {true, false, true, {0}}, VERDICT_OPTIONAL_PASS, 1},
+        {-0.1f, -0.3f, {true, true, true, {0}}, VERDICT_NO_DOUBLE_BEAVER, -0.1f},
+        {-0.5f, -0.2f, {true, true, true, {0}}, VERDICT_DOUBLE_BEAVER, -0.2f},
+        {-0.3f, -0.2f, {true, true, true, {0}}, VERDICT_NO_DOUBLE_BEAVER, -0.3f},
+        {0.5f, 0.5f, {false, false, true, {0}}, VERDICT_NEVER_DOUBLE, 0.5f},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cube_judgement j;

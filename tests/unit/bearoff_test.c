@@ -223,11 +223,6 @@ TEST(tables_beyond_all_memory_are_not_begun)
 
 /* ---- probabilities ---- */
 
-static void assert_near(double a, double b, double tolerance)
-{
-    assert_float_equal((float)a, (float)b, (float)tolerance);
-}
-
 /* The engine's own tables, made once for all tests: read-only. */
 static int make_tables(void **state)
 {

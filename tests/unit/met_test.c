@@ -7,12 +7,6 @@
 #include "engine/met.h"
 #include "support/engine_things.h"
 
-static void assert_near(double found, double expected, double tolerance)
-{
-    if (!(found - expected <= tolerance && expected - found <= tolerance))
-        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
-}
-
 static struct met *table(const char *xml, const char **problem)
 {
     static char message[300];
