@@ -135,6 +135,21 @@ static void marks(struct match_report *r, int who)
     node_end(b);
 }
 
+/* What beavers and raccoons cost, in points; neither GNU Backgammon's rates nor the performance rating count them. */
+static double lost_by_raising(const struct match_report *r, int who)
+{
+    double sum = 0;
+    for (size_t g = 0; g < r->m->n_games; g++)
+        for (size_t i = 0; i < r->m->games[g].n_events; i++) {
+            const struct event *e = &r->m->games[g].events[i];
+            const struct annotation *a = e->player == who ? event_annotation(e, r->set) : NULL;
+            const bool counted = e->kind == EVENT_TAKE || e->kind == EVENT_DROP;
+            if (a != NULL && a->cube != NULL && !counted && a->cube->answer_error > 0)
+                sum += (double)a->cube->answer_error_mwc;
+        }
+    return sum;
+}
+
 static void rating_and_luck(struct match_report *r, const struct stat_table *t, int who)
 {
     struct draft *b = &r->draft;
@@ -145,6 +160,12 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     if (t->s->luck_analysed) {
         words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}" : " \xc2\xb7 luck {0} points", NULL, 0);
         put_value(b, t->s->side[who].luck_total.mwc, 1);
+        node_end(b);
+    }
+    const double raising = r->m->length == 0 ? lost_by_raising(r, who) : 0;
+    if (raising > 0) {
+        words_begin(b, " \xc2\xb7 not counted: beavers {0} points", NULL, 0);
+        put_value(b, -raising, 1);
         node_end(b);
     }
     node_end(b);

@@ -130,6 +130,11 @@ for limit in : :abc; do
     err_has 'read as no limit'
 done
 
+test_ "what a beaver cost is named beside the figures that do not count it"
+run analyze -q --level 0ply --report text --out uncounted "$DEMO/sunday money.mat"
+tr -s '\n ' '  ' <uncounted/sunday_money.txt >said.txt
+equal "$(grep -o 'not counted: beavers -1\.4[0-9]* points' said.txt | wc -l)" 1
+
 test_ "analyze writes a post for each error"
 run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
 status_is 0
