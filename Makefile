@@ -203,7 +203,7 @@ check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(HEAVY_TESTS) \
 		$(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -lE 'is_light|LONG_TEST' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
 
-SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
+SANITIZE := -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
 	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check-all
 

@@ -8,14 +8,14 @@ FUZZ_CC      ?= clang
 FUZZ_READERS := $(shell sed -n 's/^READS(\([a-z]*\)).*/\1/p' src/import/readers.h)
 # Matches need room for games: some faults show only behind many events.
 FUZZ_LENGTH  ?= $(if $(filter fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
-FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread
+FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g1 -std=c11 -D_GNU_SOURCE -pthread
 FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
 FUZZ_OBJ     := $(LIB_SRC:%.c=build/fuzz/obj/%.o)
 
 build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) FUZZ-CC $<
-	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
+	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1 -std=c11 -D_GNU_SOURCE -pthread \
 		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc -Itests $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) -c $< -o $@
 
 build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c tests/fuzz/oracle.c tests/fuzz/oracle.h build/fuzz/obj/tests/support/fuzz_readers.o $(FUZZ_OBJ)

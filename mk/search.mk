@@ -3,7 +3,7 @@
 TSAN_TESTS := library_threads_test base_test cache_test search_test analyze_test
 .PHONY: tsan tsan-run
 tsan: #- what threads share, under ThreadSanitizer
-	@+$(MAKE) --no-print-directory FLAVOUR=tsan OPT="-O1 -fsanitize=thread" tsan-run
+	@+$(MAKE) --no-print-directory FLAVOUR=tsan OPT="-O1 -g1 -fsanitize=thread" tsan-run
 # Two fifths of the time went into lists of plays for the databases, which are their caller's alone.
 build/tsan/src/engine/bearoff_moves.o: CFLAGS += -fno-sanitize=thread
 tsan-run: $(PROGRAM) $(TSAN_TESTS:%=$(BUILD)/tests/%)
