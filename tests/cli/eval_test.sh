@@ -103,7 +103,7 @@ test_ "hint --tsv gives the play, the position after it and its equity"
 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 run hint --level 0ply --tsv $id
 status_is 0
-equal "$(awk -F'\t' '{print NF, $5}' out)" "19 "
+equal "$(awk -F'\t' '{print NF, $5}' out)" "21 "
 equal "$(cut -f1-2 out)" "$id${tab}8/5 6/5"
 
 test_ "the position after a play has the opponent on roll"
@@ -128,7 +128,7 @@ out_has '"plays": \[\]'
 test_ "hint without dice judges the cube: verdict, no play, two equities"
 run hint --level 0ply --tsv $start
 status_is 0
-equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "19  1"
+equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "21  1"
 equal "$(cut -f2 out)" "No double, take"
 
 test_ "rollout, hint and eval take a double that waits for one question"
@@ -248,7 +248,7 @@ for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --tri
     equal "$(run $command $level --format ndjson $race && python3 -c 'import json; [json.loads(line) for line in open("out")]; print("well")')" well
 done
 run hint --level 0ply --format csv $roll $race
-equal "$(head -1 out | cut -d, -f1-9),$(head -1 out | cut -d, -f19)" "id,play,position_id_after,equity,other_equity,mwc,other_mwc,behind,bluff,take_point_live$(printf '\r')"
+equal "$(head -1 out | cut -d, -f1-11),$(head -1 out | cut -d, -f21)" "id,play,position_id_after,equity,other_equity,mwc,other_mwc,rank,again_equity,behind,bluff,take_point_live$(printf '\r')"
 run hint --level 0ply --tsv --header $roll
 mv out header
 run hint --level 0ply --format tsv $roll
