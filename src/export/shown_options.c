@@ -214,6 +214,7 @@ static bool shown_settle(const struct options *options, void *group, struct opti
     struct report_options *r = group;
     struct strbuf text = {0};
     r->export.shown = given_as_text(options);
+    r->export.whole = options_given(options, "boards") && r->export.board_every > 0 && !r->export.boards_on_errors;
     if (r->candidates != 0)
         r->export.candidates = r->export.candidates_fine = r->candidates;
     if (r->css_link)
@@ -277,7 +278,9 @@ static const struct option_word papers[] = {{"a4", 0}, {"letter", 1}, {0}}, spli
 
 static const struct option_row rows[] = {
     OPTION("boards", struct report_options, export.board_every, .argument = "WHICH", .initial = "all",
-           .parse = parse_boards, .help = "boards in reports: all, none, errors, or every=N (and where an error is)"),
+           .parse = parse_boards,
+           .help = "boards in reports: all, none, errors, or every=N (and where an error is); pdf, ps\n"
+                   "and latex show decisions without an error in full only if all or every=N is given"),
     OPTION("candidates", struct report_options, candidates, .argument = "N", .least = 1, .most = CANDIDATES_MAX,
            .help = "number of plays shown for each roll, besides the one made [5; pages: 3 where\n"
                    "no error was made]"),

@@ -29,6 +29,7 @@ struct export_options {
     bool annotations, analysis, statistics, legend, match_information; /* all true */
     int board_every; /* a board on every n-th move and where something is marked; 0 = none, 1 = all */
     bool boards_on_errors; /* only where something is marked */
+    bool whole; /* on paper too decisions without an error are there in full, and the statistics of each game */
     int candidates; /* at most this many shown (the played one always) */
     int candidates_fine; /* the same in reports (not CSV and JSON) where no error was made */
     bool probabilities, parameters;

@@ -387,4 +387,26 @@ grep -q 'kbzothernumbers.begin{kbzboard}' numbered/player0.tex || wrong "no boar
 run convert --numbers left numbered/semi-final.sgf numbered/x.html
 status_is 2
 
+test_ "paper is the whole match where boards are asked for: every decision, and the statistics of each game"
+decisions=$("$PROGRAM" convert --to html numbered/semi-final.sgf - 2>err | grep -o '<svg class="board"' | wc -l)
+run convert --boards all numbered/semi-final.sgf numbered/whole.tex
+status_is 0
+err_lacks 'lost: boards'
+err_lacks 'lost: statistics'
+boards=$(grep -c 'begin{kbzboard}' numbered/whole.tex)
+[ "$boards" -gt 20 ] && [ "$boards" -le "$decisions" ] || wrong "$boards boards on paper, $decisions on the page"
+grep -q 'Statistics of game 1' numbered/whole.tex || wrong "the statistics of a game are not on paper"
+for format in pdf ps; do
+    run convert numbered/semi-final.sgf numbered/short.$format
+    err_has 'lost: boards'
+    run convert --boards all numbered/semi-final.sgf numbered/whole.$format
+    status_is 0
+    err_lacks 'lost: boards'
+    run convert --boards every=5 numbered/semi-final.sgf numbered/fifth.$format
+    err_lacks 'lost: boards'
+    [ "$(stat -c %s numbered/short.$format)" -lt "$(stat -c %s numbered/fifth.$format)" ] &&
+        [ "$(stat -c %s numbered/fifth.$format)" -lt "$(stat -c %s numbered/whole.$format)" ] ||
+        wrong "$format does not grow with the boards"
+done
+
 finish

@@ -28,6 +28,7 @@ struct writer {
     const char *table_name;
     int columns; /* of the table */
     bool columns_begun; /* two of them */
+    bool whole; /* as in struct export_options */
     bool in_list; /* the line of such a decision is done */
     bool beside; /* the board of a decision is done */
     bool analysed; /* decisions are marked: those that are not are listed */
@@ -252,11 +253,11 @@ static void open_table(struct writer *w, const struct node *table)
 
 /* Each error stands with its game; the document's own title in its first section; statistics of games
  * are not printed. */
-static bool is_skipped(const struct node *n)
+static bool is_skipped(const struct writer *w, const struct node *n)
 {
     bool of_document = n->parent != NULL && n->parent->kind == NODE_DOCUMENT;
     bool of_table = n->kind == NODE_HEADING && n->parent != NULL && n->parent->kind == NODE_TABLE; /* caption() */
-    bool of_game = n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded;
+    bool of_game = n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && !w->whole;
     return of_game || of_table || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS) ||
            (of_document && (n->kind == NODE_HEADING || n->kind == NODE_FACTS));
 }
@@ -302,7 +303,7 @@ static void open_decision(struct writer *w, const struct node *n)
     const struct node *line = node_child(n, NODE_LINE, ROLE_NONE);
     strbuf_printf(w->out, "\\begin{%s}", decision_name(n));
     w->beside = false;
-    if (!n->folded || !w->analysed || line == NULL)
+    if (!n->folded || !w->analysed || w->whole || line == NULL)
         return;
     w->listed++;
     brief_text(n, &text);
@@ -387,7 +388,7 @@ static bool is_listed(const struct writer *w, const struct node *n)
 static void enter(void *self, const struct node *n)
 {
     struct writer *w = self;
-    w->skipped += w->skipped > 0 || is_skipped(n) || is_listed(w, n);
+    w->skipped += w->skipped > 0 || is_skipped(w, n) || is_listed(w, n);
     w->left_out += w->skipped == 1 && n->kind == NODE_SECTION;
     if (w->skipped > 0)
         return;
@@ -529,7 +530,7 @@ void latex_document(const struct printed_document *doc, const struct export_opti
                     struct diags *d)
 {
     struct strbuf body = {0}, *out = sink_main(sink);
-    struct writer w = {.out = &body, .numbers = o->look.numbers};
+    struct writer w = {.out = &body, .numbers = o->look.numbers, .whole = o->whole};
     struct node_stream stream = node_stream_of(&writer, &w);
     doc->build(doc->context, &stream.receiver, d);
     brief_note(d, &(struct brief_losses){.listed = w.listed, .statistics = w.left_out});

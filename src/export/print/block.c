@@ -177,16 +177,16 @@ static float beside_board(struct printer *p, const struct node *n, struct area a
 enum board_size block_board(const struct printer *p, const struct node *n)
 {
     if (n->folded)
-        return p->analysed ? BOARD_NONE : BOARD_SMALL;
+        return p->analysed && !(p->whole && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL) ? BOARD_NONE : BOARD_SMALL;
     return n->rank <= p->with_board ? p->size : BOARD_NONE;
 }
 
 static float decision(struct printer *p, const struct node *n, struct area at)
 {
     enum board_size size = block_board(p, n);
-    if (size == BOARD_NONE)
+    if (size == BOARD_NONE && !p->whole)
         return listed(p, n, at);
-    if (size != BOARD_LARGE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
+    if (size != BOARD_LARGE && size != BOARD_NONE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
         return beside_board(p, n, at, board_width[size]);
     if (!n->folded)
         return decision_parts(p, n, at) + 3.5f;

@@ -243,7 +243,7 @@ static bool is_left_out_block(const struct node *n)
  * them. */
 static bool is_tabled(const struct printer *p, const struct node *n)
 {
-    if (n->kind != NODE_DECISION || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
+    if (n->kind != NODE_DECISION || p->whole || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
         return false;
     for (const struct node *c = n->first; c != NULL; c = c->next)
         if (brief_keeps(c))
@@ -253,7 +253,7 @@ static bool is_tabled(const struct printer *p, const struct node *n)
 
 static void count(struct printer *p, const struct node *n)
 {
-    if (n->kind != NODE_DECISION || block_board(p, n) != BOARD_NONE)
+    if (n->kind != NODE_DECISION || p->whole || block_board(p, n) != BOARD_NONE)
         return;
     if (!n->folded)
         p->lost.tabled++;
@@ -304,7 +304,7 @@ static void take(struct node_receiver *r, const struct node *n)
 
 static bool is_left_out(const struct printer *p, const struct node *n)
 {
-    return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0;
+    return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0 && !p->whole;
 }
 
 /* Of the first block of the section at hand that is not left out. */
@@ -437,7 +437,7 @@ static void survey_decision(struct printer *p, const struct node *n)
 
 static void survey_block(struct printer *p, const struct node *n)
 {
-    const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed;
+    const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed && !p->whole;
     float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
     if (p->first_block)
         *new_room(p) = (struct room){p->n_sections, listed, listed, SKILL_NONE, 0, {height, height, height}};
@@ -515,7 +515,7 @@ static void choose_boards(struct printer *p, const struct printed_document *doc)
  * match nineteen, which is guessed; where even the smallest take more, that. */
 static void choose_size(struct printer *p, const struct printed_document *doc)
 {
-    const bool errors_alone = p->n_listed < p->n_marked; /* plays after missed doubles are listed */
+    const bool errors_alone = !p->whole && p->n_listed < p->n_marked; /* plays after missed doubles are listed */
     for (p->size = BOARD_LARGE; p->size < BOARD_SIZES; p->size++) {
         const float pages = (p->others + p->wanted[p->size]) / (2 * p->column_height);
         if (errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
@@ -545,6 +545,7 @@ static bool choose_style(struct printer *p, const struct export_options *o)
     p->page_height = o->letter ? 792 : 842;
     p->column_height = floor_of(p) - TOP;
     p->home_left = o->look.home_left, p->numbers = o->look.numbers;
+    p->whole = o->whole;
     return picture_theme_of(o, &p->theme);
 }
 
