@@ -31,7 +31,7 @@ static const char *program(void)
 /* What the program prints; kept until the next one. */
 static const char *printed(const char *arguments)
 {
-    static char text[1 << 16];
+    static char text[1 << 18];
     char line[1024];
     snprintf(line, sizeof line, "'%s' %s", program(), arguments);
     FILE *from = popen(line, "r");
@@ -43,7 +43,7 @@ static const char *printed(const char *arguments)
 }
 
 struct heard {
-    char output[1 << 16];
+    char output[1 << 18];
     size_t length;
     char message[1024], file[64];
     int severity, line, column, messages;
@@ -393,7 +393,7 @@ static void run_another(void *context, const struct kibitzer_message *m)
 
 TEST(an_input_is_never_replaced_whatever_another_call_does)
 {
-    static char before[1 << 16], after[1 << 16];
+    static char before[1 << 18], after[1 << 16];
     char folder[] = "/tmp/kibitzer-run-XXXXXX", bad[64], good[64];
     int runs = 0;
     assert_non_null(mkdtemp(folder));
