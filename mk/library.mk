@@ -2,7 +2,7 @@
 # The library as its clients see it. Clients know the headers and libkibitzer.a, nothing else.
 CLIENTS      := $(patsubst tests/clients/%.c,$(BUILD)/clients/%,$(wildcard tests/clients/*.c)) \
                 $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
-CLIENT_FLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -g -O1 -Wall -Wextra -Wpedantic -Werror -pthread $(filter -f%,$(OPT))
+CLIENT_FLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -g -O1 -Wall -Wextra -Wpedantic -Werror -pthread $(filter -f% --coverage,$(OPT))
 CLIENT_RULE   = $(Q)$(CC) $(CLIENT_FLAGS) -Ibuild/include $< $(PUBLIC) -o $@ $(LDLIBS)
 
 # The headers alone, as they are installed.
@@ -43,8 +43,9 @@ abi-accept: all #- the interface of today becomes the one to keep: before a tag
 # Manual pages, section 3: from the comments of the headers, kept in docs/.
 .PHONY: man
 .PHONY: schemas
-schemas: all #- writes docs/*.schema.json anew, after a change of an answer's rows
+schemas: all $(BUILD)/clients/options #- writes docs/*.schema.json and docs/examples anew, after a change of an answer's rows
 	@for name in $$($(PROGRAM) schema --format tsv | tail -n +2 | cut -f1); do $(PROGRAM) schema $$name >docs/$$name.schema.json || exit 1; done
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tools/document_examples.sh docs/examples
 	@python3 tools/types_of_documents.py python docs/*.schema.json >python/kibitzer/documents.py
 	@python3 tools/types_of_documents.py typescript docs/*.schema.json >package/documents.d.ts
 	@python3 tools/types_of_documents.py keys docs/*.schema.json >docs/documents.md

@@ -3,10 +3,10 @@
 
 export interface Sweeps {
     sweeps: number;
-    /** no value is expected to be farther off */
+    /** expected limit of the error of any value */
     expected_error: number;
     last_change: number;
-    /** the last change, in terms of the one before */
+    /** the last change divided by the one before */
     rate: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface BearoffMadeAnswer {
     compressed?: boolean;
     /** means and deviations instead of distributions */
     normal?: boolean;
-    /** sweeps that a state had behind it */
+    /** sweeps already made in the saved state */
     continued_from?: number;
     equities?: Sweeps;
     chances?: Sweeps;
@@ -52,7 +52,7 @@ export interface Race {
 
 export interface BearoffRecord {
     schema: "kibitzer/bearoff/1";
-    /** as it was given */
+    /** as given */
     id: string;
     /** chance to win */
     win?: number;
@@ -78,6 +78,8 @@ export interface BearoffRecord {
     jacoby?: number;
     /** money equity of the player on roll before rolling */
     opponent_owns?: number;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
 }
 
 export interface Kernel {
@@ -107,8 +109,10 @@ export interface BenchAnswer {
 }
 
 export interface Picture {
-    /** as it was given */
+    /** as given */
     id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
     format: "png" | "svg" | "pdf" | "eps" | "txt";
     /** where it is, with --output */
     file?: string;
@@ -136,23 +140,23 @@ export interface ComparedMatch {
 export interface View {
     /** its choice */
     best: string | null;
-    /** at which it looked at its best */
+    /** of its best */
     level: string | null;
     /** EMG, by what was played */
     lost: number | null;
-    /** EMG: by how much its choice is better than the other's; null = that was not looked at as deeply */
+    /** EMG: how much better its choice is than the other's; null = not searched as deeply */
     over: number | null;
 }
 
 export interface Settled {
-    /** a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or impossible */
+    /** a, b, even (equally good, or nearly), open (undecided after the last trial) or impossible */
     right: string | null;
     /** of each of the two candidates */
     trials: number;
-    /** EMG: a's choice less b's; where both choose alike, what the play made loses */
+    /** EMG: a's choice less b's; if both choose alike, the loss of the play made */
     difference: number | null;
     standard_error: number | null;
-    /** half of the interval, 95 % sure over all looks */
+    /** half of the 95 % interval, over all looks */
     interval: number | null;
 }
 
@@ -171,9 +175,9 @@ export interface Disagreement {
     played: string | null;
     a: View;
     b: View;
-    /** they choose differently, and neither finds the other's choice as good as its own */
+    /** their choices differ, and each finds its own better */
     about_choice: boolean;
-    /** EMG, the greater of the two: what one says of the other's choice; their losses' difference */
+    /** EMG, the greater of: the loss that one sees in the other's choice; the difference of their losses */
     difference: number | null;
     settled: Settled | null;
 }
@@ -206,7 +210,7 @@ export interface CompareAnswer {
     b: string | null;
     /** losses that differ by more are a disagreement */
     above: number;
-    /** the better player by a match equity table for unlike ones */
+    /** the stronger player, of a match equity table for unequal players */
     stronger?: string;
     /** how; null = nothing was settled */
     rolled_out: string | null;
@@ -291,13 +295,15 @@ export interface CubeScore {
 
 export interface CubeRecord {
     schema: "kibitzer/cube/1";
-    /** as it was given */
+    /** as given */
     id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
     level: string;
     money: CubeAction;
-    /** of all numbers of points from 1 to 15 that the two may need */
+    /** every score from 1 to 15 away */
     scores: Array<CubeScore>;
-    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }
 
@@ -311,7 +317,7 @@ export interface DbAlias {
     /** the file, or the URL without its password */
     collection: string;
     chore: "alias";
-    /** of aliases made or undone */
+    /** of aliases made or removed */
     names: Array<AliasResult>;
 }
 
@@ -332,7 +338,7 @@ export interface DbAliasSuggestions {
 
 export interface StoredPlayer {
     name: string;
-    /** the name under which an alias is counted; null = its own */
+    /** the name that an alias counts as; null = its own */
     counted_as: string | null;
     /** under this name */
     matches: number;
@@ -363,9 +369,9 @@ export interface DbInfo {
     version: number;
     /** as in the library, in exports and in figures of players */
     matches: number;
-    /** copies that are the beginning of another match: in no other number here */
+    /** incomplete copies of other matches; not included in the other numbers */
     cut_short: number;
-    /** records without a decision: single positions, which are no matches, and empty matches */
+    /** records without a decision: single positions, which do not count as matches, and empty matches */
     positions: number;
     games: number;
     decisions: number;
@@ -374,12 +380,12 @@ export interface DbInfo {
     files: number;
     different_files: number;
     analyses: number;
-    /** analyses that keep all candidates only of plays that are marked as errors */
+    /** analyses with all candidates of errors only */
     keep_errors: number;
-    /** analyses that keep of every roll only the best play and the one made */
+    /** analyses with the best play and the play made only */
     keep_none: number;
     analysed_by: Array<DbEngine>;
-    /** shares of the work that are not complete yet */
+    /** shares of the work that are not yet complete */
     missing_shares: Array<string>;
 }
 
@@ -388,9 +394,9 @@ export interface DbCheck {
     /** the file, or the URL without its password */
     collection: string;
     chore: "check";
-    /** one line each; files that changed since they were analysed too */
+    /** one line each, including files changed since they were analysed */
     faults: Array<string>;
-    /** files that are no longer there, which is not an error */
+    /** missing files, which are not errors */
     gone: Array<string>;
 }
 
@@ -399,7 +405,7 @@ export interface DbClassify {
     /** the file, or the URL without its password */
     collection: string;
     chore: "classify";
-    /** whose phases, plans and themes were made again */
+    /** with updated phases, plans and themes */
     matches: number;
 }
 
@@ -407,7 +413,7 @@ export interface Suspect {
     path: string;
     /** of its bytes */
     sha256: string;
-    /** the first one from the first file; empty = there is none, or this is that file */
+    /** first difference from the first file; empty = none, or this is the first file */
     difference: string;
 }
 
@@ -421,7 +427,7 @@ export interface DbDuplicates {
     /** the file, or the URL without its password */
     collection: string;
     chore: "duplicates";
-    /** by reason, the strongest first; no two have the same files */
+    /** by reason, the strongest first; each set of files is listed once */
     groups: Array<Suspects>;
 }
 
@@ -451,7 +457,7 @@ export interface DbExportGnubg {
 }
 
 export interface Forgotten {
-    /** as it was given */
+    /** as given */
     file: string;
     known: boolean;
 }
@@ -467,7 +473,7 @@ export interface DbForget {
 export interface Merged {
     from: string;
     matches: number;
-    /** of them, those that were there already */
+    /** those already in the collection */
     known: number;
 }
 
@@ -477,12 +483,12 @@ export interface DbMerge {
     collection: string;
     chore: "merge";
     merged: Array<Merged>;
-    /** shares of the work that are not complete yet */
+    /** shares of the work that are not yet complete */
     missing_shares: Array<string>;
 }
 
 export interface MatchesSet {
-    /** as it was given */
+    /** as given */
     file: string;
     /** that were changed */
     matches: number;
@@ -517,17 +523,17 @@ export interface DuelAnswer {
     schema: "kibitzer/duel/1";
     a: string;
     b: string;
-    /** games of money play, or matches, that were played */
+    /** money games or matches played */
     games: number;
-    /** 0 = games of money play */
+    /** 0 = money play */
     match_length: number;
     /** of a: points a game, or matches won (-1 to 1) */
     mean_result: number | null;
-    /** null: one pair of games has none */
+    /** null with a single pair of games */
     mean_result_standard_error: number | null;
     /** the same less luck */
     luck_adjusted_result: number | null;
-    /** null: one pair of games has none */
+    /** null with a single pair of games */
     luck_adjusted_standard_error: number | null;
 }
 
@@ -535,7 +541,7 @@ export interface Alternative {
     action: string;
     /** of the player who decides */
     equity: number | null;
-    /** against the best, 0 or less */
+    /** compared with the best play: 0 or negative */
     difference: number | null;
     /** at the first place */
     played: boolean;
@@ -563,16 +569,16 @@ export interface Place {
 }
 
 export interface CostlyQuestion {
-    /** of the question: the same for the same one, whatever the collection */
+    /** of the question: the same in every collection */
     key: string;
     question: string;
     /** chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass */
     kind: string;
     phase: string | null;
     plan: string | null;
-    /** why it was an error at the first place; null = nothing was found (docs/lessons.md) */
+    /** why it was an error at the first place; null = no reason found (docs/lessons.md) */
     why: string | null;
-    /** what it is about: docs/lessons.md */
+    /** its themes: docs/lessons.md */
     themes: Array<string>;
     xgid: string;
     best: string | null;
@@ -590,14 +596,16 @@ export interface ErrorsAnswer {
     schema: "kibitzer/errors/1";
     /** the costliest first */
     errors: Array<CostlyQuestion>;
-    /** places that fit, of questions beyond --worst */
+    /** matching places beyond --worst */
     more: number;
 }
 
 export interface EvalRecord {
     schema: "kibitzer/eval/1";
-    /** as it was given */
+    /** as given */
     id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
     level: string;
     /** chance to win */
     win: number;
@@ -627,11 +635,11 @@ export interface EvalRecord {
     take_point_dead: number | null;
     /** the same of a cube that is turned at the best moment */
     take_point_live: number | null;
-    /** why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing */
+    /** why there are no equities: nothing is at stake, as winning and losing are worth the same at this score */
     reason?: string;
     /** where the position is a race */
     race?: Race;
-    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }
 
@@ -647,7 +655,7 @@ export interface ExternalAnswer {
 }
 
 export interface FoundDecision {
-    /** from --like, of questions with it alone */
+    /** distance from --like; only if it is given */
     distance?: number;
     /** EMG; null = not judged */
     error: number | null;
@@ -676,7 +684,7 @@ export interface FoundDecision {
     gnubg_match_id: string;
     phase: string | null;
     plan: string | null;
-    /** what it is about: docs/lessons.md */
+    /** its themes: docs/lessons.md */
     themes: Array<string>;
 }
 
@@ -688,7 +696,7 @@ export interface FindAnswer {
     erred: number;
     /** EMG, of all */
     lost: number;
-    /** the first --most of them: by distance, by date, as they were played */
+    /** the first --most, by distance, date and order of play */
     decisions: Array<FoundDecision>;
 }
 
@@ -712,9 +720,9 @@ export interface FormatsAnswer {
 }
 
 export interface Look {
-    /** how deep it was looked at */
+    /** search depth */
     plies: number;
-    /** with the cube; null where nothing is at stake */
+    /** with the cube; null if nothing is at stake */
     equity: number | null;
     /** without it */
     cubeless: number | null;
@@ -740,9 +748,9 @@ export interface RankedPlay {
     play: string;
     /** seen by the opponent, who is then on roll */
     position_id_after: string;
-    /** how deep it was looked at */
+    /** search depth */
     plies: number;
-    /** with the cube; null where nothing is at stake */
+    /** with the cube; null if nothing is at stake */
     equity: number | null;
     /** without it */
     cubeless: number | null;
@@ -779,14 +787,16 @@ export interface Reply {
 
 export interface HintRecord {
     schema: "kibitzer/hint/1";
-    /** as it was given */
+    /** as given */
     id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
     /** of an ID with dice */
     dice?: Array<number>;
-    /** best first; empty where no play is legal; with --plays those alone */
+    /** best first; empty if no play is legal; with --plays those alone */
     plays?: Array<RankedPlay>;
     again_level?: string;
-    /** times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is offered, at the cube as it stands */
+    /** points offered, in units of the cube; only if the ID has a pending resignation, seen by the player who answers */
     resigned?: number;
     /** of an ID without dice, for the cube decision before the roll */
     verdict?: string;
@@ -805,7 +815,7 @@ export interface HintRecord {
     cubeless?: number | null;
     /** share of wrong answers that would make a double, or playing on, as good as the proper action */
     bluff?: number | null;
-    /** of an ID in which a resignation, a double, a beaver or a raccoon waits; seen by the player who has to answer, in cubes before the double */
+    /** only if the ID has a pending resignation, double, beaver or raccoon; seen by the player who answers, in units of the cube before the double */
     answer?: "accept" | "refuse" | "take" | "pass" | "beaver" | "raccoon";
     accept?: Reply;
     refuse?: Reply;
@@ -823,7 +833,7 @@ export interface HintRecord {
     lose_g?: number;
     /** to lose a backgammon */
     lose_bg?: number;
-    /** how deep it was looked at */
+    /** search depth */
     plies?: number;
     /** equity without a cube, for money */
     cubeless_money?: number;
@@ -837,7 +847,7 @@ export interface HintRecord {
     take_point_live?: number | null;
     /** where the position is a race */
     race?: Race;
-    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }
 
@@ -848,20 +858,20 @@ export interface HeldAnalysis {
 }
 
 export interface HeldMatch {
-    /** the match's key, as collections have it; null: a position */
+    /** the match's key in collections; null: a position */
     match: string | null;
     /** names; player 0 first */
     players: Array<string>;
     /** points; 0 = money session */
     length: number;
-    /** at the end, in the order of the players */
+    /** final score, in the order of the players */
     score: Array<number>;
     games: number;
-    /** plays, rolls, cube actions and what else is recorded */
+    /** plays, rolls, cube actions and other recorded events */
     events: number;
     /** yyyy, yyyy-mm or yyyy-mm-dd */
     date: string | null;
-    /** the file's text where it is not a date, or may be two: 03/04/2009 */
+    /** the file's text if it is not a date, or is ambiguous: 03/04/2009 */
     date_text: string | null;
     event: string | null;
     round: string | null;
@@ -897,9 +907,9 @@ export interface InfoRecord {
 }
 
 export interface LeaguePlace {
-    /** players who are level share one; null = too few decisions */
+    /** tied players share a rank; null = too few decisions */
     rank: number | null;
-    /** of the player, as counted: aliases under one name */
+    /** of the player; aliases count under one name */
     name: string;
     matches_won: number;
     matches_lost: number;
@@ -910,11 +920,11 @@ export interface LeaguePlace {
     pr: number | null;
     /** half of the 95 % interval; null below three units */
     pr_interval: number | null;
-    /** that the performance rating counts */
+    /** that count for the performance rating */
     decisions: number;
     /** match winning chances won per match, without luck */
     result_less_luck: number | null;
-    /** within these matches: everybody begins with 1500 */
+    /** within these matches; everybody starts at 1500 */
     elo: number | null;
 }
 
@@ -923,50 +933,50 @@ export interface LeftOut {
     not_analysed: number;
     /** sides of matches whose player is not named */
     unnamed: number;
-    /** matches that a date would have been asked of */
+    /** undated matches, if a date was asked for */
     undated: number;
-    /** matches without a winner: in no result, luck or loss per match */
+    /** matches without a winner: left out of results, luck and losses per match */
     abandoned: number;
-    /** games that were left or resigned though not lost: in no result, no luck */
+    /** games abandoned or resigned although not lost: left out of results and luck */
     given_away: number;
 }
 
 export interface LeagueAnswer {
     schema: "kibitzer/league/1";
-    /** as it was asked for; null = all events */
+    /** as requested; null = all events */
     event: string | null;
-    /** what ranks: pr, won, points, luck, elo or name */
+    /** the order: pr, won, points, luck, elo or name */
     sort: string;
-    /** that a rank takes */
+    /** needed for a rank */
     min_decisions: number;
     /** that were finished */
     matches: number;
-    /** by rank, those without one last */
+    /** by rank; unranked players last */
     players: Array<LeaguePlace>;
     /** What is in no figure. */
     left_out: LeftOut;
 }
 
 export interface Filter {
-    /** plays that go on, the best first; null: all */
+    /** best plays that are always searched further; null: all */
     accept: number | null;
-    /** further plays that go on if they are near enough */
+    /** other plays that are searched further if close enough */
     extra: number;
-    /** how near to the best: EMG */
+    /** how close to the best: EMG */
     threshold: number;
 }
 
 export interface Level {
     /** what --level takes */
     name: string;
-    /** as GNU Backgammon counts them: 0 is the net alone */
+    /** as GNU Backgammon counts: 0 is the net alone */
     plies: number;
     cubeful: boolean;
     /** standard deviation of the error that is added to the winning chance */
     noise: number;
-    /** the last ply is looked at only where a choice is this close; 0 = always */
+    /** the last ply is searched only if a choice is this close; 0 = always */
     close: number;
-    /** for each depth from 0 on, which plays are looked at one ply deeper */
+    /** for each depth from 0, which plays are searched one ply deeper */
     filters: Array<Filter>;
 }
 
@@ -989,7 +999,7 @@ export interface ListAnswer {
 
 export interface MatchPlayer {
     name: string;
-    /** as the file has it */
+    /** as in the file */
     rating: string | null;
     /** likewise */
     experience: string | null;
@@ -1002,14 +1012,14 @@ export interface MatchRules {
     /** its highest value; absent: no limit */
     cube_limit?: number;
     crawford: boolean;
-    /** null = the source does not say */
+    /** null = not given in the source */
     jacoby: boolean | null;
     beavers: boolean;
     automatic_doubles: boolean;
 }
 
 export interface MatchTag {
-    /** whose word it is; null = everybody's */
+    /** the program that uses this word; null = all */
     format: string | null;
     name: string;
     values: Array<string>;
@@ -1019,7 +1029,7 @@ export interface MatchAnalysis {
     engine: string | null;
     version: string | null;
     level: string | null;
-    /** enough to repeat it */
+    /** everything needed to repeat it */
     settings: string | null;
     met: string | null;
     /** of doubtful, bad, very bad */
@@ -1049,7 +1059,7 @@ export interface Match {
     rules: MatchRules;
     /** yyyy, yyyy-mm or yyyy-mm-dd */
     date: string | null;
-    /** the file's text where it is not a date, or may be two */
+    /** the file's text if it is not a date, or is ambiguous */
     date_text: string | null;
     time: string | null;
     event: string | null;
@@ -1061,9 +1071,9 @@ export interface Match {
     annotator: string | null;
     comment: string | null;
     tags: Array<MatchTag>;
-    /** the one shown; null = there is none */
+    /** the one shown; null = none */
     analysis: MatchAnalysis | null;
-    /** what was said when the file was read */
+    /** warnings and notes about the file */
     warnings: Array<MatchWarning>;
 }
 
@@ -1108,16 +1118,16 @@ export interface RolloutPlayers {
 
 export interface Rollout {
     variance_reduction: boolean;
-    /** first rolls in equal numbers */
+    /** each first roll equally often */
     quasi_random: boolean;
-    /** no doublet at first */
+    /** no doublet as first roll */
     opening: boolean;
     /** where a database knows the cube too */
     stop_two_sided: boolean;
     stop_one_sided: boolean;
     /** half-rolls; 0 = games are played out */
     truncation: number;
-    /** half-roll from which `late` decides; 0 = never */
+    /** half-roll from which `late` applies; 0 = never */
     late_from: number;
     min_trials?: number;
     max_trials?: number;
@@ -1136,7 +1146,7 @@ export interface Candidate {
     play: string | null;
     played: boolean;
     equity: number | null;
-    /** to the best, 0 or below; null where it was evaluated less deeply */
+    /** compared with the best: 0 or negative; null if evaluated less deeply */
     difference: number | null;
     cubeless_equity: number | null;
     probabilities: Probabilities | null;
@@ -1147,7 +1157,7 @@ export interface Candidate {
 
 export interface Moves {
     legal: number;
-    /** its rank, from 1; null = it was not evaluated */
+    /** its rank, from 1; null = not evaluated */
     played: number | null;
     /** 0 or more */
     error: number | null;
@@ -1155,11 +1165,11 @@ export interface Moves {
     error_mwc?: number | null;
     /** the same in points; in money play */
     error_points?: number | null;
-    /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
+    /** why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md) */
     why: string | null;
-    /** what it is about (docs/lessons.md) */
+    /** its themes (docs/lessons.md) */
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
-    /** that were kept: `candidates` has the best of them and the one played */
+    /** stored; `candidates` has the best of them and the play made */
     candidates_total: number;
     /** best first */
     candidates: Array<Candidate>;
@@ -1178,7 +1188,7 @@ export interface Branch {
 export interface CubeByScore {
     /** a letter, as below */
     money: string;
-    /** a text for each number of points that the player on roll needs, from 1, with a letter for each that the opponent needs (docs/formats/dump.md) */
+    /** one text for each score of the player on roll, from 1-away, with a letter for each score of the opponent (docs/formats/dump.md) */
     away: Array<string>;
 }
 
@@ -1202,9 +1212,9 @@ export interface Cube {
     answer_error_mwc?: number | null;
     /** the same in points; in money play */
     answer_error_points?: number | null;
-    /** why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md) */
+    /** why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md) */
     why: string | null;
-    /** what it is about (docs/lessons.md) */
+    /** its themes (docs/lessons.md) */
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
     no_double_evaluation: Branch;
     double_take_evaluation: Branch;
@@ -1288,14 +1298,14 @@ export interface Ply {
     value: number | null;
     /** kept as found */
     illegal: boolean;
-    /** the file's words, where they matter */
+    /** the file's words, if they matter */
     source_text?: string;
     xgid: string;
     /** Position ID:Match ID */
     gnubg_id: string;
     /** of player 0 and player 1 */
     pips: Array<number>;
-    /** null = not analysed, or not asked for */
+    /** null = not analysed or not requested */
     moves: Moves | null;
     /** likewise */
     cube: Cube | null;
@@ -1306,7 +1316,7 @@ export interface Ply {
     luck: Luck | null;
     race?: PlyRace;
     marks: PlyMarks;
-    /** that the file's author set by hand */
+    /** set by hand by the file's author */
     author_marks?: PlyMarksByHand;
     /** likewise, the owner of the collection: in place of the author's */
     owner_marks?: PlyMarksByHand;
@@ -1341,7 +1351,7 @@ export interface MarkedByHand {
 }
 
 export interface PlayerChecker {
-    /** made, forced ones too */
+    /** made, including forced ones */
     total_moves: number | null;
     /** with an alternative */
     unforced_moves: number | null;
@@ -1356,7 +1366,7 @@ export interface PlayerChecker {
     error_points?: number | null;
     /** per unforced move analysed */
     error_rate_memg: number | null;
-    /** in words; "too few" of fewer than 20 decisions */
+    /** in words; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
     /** by the file's author, or the owner of the collection */
     marked_by_hand?: MarkedByHand;
@@ -1409,7 +1419,7 @@ export interface PlayerCube {
     error_points?: number | null;
     /** per close or actual decision */
     error_rate_memg: number | null;
-    /** in words; "too few" of fewer than 20 decisions */
+    /** in words; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
 }
 
@@ -1427,18 +1437,18 @@ export interface PlayerOverall {
     /** per move of both players */
     snowie_error_rate: number | null;
     snowie_moves: number | null;
-    /** eXtreme Gammon's performance rating: 500 x what the average decision cost */
+    /** eXtreme Gammon's performance rating: 500 x the cost of the average decision */
     pr: number | null;
     pr_decisions: number | null;
-    /** in words; "too few" of fewer than 20 decisions */
+    /** in words; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
     /** match winning chances gained; in money play points */
     actual_result: number | null;
     /** likewise, less luck */
     luck_adjusted_result: number | null;
-    /** illegal or unreadable, and turns left out */
+    /** illegal or unreadable, and missing turns */
     unread_plays: number | null;
-    /** left or resigned though not lost */
+    /** abandoned or resigned although not lost */
     abandoned_games: number | null;
     /** in all */
     given_up_emg: number | null;
@@ -1446,7 +1456,7 @@ export interface PlayerOverall {
     given_up_mwc?: number | null;
     /** the same in points; in money play */
     given_up_points?: number | null;
-    /** one half, less own errors, plus the opponent's */
+    /** one half, minus own errors, plus the opponent's */
     mwc_against_current_opponent: number | null;
     /** how much stronger than the opponent */
     luck_based_fibs_difference: number | null;
@@ -1485,7 +1495,7 @@ export interface Certificate {
     met: string | null;
     /** digest of players, rules, dice and plays */
     match: string;
-    /** options, warnings and the analysed match, packed, in base64: all that the document is made of */
+    /** options, warnings and the analysed match, packed, in base64: everything the document is made from */
     data: string;
 }
 
@@ -1494,7 +1504,7 @@ export interface MatchAnswer {
     match: Match;
     games: Array<Game>;
     statistics: MatchStatistics;
-    /** by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours */
+    /** used by `kibitzer verify` to recompute the analysis (docs/verify.md); null if it is not kibitzer's */
     certificate: Certificate | null;
 }
 
@@ -1584,18 +1594,18 @@ export interface MetConvert {
 
 export interface Option {
     name: string;
-    /** null: it has none */
+    /** null: none */
     letter: string | null;
     /** the title under which help lists it */
     group: string;
-    /** of array: it may be repeated */
+    /** array: it may be repeated */
     type: "array" | "boolean" | "integer" | "number" | "string";
-    /** as help names it; null: it takes none */
+    /** its name in the help; null: none */
     argument: string | null;
     default: string | null;
     least?: number;
     most?: number;
-    /** that are known; many options take others too */
+    /** known values; many options also take others */
     values?: Array<string>;
     reads_file: boolean;
     writes_file: boolean;
@@ -1625,13 +1635,13 @@ export interface RolloutErrors {
 }
 
 export interface RolloutCandidate {
-    /** as it was given */
+    /** as given */
     id: string;
-    /** or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse */
+    /** or no double; or double, take; or the answer to a pending double or resignation: take, pass, beaver; accept, refuse */
     play: string;
-    /** with the cube; null where nothing is at stake */
+    /** with the cube; null if nothing is at stake */
     equity: number | null;
-    /** of the equity; null below two trials */
+    /** of the equity; null for fewer than two trials */
     standard_error: number | null;
     /** chance to win */
     win: number;
@@ -1649,15 +1659,17 @@ export interface RolloutCandidate {
     /** match winning chance; in matches only */
     mwc?: number;
     mwc_standard_error?: number | null;
-    /** null below two trials; not of answers */
+    /** null for fewer than two trials; not of answers */
     standard_errors?: RolloutErrors;
-    /** equity that the play is worse than the best; plays only */
+    /** how much worse than the best play; plays only */
     behind?: number | null;
     behind_standard_error?: number | null;
-    /** it was clearly worse and not rolled out to the end; plays only */
+    /** dropped as clearly worse before the end; plays only */
     dropped?: boolean;
-    /** the proper cube action, or the proper answer to what waits; not of plays */
+    /** the proper cube action, or the proper answer to a pending offer; not of plays */
     verdict?: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
 }
 
 export interface RolloutAnswer {
@@ -1667,7 +1679,7 @@ export interface RolloutAnswer {
     settings: string;
     /** of the dice */
     seed: number;
-    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
     /** the candidates of each position, best first; positions in the order given */
     results: Array<RolloutCandidate>;
@@ -1675,7 +1687,7 @@ export interface RolloutAnswer {
 
 export interface Document {
     name: string;
-    /** grows with what programs have to know */
+    /** increases if programs have to change */
     version: number;
     help: string;
 }
@@ -1686,13 +1698,13 @@ export interface SchemasAnswer {
 }
 
 export interface PlayerFigures {
-    /** of the player, as counted: aliases under one name */
+    /** of the player; aliases count under one name */
     name: string;
     matches: number;
     games: number;
-    /** that the performance rating counts */
+    /** that count for the performance rating */
     decisions: number;
-    /** matches, or the games of a single one: what the standard errors are from */
+    /** matches, or games of a single match: the units of the standard errors */
     units: number;
     /** performance rating: 500 times the EMG lost per counted decision */
     pr: number | null;
@@ -1700,7 +1712,7 @@ export interface PlayerFigures {
     pr_standard_error: number | null;
     /** half of the 95 % interval */
     pr_interval: number | null;
-    /** how far the rating may be off because the evaluator is */
+    /** how far the rating may be off because of the evaluator */
     pr_evaluator_error: number | null;
     /** of chequer plays */
     checker_pr: number | null;
@@ -1741,7 +1753,7 @@ export interface PlayerFigures {
     money_result: number | null;
     /** null below three units */
     money_result_standard_error: number | null;
-    /** errors that were too bold less those that were too timid, per cube decision */
+    /** errors that were too bold minus those too timid, per cube decision */
     cube_bias: number | null;
     /** null below three units */
     cube_bias_standard_error: number | null;
@@ -1754,17 +1766,17 @@ export interface PlayerFigures {
 }
 
 export interface GroupFigures {
-    /** of the player, as counted: aliases under one name */
+    /** of the player; aliases count under one name */
     name: string;
     /** 2025-03, race ... */
     group?: string;
     matches: number;
     games: number;
-    /** that the performance rating counts */
+    /** that count for the performance rating */
     decisions: number;
     /** of groups of errors alone: how many there are */
     errors?: number;
-    /** matches, or the games of a single one: what the standard errors are from */
+    /** matches, or games of a single match: the units of the standard errors */
     units: number;
     /** performance rating: 500 times the EMG lost per counted decision */
     pr: number | null;
@@ -1772,7 +1784,7 @@ export interface GroupFigures {
     pr_standard_error: number | null;
     /** half of the 95 % interval */
     pr_interval: number | null;
-    /** how far the rating may be off because the evaluator is */
+    /** how far the rating may be off because of the evaluator */
     pr_evaluator_error: number | null;
     /** of chequer plays */
     checker_pr: number | null;
@@ -1813,7 +1825,7 @@ export interface GroupFigures {
     money_result: number | null;
     /** null below three units */
     money_result_standard_error: number | null;
-    /** errors that were too bold less those that were too timid, per cube decision */
+    /** errors that were too bold minus those too timid, per cube decision */
     cube_bias: number | null;
     /** null below three units */
     cube_bias_standard_error: number | null;
@@ -1860,25 +1872,27 @@ export interface StudyAnswer {
     player: string;
     pr: number | null;
     matches: number;
-    /** that the performance rating counts */
+    /** that count for the performance rating */
     decisions: number;
-    /** players of the collection that the expected figures were made from; 0 = they are those of the built-in table */
+    /** players of the collection behind the expected figures; 0 = the built-in table */
     field_players: number;
     /** three at most, the costliest first */
     leaks: Array<Leak>;
-    /** that would show a leak of 0.5 PR in half of the classes; 0 = there are enough */
+    /** needed to find a leak of 0.5 PR in half of the classes; 0 = enough */
     more_decisions: number;
 }
 
 export interface TemperatureRecord {
     schema: "kibitzer/temperature/1";
-    /** as it was given */
+    /** as given */
     id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
     /** over the 36 rolls */
     mean: number;
-    /** [a - 1][b - 1]: equity after the roll a, b, played as well as possible */
+    /** [a - 1][b - 1]: equity after the best play of the roll a, b */
     rolls: Array<Array<number>>;
-    /** the better player by a match equity table for unlike ones: on-roll, opponent, X or O */
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }
 
@@ -1891,22 +1905,22 @@ export interface VerifiedReport {
     checked: number;
     /** their anchors in the report: g2m14 */
     differ: Array<string>;
-    /** what nothing vouches for: title, style sheet, warnings; comments and facts, unless the match's file is given and says the same */
+    /** parts that cannot be proven: title, style sheet, warnings; comments and facts, unless the match's file is given and agrees */
     unproven: Array<string>;
-    /** why it is impossible; or line:column where the report is not what its analysis comes to */
+    /** why it is impossible; or line:column of the first difference */
     why: string | null;
 }
 
 export interface VerifyAnswer {
     schema: "kibitzer/verify/1";
-    /** share of the decisions that was made again, 0..1 */
+    /** share of the decisions recomputed, 0..1 */
     sample: number;
-    /** of the sample; null = all decisions were made again */
+    /** of the sample; null = all decisions were recomputed */
     seed: number | null;
     /** probability of finding one changed decision, 0..1 */
     finds_one: number;
     reports: Array<VerifiedReport>;
-    /** other pages and documents of the folders, of which nothing was verified */
+    /** other pages and documents in the folders, which were not verified */
     without_certificate: Array<string>;
 }
 

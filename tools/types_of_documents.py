@@ -161,6 +161,8 @@ class Manual(Types):
 .Nd keys of the documents that kibitzer prints
 .Sh DESCRIPTION
 What the keys of JSON and the columns of CSV and TSV mean, document by document.
+A column that is a key of a record inside has both names: race_on_roll_pips is the key pips of on_roll in race.
+Tables have the same values, with titles.
 A record that several documents have is described once.
 .Cm kibitzer schema Ar NAME
 prints the same for programs.
@@ -194,6 +196,12 @@ The unit of a figure is in brackets.'''
                 self.lines += [f".It Va {key}", *self.roff(what + ("" if must else ", may be left out") + (": " + words if words else ""))]
             self.lines += [".El"]
 
+        for one in schema.get("anyOf", [schema]):
+            whole = one.get("items", one)
+            lists = {one.get("record", ""): whole, **whole["properties"]}
+            for part, columns in [(part, p["x-csv"]) for part, p in lists.items() if "x-csv" in p]:
+                self.lines += [".Ss Columns of CSV and TSV" + (f": {part}" if part else ""), *self.roff(", ".join(columns) + ".")]
+
     def text(self):
         return "\n".join([self.HEAD, *self.lines, self.FOOT]) + "\n"
 
@@ -208,7 +216,7 @@ class Keys:
     HEAD = """# Keys of the documents
 
 Written by `make schemas`. A name means one thing wherever it is: in JSON, as a column of CSV, in Python and TypeScript. `kibitzer schema NAME`
-says more about each document.
+says more about each document; its `x-csv` lists the columns of CSV and TSV.
 
 A line of NDJSON begins with the `schema` of its document, or, where it is of a list inside one, with that and the list's name: `kibitzer/rollout/1#results`.
 

@@ -5,9 +5,9 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 class Sweeps(TypedDict):
     sweeps: int
-    expected_error: float  # no value is expected to be farther off
+    expected_error: float  # expected limit of the error of any value
     last_change: float
-    rate: Optional[float]  # the last change, in terms of the one before
+    rate: Optional[float]  # the last change divided by the one before
 
 
 class _BearoffMadeAnswer(TypedDict):
@@ -23,7 +23,7 @@ class BearoffMadeAnswer(_BearoffMadeAnswer, total=False):
     gammons: bool  # of a one-sided one: with the rolls to save the gammon
     compressed: bool
     normal: bool  # means and deviations instead of distributions
-    continued_from: int  # sweeps that a state had behind it
+    continued_from: int  # sweeps already made in the saved state
     equities: Sweeps
     chances: Sweeps
 
@@ -44,7 +44,8 @@ class Race(TypedDict):
 
 class _BearoffRecord(TypedDict):
     schema: Literal["kibitzer/bearoff/1"]
-    id: str  # as it was given
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
 
 
 class BearoffRecord(_BearoffRecord, total=False):
@@ -88,7 +89,8 @@ class BenchAnswer(TypedDict):
 
 
 class _Picture(TypedDict):
-    id: str  # as it was given
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
     format: Literal["png", "svg", "pdf", "eps", "txt"]
 
 
@@ -113,17 +115,17 @@ class ComparedMatch(TypedDict):
 
 class View(TypedDict):
     best: Optional[str]  # its choice
-    level: Optional[str]  # at which it looked at its best
+    level: Optional[str]  # of its best
     lost: Optional[float]  # EMG, by what was played
-    over: Optional[float]  # EMG: by how much its choice is better than the other's; null = that was not looked at as deeply
+    over: Optional[float]  # EMG: how much better its choice is than the other's; null = not searched as deeply
 
 
 class Settled(TypedDict):
-    right: Optional[str]  # a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or impossible
+    right: Optional[str]  # a, b, even (equally good, or nearly), open (undecided after the last trial) or impossible
     trials: int  # of each of the two candidates
-    difference: Optional[float]  # EMG: a's choice less b's; where both choose alike, what the play made loses
+    difference: Optional[float]  # EMG: a's choice less b's; if both choose alike, the loss of the play made
     standard_error: Optional[float]
-    interval: Optional[float]  # half of the interval, 95 % sure over all looks
+    interval: Optional[float]  # half of the 95 % interval, over all looks
 
 
 class Disagreement(TypedDict):
@@ -138,8 +140,8 @@ class Disagreement(TypedDict):
     played: Optional[str]
     a: View
     b: View
-    about_choice: bool  # they choose differently, and neither finds the other's choice as good as its own
-    difference: Optional[float]  # EMG, the greater of the two: what one says of the other's choice; their losses' difference
+    about_choice: bool  # their choices differ, and each finds its own better
+    difference: Optional[float]  # EMG, the greater of: the loss that one sees in the other's choice; the difference of their losses
     settled: Optional[Settled]
 
 
@@ -175,7 +177,7 @@ class _CompareAnswer(TypedDict):
 
 
 class CompareAnswer(_CompareAnswer, total=False):
-    stronger: str  # the better player by a match equity table for unlike ones
+    stronger: str  # the stronger player, of a match equity table for unequal players
 
 
 class ConfigAnswer(TypedDict):
@@ -234,14 +236,15 @@ class CubeScore(_CubeScore, total=False):
 
 class _CubeRecord(TypedDict):
     schema: Literal["kibitzer/cube/1"]
-    id: str  # as it was given
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
     level: str
     money: CubeAction
-    scores: List[CubeScore]  # of all numbers of points from 1 to 15 that the two may need
+    scores: List[CubeScore]  # every score from 1 to 15 away
 
 
 class CubeRecord(_CubeRecord, total=False):
-    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
+    stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
 
 
 class AliasResult(TypedDict):
@@ -253,7 +256,7 @@ class DbAlias(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["alias"]
-    names: List[AliasResult]  # of aliases made or undone
+    names: List[AliasResult]  # of aliases made or removed
 
 
 class SuggestedAlias(TypedDict):
@@ -270,7 +273,7 @@ class DbAliasSuggestions(TypedDict):
 
 class StoredPlayer(TypedDict):
     name: str
-    counted_as: Optional[str]  # the name under which an alias is counted; null = its own
+    counted_as: Optional[str]  # the name that an alias counts as; null = its own
     matches: int  # under this name
 
 
@@ -294,8 +297,8 @@ class DbInfo(TypedDict):
     chore: Literal["info"]
     version: int  # of the collection's tables
     matches: int  # as in the library, in exports and in figures of players
-    cut_short: int  # copies that are the beginning of another match: in no other number here
-    positions: int  # records without a decision: single positions, which are no matches, and empty matches
+    cut_short: int  # incomplete copies of other matches; not included in the other numbers
+    positions: int  # records without a decision: single positions, which do not count as matches, and empty matches
     games: int
     decisions: int
     players: int
@@ -303,31 +306,31 @@ class DbInfo(TypedDict):
     files: int
     different_files: int
     analyses: int
-    keep_errors: int  # analyses that keep all candidates only of plays that are marked as errors
-    keep_none: int  # analyses that keep of every roll only the best play and the one made
+    keep_errors: int  # analyses with all candidates of errors only
+    keep_none: int  # analyses with the best play and the play made only
     analysed_by: List[DbEngine]
-    missing_shares: List[str]  # shares of the work that are not complete yet
+    missing_shares: List[str]  # shares of the work that are not yet complete
 
 
 class DbCheck(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["check"]
-    faults: List[str]  # one line each; files that changed since they were analysed too
-    gone: List[str]  # files that are no longer there, which is not an error
+    faults: List[str]  # one line each, including files changed since they were analysed
+    gone: List[str]  # missing files, which are not errors
 
 
 class DbClassify(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["classify"]
-    matches: int  # whose phases, plans and themes were made again
+    matches: int  # with updated phases, plans and themes
 
 
 class Suspect(TypedDict):
     path: str
     sha256: str  # of its bytes
-    difference: str  # the first one from the first file; empty = there is none, or this is that file
+    difference: str  # first difference from the first file; empty = none, or this is the first file
 
 
 class Suspects(TypedDict):
@@ -339,7 +342,7 @@ class DbDuplicates(TypedDict):
     schema: Literal["kibitzer/db/1"]
     collection: str  # the file, or the URL without its password
     chore: Literal["duplicates"]
-    groups: List[Suspects]  # by reason, the strongest first; no two have the same files
+    groups: List[Suspects]  # by reason, the strongest first; each set of files is listed once
 
 
 class _DbExport(TypedDict):
@@ -366,7 +369,7 @@ class DbExportGnubg(TypedDict):
 
 
 class Forgotten(TypedDict):
-    file: str  # as it was given
+    file: str  # as given
     known: bool
 
 
@@ -385,11 +388,11 @@ class DbMerge(TypedDict):
     collection: str  # the file, or the URL without its password
     chore: Literal["merge"]
     merged: List[Merged]
-    missing_shares: List[str]  # shares of the work that are not complete yet
+    missing_shares: List[str]  # shares of the work that are not yet complete
 
 
 class MatchesSet(TypedDict):
-    file: str  # as it was given
+    file: str  # as given
     matches: int  # that were changed
 
 
@@ -419,18 +422,18 @@ class DuelAnswer(TypedDict):
     schema: Literal["kibitzer/duel/1"]
     a: str
     b: str
-    games: int  # games of money play, or matches, that were played
-    match_length: int  # 0 = games of money play
+    games: int  # money games or matches played
+    match_length: int  # 0 = money play
     mean_result: Optional[float]  # of a: points a game, or matches won (-1 to 1)
-    mean_result_standard_error: Optional[float]  # null: one pair of games has none
+    mean_result_standard_error: Optional[float]  # null with a single pair of games
     luck_adjusted_result: Optional[float]  # the same less luck
-    luck_adjusted_standard_error: Optional[float]  # null: one pair of games has none
+    luck_adjusted_standard_error: Optional[float]  # null with a single pair of games
 
 
 class Alternative(TypedDict):
     action: str
     equity: Optional[float]  # of the player who decides
-    difference: Optional[float]  # against the best, 0 or less
+    difference: Optional[float]  # compared with the best play: 0 or negative
     played: bool  # at the first place
 
 
@@ -449,13 +452,13 @@ class Place(TypedDict):
 
 
 class CostlyQuestion(TypedDict):
-    key: str  # of the question: the same for the same one, whatever the collection
+    key: str  # of the question: the same in every collection
     question: str
     kind: str  # chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass
     phase: Optional[str]
     plan: Optional[str]
-    why: Optional[str]  # why it was an error at the first place; null = nothing was found (docs/lessons.md)
-    themes: List[str]  # what it is about: docs/lessons.md
+    why: Optional[str]  # why it was an error at the first place; null = no reason found (docs/lessons.md)
+    themes: List[str]  # its themes: docs/lessons.md
     xgid: str
     best: Optional[str]
     error: float  # the costliest place's
@@ -467,12 +470,13 @@ class CostlyQuestion(TypedDict):
 class ErrorsAnswer(TypedDict):
     schema: Literal["kibitzer/errors/1"]
     errors: List[CostlyQuestion]  # the costliest first
-    more: int  # places that fit, of questions beyond --worst
+    more: int  # matching places beyond --worst
 
 
 class _EvalRecord(TypedDict):
     schema: Literal["kibitzer/eval/1"]
-    id: str  # as it was given
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
     level: str
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
@@ -491,9 +495,9 @@ class _EvalRecord(TypedDict):
 class EvalRecord(_EvalRecord, total=False):
     mwc: float  # match winning chance with the cube; in matches only
     cubeless_mwc: float  # likewise without it
-    reason: str  # why there are no equities: nothing at stake, as the match equity table knows no difference between winning and losing
+    reason: str  # why there are no equities: nothing is at stake, as winning and losing are worth the same at this score
     race: Race  # where the position is a race
-    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
+    stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
 
 
 class ExternalAnswer(TypedDict):
@@ -522,11 +526,11 @@ class _FoundDecision(TypedDict):
     gnubg_match_id: str  # GNU Backgammon's: score, cube, dice and whose turn it is
     phase: Optional[str]
     plan: Optional[str]
-    themes: List[str]  # what it is about: docs/lessons.md
+    themes: List[str]  # its themes: docs/lessons.md
 
 
 class FoundDecision(_FoundDecision, total=False):
-    distance: int  # from --like, of questions with it alone
+    distance: int  # distance from --like; only if it is given
 
 
 class FindAnswer(TypedDict):
@@ -534,7 +538,7 @@ class FindAnswer(TypedDict):
     met: int  # all that fit
     erred: int  # of them with an error
     lost: float  # EMG, of all
-    decisions: List[FoundDecision]  # the first --most of them: by distance, by date, as they were played
+    decisions: List[FoundDecision]  # the first --most, by distance, date and order of play
 
 
 class Format(TypedDict):
@@ -553,8 +557,8 @@ class FormatsAnswer(TypedDict):
 
 
 class _Look(TypedDict):
-    plies: int  # how deep it was looked at
-    equity: Optional[float]  # with the cube; null where nothing is at stake
+    plies: int  # search depth
+    equity: Optional[float]  # with the cube; null if nothing is at stake
     cubeless: Optional[float]  # without it
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
@@ -572,8 +576,8 @@ class Look(_Look, total=False):
 class _RankedPlay(TypedDict):
     play: str
     position_id_after: str  # seen by the opponent, who is then on roll
-    plies: int  # how deep it was looked at
-    equity: Optional[float]  # with the cube; null where nothing is at stake
+    plies: int  # search depth
+    equity: Optional[float]  # with the cube; null if nothing is at stake
     cubeless: Optional[float]  # without it
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
@@ -599,7 +603,7 @@ class Reply(_Reply, total=False):
     mwc: float  # match winning chance; in matches only
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "dice": List[int], "plays": List[RankedPlay], "again_level": str, "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "xgid": str, "dice": List[int], "plays": List[RankedPlay], "again_level": str, "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
 
 
 class HeldAnalysis(TypedDict):
@@ -609,14 +613,14 @@ class HeldAnalysis(TypedDict):
 
 
 class HeldMatch(TypedDict):
-    match: Optional[str]  # the match's key, as collections have it; null: a position
+    match: Optional[str]  # the match's key in collections; null: a position
     players: List[str]  # names; player 0 first
     length: int  # points; 0 = money session
-    score: List[int]  # at the end, in the order of the players
+    score: List[int]  # final score, in the order of the players
     games: int
-    events: int  # plays, rolls, cube actions and what else is recorded
+    events: int  # plays, rolls, cube actions and other recorded events
     date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
-    date_text: Optional[str]  # the file's text where it is not a date, or may be two: 03/04/2009
+    date_text: Optional[str]  # the file's text if it is not a date, or is ambiguous: 03/04/2009
     event: Optional[str]
     round: Optional[str]
     place: Optional[str]
@@ -646,50 +650,50 @@ class InfoRecord(TypedDict):
 
 
 class LeaguePlace(TypedDict):
-    rank: Optional[int]  # players who are level share one; null = too few decisions
-    name: str  # of the player, as counted: aliases under one name
+    rank: Optional[int]  # tied players share a rank; null = too few decisions
+    name: str  # of the player; aliases count under one name
     matches_won: int
     matches_lost: int
     points: int  # made in finished matches
     points_against: int
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
     pr_interval: Optional[float]  # half of the 95 % interval; null below three units
-    decisions: int  # that the performance rating counts
+    decisions: int  # that count for the performance rating
     result_less_luck: Optional[float]  # match winning chances won per match, without luck
-    elo: Optional[float]  # within these matches: everybody begins with 1500
+    elo: Optional[float]  # within these matches; everybody starts at 1500
 
 
 class LeftOut(TypedDict):
     not_analysed: int  # matches
     unnamed: int  # sides of matches whose player is not named
-    undated: int  # matches that a date would have been asked of
-    abandoned: int  # matches without a winner: in no result, luck or loss per match
-    given_away: int  # games that were left or resigned though not lost: in no result, no luck
+    undated: int  # undated matches, if a date was asked for
+    abandoned: int  # matches without a winner: left out of results, luck and losses per match
+    given_away: int  # games abandoned or resigned although not lost: left out of results and luck
 
 
 class LeagueAnswer(TypedDict):
     schema: Literal["kibitzer/league/1"]
-    event: Optional[str]  # as it was asked for; null = all events
-    sort: str  # what ranks: pr, won, points, luck, elo or name
-    min_decisions: int  # that a rank takes
+    event: Optional[str]  # as requested; null = all events
+    sort: str  # the order: pr, won, points, luck, elo or name
+    min_decisions: int  # needed for a rank
     matches: int  # that were finished
-    players: List[LeaguePlace]  # by rank, those without one last
+    players: List[LeaguePlace]  # by rank; unranked players last
     left_out: LeftOut  # What is in no figure.
 
 
 class Filter(TypedDict):
-    accept: Optional[int]  # plays that go on, the best first; null: all
-    extra: int  # further plays that go on if they are near enough
-    threshold: float  # how near to the best: EMG
+    accept: Optional[int]  # best plays that are always searched further; null: all
+    extra: int  # other plays that are searched further if close enough
+    threshold: float  # how close to the best: EMG
 
 
 class Level(TypedDict):
     name: str  # what --level takes
-    plies: int  # as GNU Backgammon counts them: 0 is the net alone
+    plies: int  # as GNU Backgammon counts: 0 is the net alone
     cubeful: bool
     noise: float  # standard deviation of the error that is added to the winning chance
-    close: float  # the last ply is looked at only where a choice is this close; 0 = always
-    filters: List[Filter]  # for each depth from 0 on, which plays are looked at one ply deeper
+    close: float  # the last ply is searched only if a choice is this close; 0 = always
+    filters: List[Filter]  # for each depth from 0, which plays are searched one ply deeper
 
 
 class LevelsAnswer(TypedDict):
@@ -710,7 +714,7 @@ class ListAnswer(TypedDict):
 
 class MatchPlayer(TypedDict):
     name: str
-    rating: Optional[str]  # as the file has it
+    rating: Optional[str]  # as in the file
     experience: Optional[str]  # likewise
 
 
@@ -718,7 +722,7 @@ class _MatchRules(TypedDict):
     variant: Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]
     cube: bool  # is in use
     crawford: bool
-    jacoby: Optional[bool]  # null = the source does not say
+    jacoby: Optional[bool]  # null = not given in the source
     beavers: bool
     automatic_doubles: bool
 
@@ -728,7 +732,7 @@ class MatchRules(_MatchRules, total=False):
 
 
 class MatchTag(TypedDict):
-    format: Optional[str]  # whose word it is; null = everybody's
+    format: Optional[str]  # the program that uses this word; null = all
     name: str
     values: List[str]
 
@@ -737,7 +741,7 @@ class MatchAnalysis(TypedDict):
     engine: Optional[str]
     version: Optional[str]
     level: Optional[str]
-    settings: Optional[str]  # enough to repeat it
+    settings: Optional[str]  # everything needed to repeat it
     met: Optional[str]
     thresholds: List[Optional[float]]  # of doubtful, bad, very bad
 
@@ -758,7 +762,7 @@ class Match(TypedDict):
     games: int
     rules: MatchRules
     date: Optional[str]  # yyyy, yyyy-mm or yyyy-mm-dd
-    date_text: Optional[str]  # the file's text where it is not a date, or may be two
+    date_text: Optional[str]  # the file's text if it is not a date, or is ambiguous
     time: Optional[str]
     event: Optional[str]
     round: Optional[str]
@@ -768,8 +772,8 @@ class Match(TypedDict):
     annotator: Optional[str]
     comment: Optional[str]
     tags: List[MatchTag]
-    analysis: Optional[MatchAnalysis]  # the one shown; null = there is none
-    warnings: List[MatchWarning]  # what was said when the file was read
+    analysis: Optional[MatchAnalysis]  # the one shown; null = none
+    warnings: List[MatchWarning]  # warnings and notes about the file
 
 
 class Probabilities(TypedDict):
@@ -810,12 +814,12 @@ class RolloutPlayers(TypedDict):
 
 class _Rollout(TypedDict):
     variance_reduction: bool
-    quasi_random: bool  # first rolls in equal numbers
-    opening: bool  # no doublet at first
+    quasi_random: bool  # each first roll equally often
+    opening: bool  # no doublet as first roll
     stop_two_sided: bool  # where a database knows the cube too
     stop_one_sided: bool
     truncation: int  # half-rolls; 0 = games are played out
-    late_from: int  # half-roll from which `late` decides; 0 = never
+    late_from: int  # half-roll from which `late` applies; 0 = never
     seed: int
 
 
@@ -833,7 +837,7 @@ class _Candidate(TypedDict):
     play: Optional[str]  # null = nothing is moved
     played: bool
     equity: Optional[float]
-    difference: Optional[float]  # to the best, 0 or below; null where it was evaluated less deeply
+    difference: Optional[float]  # compared with the best: 0 or negative; null if evaluated less deeply
     cubeless_equity: Optional[float]
     probabilities: Optional[Probabilities]
     level: MatchLevel
@@ -846,11 +850,11 @@ class Candidate(_Candidate, total=False):
 
 class _Moves(TypedDict):
     legal: int
-    played: Optional[int]  # its rank, from 1; null = it was not evaluated
+    played: Optional[int]  # its rank, from 1; null = not evaluated
     error: Optional[float]  # 0 or more
-    why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # what it is about (docs/lessons.md)
-    candidates_total: int  # that were kept: `candidates` has the best of them and the one played
+    why: Optional[str]  # why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # its themes (docs/lessons.md)
+    candidates_total: int  # stored; `candidates` has the best of them and the play made
     candidates: List[Candidate]  # best first
 
 
@@ -872,7 +876,7 @@ class Branch(_Branch, total=False):
 
 class CubeByScore(TypedDict):
     money: str  # a letter, as below
-    away: List[str]  # a text for each number of points that the player on roll needs, from 1, with a letter for each that the opponent needs (docs/formats/dump.md)
+    away: List[str]  # one text for each score of the player on roll, from 1-away, with a letter for each score of the opponent (docs/formats/dump.md)
 
 
 class _Cube(TypedDict):
@@ -884,8 +888,8 @@ class _Cube(TypedDict):
     verdict: Optional[str]  # the proper cube action
     double_error: Optional[float]  # by doubling or not
     answer_error: Optional[float]
-    why: Optional[str]  # why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # what it is about (docs/lessons.md)
+    why: Optional[str]  # why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # its themes (docs/lessons.md)
     no_double_evaluation: Branch
     double_take_evaluation: Branch
     level: MatchLevel
@@ -959,7 +963,7 @@ class _Ply(TypedDict):
     xgid: str
     gnubg_id: str  # Position ID:Match ID
     pips: List[int]  # of player 0 and player 1
-    moves: Optional[Moves]  # null = not analysed, or not asked for
+    moves: Optional[Moves]  # null = not analysed or not requested
     cube: Optional[Cube]  # likewise
     luck: Optional[Luck]
     marks: PlyMarks
@@ -967,11 +971,11 @@ class _Ply(TypedDict):
 
 
 class Ply(_Ply, total=False):
-    source_text: str  # the file's words, where they matter
+    source_text: str  # the file's words, if they matter
     acceptance: Acceptance  # Of the resignation that waits, seen by who answers, at the cube as it stands.
     replies: Replies  # To the double, beaver or raccoon that waits, seen by who replies.
     race: PlyRace
-    author_marks: PlyMarksByHand  # that the file's author set by hand
+    author_marks: PlyMarksByHand  # set by hand by the file's author
     owner_marks: PlyMarksByHand  # likewise, the owner of the collection: in place of the author's
     properties: List[MatchTag]
 
@@ -998,14 +1002,14 @@ class MarkedByHand(TypedDict):
 
 
 class _PlayerChecker(TypedDict):
-    total_moves: Optional[int]  # made, forced ones too
+    total_moves: Optional[int]  # made, including forced ones
     unforced_moves: Optional[int]  # with an alternative
     doubtful: Optional[int]
     bad: Optional[int]
     very_bad: Optional[int]
     error_emg: Optional[float]  # in all
     error_rate_memg: Optional[float]  # per unforced move analysed
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
 
 
 class PlayerChecker(_PlayerChecker, total=False):
@@ -1053,7 +1057,7 @@ class _PlayerCube(TypedDict):
     wrong_pass: CubeError
     error_emg: Optional[float]  # in all
     error_rate_memg: Optional[float]  # per close or actual decision
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
 
 
 class PlayerCube(_PlayerCube, total=False):
@@ -1067,15 +1071,15 @@ class _PlayerOverall(TypedDict):
     decisions: Optional[int]  # behind the error rate
     snowie_error_rate: Optional[float]  # per move of both players
     snowie_moves: Optional[int]
-    pr: Optional[float]  # eXtreme Gammon's performance rating: 500 x what the average decision cost
+    pr: Optional[float]  # eXtreme Gammon's performance rating: 500 x the cost of the average decision
     pr_decisions: Optional[int]
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" of fewer than 20 decisions
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
     actual_result: Optional[float]  # match winning chances gained; in money play points
     luck_adjusted_result: Optional[float]  # likewise, less luck
-    unread_plays: Optional[int]  # illegal or unreadable, and turns left out
-    abandoned_games: Optional[int]  # left or resigned though not lost
+    unread_plays: Optional[int]  # illegal or unreadable, and missing turns
+    abandoned_games: Optional[int]  # abandoned or resigned although not lost
     given_up_emg: Optional[float]  # in all
-    mwc_against_current_opponent: Optional[float]  # one half, less own errors, plus the opponent's
+    mwc_against_current_opponent: Optional[float]  # one half, minus own errors, plus the opponent's
     luck_based_fibs_difference: Optional[float]  # how much stronger than the opponent
     error_based_fibs_rating: Optional[float]
     checker_rating_loss: Optional[float]
@@ -1113,7 +1117,7 @@ class Certificate(TypedDict):
     settings: Optional[str]
     met: Optional[str]
     match: str  # digest of players, rules, dice and plays
-    data: str  # options, warnings and the analysed match, packed, in base64: all that the document is made of
+    data: str  # options, warnings and the analysed match, packed, in base64: everything the document is made from
 
 
 class MatchAnswer(TypedDict):
@@ -1121,7 +1125,7 @@ class MatchAnswer(TypedDict):
     match: Match
     games: List[Game]
     statistics: MatchStatistics
-    certificate: Optional[Certificate]  # by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours
+    certificate: Optional[Certificate]  # used by `kibitzer verify` to recompute the analysis (docs/verify.md); null if it is not kibitzer's
 
 
 class ListedTable(TypedDict):
@@ -1186,10 +1190,10 @@ class MetConvert(TypedDict):
 
 class _Option(TypedDict):
     name: str
-    letter: Optional[str]  # null: it has none
+    letter: Optional[str]  # null: none
     group: str  # the title under which help lists it
-    type: Literal["array", "boolean", "integer", "number", "string"]  # of array: it may be repeated
-    argument: Optional[str]  # as help names it; null: it takes none
+    type: Literal["array", "boolean", "integer", "number", "string"]  # array: it may be repeated
+    argument: Optional[str]  # its name in the help; null: none
     default: Optional[str]
     reads_file: bool
     writes_file: bool
@@ -1199,7 +1203,7 @@ class _Option(TypedDict):
 class Option(_Option, total=False):
     least: float
     most: float
-    values: List[str]  # that are known; many options take others too
+    values: List[str]  # known values; many options also take others
 
 
 class OptionsAnswer(TypedDict):
@@ -1225,10 +1229,10 @@ class RolloutErrors(TypedDict):
 
 
 class _RolloutCandidate(TypedDict):
-    id: str  # as it was given
-    play: str  # or no double; or double, take; where a double or a resignation waits the answer: take, pass, beaver; accept, refuse
-    equity: Optional[float]  # with the cube; null where nothing is at stake
-    standard_error: Optional[float]  # of the equity; null below two trials
+    id: str  # as given
+    play: str  # or no double; or double, take; or the answer to a pending double or resignation: take, pass, beaver; accept, refuse
+    equity: Optional[float]  # with the cube; null if nothing is at stake
+    standard_error: Optional[float]  # of the equity; null for fewer than two trials
     win: float  # chance to win
     win_g: float  # to win a gammon or a backgammon
     win_bg: float  # to win a backgammon
@@ -1236,16 +1240,17 @@ class _RolloutCandidate(TypedDict):
     lose_bg: float  # to lose a backgammon
     trials: int
     cubeless: Optional[float]  # equity without the cube
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
 
 
 class RolloutCandidate(_RolloutCandidate, total=False):
     mwc: float  # match winning chance; in matches only
     mwc_standard_error: Optional[float]
-    standard_errors: RolloutErrors  # null below two trials; not of answers
-    behind: Optional[float]  # equity that the play is worse than the best; plays only
+    standard_errors: RolloutErrors  # null for fewer than two trials; not of answers
+    behind: Optional[float]  # how much worse than the best play; plays only
     behind_standard_error: Optional[float]
-    dropped: bool  # it was clearly worse and not rolled out to the end; plays only
-    verdict: str  # the proper cube action, or the proper answer to what waits; not of plays
+    dropped: bool  # dropped as clearly worse before the end; plays only
+    verdict: str  # the proper cube action, or the proper answer to a pending offer; not of plays
 
 
 class _RolloutAnswer(TypedDict):
@@ -1257,12 +1262,12 @@ class _RolloutAnswer(TypedDict):
 
 
 class RolloutAnswer(_RolloutAnswer, total=False):
-    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
+    stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
 
 
 class Document(TypedDict):
     name: str
-    version: int  # grows with what programs have to know
+    version: int  # increases if programs have to change
     help: str
 
 
@@ -1272,15 +1277,15 @@ class SchemasAnswer(TypedDict):
 
 
 class PlayerFigures(TypedDict):
-    name: str  # of the player, as counted: aliases under one name
+    name: str  # of the player; aliases count under one name
     matches: int
     games: int
-    decisions: int  # that the performance rating counts
-    units: int  # matches, or the games of a single one: what the standard errors are from
+    decisions: int  # that count for the performance rating
+    units: int  # matches, or games of a single match: the units of the standard errors
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
     pr_standard_error: Optional[float]  # null below three units
     pr_interval: Optional[float]  # half of the 95 % interval
-    pr_evaluator_error: Optional[float]  # how far the rating may be off because the evaluator is
+    pr_evaluator_error: Optional[float]  # how far the rating may be off because of the evaluator
     checker_pr: Optional[float]  # of chequer plays
     checker_pr_standard_error: Optional[float]  # null below three units
     cube_pr: Optional[float]  # of cube decisions
@@ -1301,7 +1306,7 @@ class PlayerFigures(TypedDict):
     money_luck_standard_error: Optional[float]  # null below three units
     money_result: Optional[float]  # per game
     money_result_standard_error: Optional[float]  # null below three units
-    cube_bias: Optional[float]  # errors that were too bold less those that were too timid, per cube decision
+    cube_bias: Optional[float]  # errors that were too bold minus those too timid, per cube decision
     cube_bias_standard_error: Optional[float]  # null below three units
     level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
@@ -1309,15 +1314,15 @@ class PlayerFigures(TypedDict):
 
 
 class _GroupFigures(TypedDict):
-    name: str  # of the player, as counted: aliases under one name
+    name: str  # of the player; aliases count under one name
     matches: int
     games: int
-    decisions: int  # that the performance rating counts
-    units: int  # matches, or the games of a single one: what the standard errors are from
+    decisions: int  # that count for the performance rating
+    units: int  # matches, or games of a single match: the units of the standard errors
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
     pr_standard_error: Optional[float]  # null below three units
     pr_interval: Optional[float]  # half of the 95 % interval
-    pr_evaluator_error: Optional[float]  # how far the rating may be off because the evaluator is
+    pr_evaluator_error: Optional[float]  # how far the rating may be off because of the evaluator
     checker_pr: Optional[float]  # of chequer plays
     checker_pr_standard_error: Optional[float]  # null below three units
     cube_pr: Optional[float]  # of cube decisions
@@ -1338,7 +1343,7 @@ class _GroupFigures(TypedDict):
     money_luck_standard_error: Optional[float]  # null below three units
     money_result: Optional[float]  # per game
     money_result_standard_error: Optional[float]  # null below three units
-    cube_bias: Optional[float]  # errors that were too bold less those that were too timid, per cube decision
+    cube_bias: Optional[float]  # errors that were too bold minus those too timid, per cube decision
     cube_bias_standard_error: Optional[float]  # null below three units
     level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
@@ -1374,21 +1379,22 @@ class StudyAnswer(TypedDict):
     player: str
     pr: Optional[float]
     matches: int
-    decisions: int  # that the performance rating counts
-    field_players: int  # players of the collection that the expected figures were made from; 0 = they are those of the built-in table
+    decisions: int  # that count for the performance rating
+    field_players: int  # players of the collection behind the expected figures; 0 = the built-in table
     leaks: List[Leak]  # three at most, the costliest first
-    more_decisions: int  # that would show a leak of 0.5 PR in half of the classes; 0 = there are enough
+    more_decisions: int  # needed to find a leak of 0.5 PR in half of the classes; 0 = enough
 
 
 class _TemperatureRecord(TypedDict):
     schema: Literal["kibitzer/temperature/1"]
-    id: str  # as it was given
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
     mean: float  # over the 36 rolls
-    rolls: List[List[float]]  # [a - 1][b - 1]: equity after the roll a, b, played as well as possible
+    rolls: List[List[float]]  # [a - 1][b - 1]: equity after the best play of the roll a, b
 
 
 class TemperatureRecord(_TemperatureRecord, total=False):
-    stronger: str  # the better player by a match equity table for unlike ones: on-roll, opponent, X or O
+    stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
 
 
 class VerifiedReport(TypedDict):
@@ -1397,17 +1403,17 @@ class VerifiedReport(TypedDict):
     decisions: int  # analysed in the report
     checked: int
     differ: List[str]  # their anchors in the report: g2m14
-    unproven: List[str]  # what nothing vouches for: title, style sheet, warnings; comments and facts, unless the match's file is given and says the same
-    why: Optional[str]  # why it is impossible; or line:column where the report is not what its analysis comes to
+    unproven: List[str]  # parts that cannot be proven: title, style sheet, warnings; comments and facts, unless the match's file is given and agrees
+    why: Optional[str]  # why it is impossible; or line:column of the first difference
 
 
 class VerifyAnswer(TypedDict):
     schema: Literal["kibitzer/verify/1"]
-    sample: float  # share of the decisions that was made again, 0..1
-    seed: Optional[int]  # of the sample; null = all decisions were made again
+    sample: float  # share of the decisions recomputed, 0..1
+    seed: Optional[int]  # of the sample; null = all decisions were recomputed
     finds_one: float  # probability of finding one changed decision, 0..1
     reports: List[VerifiedReport]
-    without_certificate: List[str]  # other pages and documents of the folders, of which nothing was verified
+    without_certificate: List[str]  # other pages and documents in the folders, which were not verified
 
 
 BearoffAnswer = List[BearoffRecord]

@@ -6,8 +6,9 @@
 #include "collection/stats.h"
 #include "collection/study.h"
 
-/* One of the player's matches that is analysed. Figures of errors are EMG and decisions that the performance rating
- * counts; luck and result in match winning chances (points in money play), of the player less of the opponent. */
+/* One of the player's matches that is analysed. Figures of errors are EMG and decisions that count for the
+ * performance rating; luck and result in match winning chances (points in money play), of the player less of the
+ * opponent. */
 struct career_match {
     int64_t id, opponent; /* opponent: the person, 0 = not named */
     const char *stem, *opponent_name; /* of its pages; "" = not named */

@@ -269,7 +269,7 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct collection_query, of.theme),
      .parse = parse_theme,
      .listed = theme_listed,
-     .help = "decisions of this theme: hit, anchor, safe-v-bold, score-cube ... (docs/lessons.md)"},
+     .help = "decisions with this theme: hit, anchor, safe-v-bold, score-cube ... (docs/lessons.md)"},
     {.name = "score",
      .argument = "N-N",
      OPTION_FIELD(struct collection_query, of.away),

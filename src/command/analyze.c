@@ -145,7 +145,7 @@ static const struct option_row rows[] = {
            .words = kept_words,
            .help = "which of the plays considered are stored and shown: all; errors: all of them where\n"
                    "the play is marked as an error, otherwise the best one and the one made; none: only these two;\n"
-                   "as-before: as in the last run into this collection, at first all"),
+                   "as-before: as in the last run into this collection, initially all"),
     OPTION("date-from", struct analyze_options, date_from, .argument = "name|mtime", .initial = "name",
            .words = date_sources,
            .help = "how to date a match whose file has no date (shown as a guess): by the file's name, or\n"

@@ -310,11 +310,11 @@ static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLA
         OPTION("csv-safe", struct answers_options, safe,                                                               \
                .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
         OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                    \
-               .help = "of a table, or any [the terminal's; else 80]"),                                                \
+               .help = "of tables; any = no limit [the terminal's; else 80]"),                                         \
         OPTION("for-terminal", struct answers_options, terminal, .argument = "HOW", .initial = "no",                   \
                .words = terminals, .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"), \
         OPTION("terminal-width", struct answers_options, terminal_width, .argument = "COLUMNS", .most = 10000,         \
-               .flags = OPTION_HIDDEN, .help = "of the terminal that the answer is shown on"),                         \
+               .flags = OPTION_HIDDEN, .help = "of the terminal"),                                                     \
     {                                                                                                                  \
         0                                                                                                              \
     }

@@ -240,7 +240,7 @@ static void put_rolls(struct strbuf *out, const struct race_record *r)
 }
 
 struct show_record {
-    const char *id;
+    const char *id, *xgid;
     const struct outcome *chances; /* of hypergammon, else NULL */
     const struct race_record *race; /* else */
     struct answer_list rolls, opponent_rolls; /* of double */
@@ -264,6 +264,7 @@ static const struct answer_field show_fields[] = {
     MONEY(centred, "Centred"),
     MONEY(jacoby, "Jacoby"),
     MONEY(opponent_owns, "Opponent's"),
+    POSITION_XGID(struct show_record),
     {0}};
 #undef MONEY
 static const struct answer_rows show_rows = {"BearoffPosition", NULL, sizeof(struct show_record), show_fields};
@@ -273,8 +274,8 @@ static const struct answer_document show_document = {
     "Positions by their databases",
     "What databases say of positions (bearoff show), in the order given: of a race its rolls, of hypergammon its "
     "chances.",
-    &show_rows,
-    ANSWER_LINES};
+    .rows = &show_rows,
+    .several = ANSWER_LINES};
 
 static struct answer_list distribution(const struct answering *a, const struct race_side *s)
 {
@@ -347,8 +348,13 @@ static const char *show_one(const struct answering *a, const struct asked *q, st
 {
     struct show_record *r = arena_alloc(a->memory, sizeof *r);
     struct hyper_value *v = arena_alloc(a->memory, sizeof *v);
-    *r = (struct show_record){
-        .id = q->id, .cubeless = NAN, .owned = NAN, .centred = NAN, .jacoby = NAN, .opponent_owns = NAN};
+    *r = (struct show_record){.id = q->id,
+                              .xgid = q->xgid,
+                              .cubeless = NAN,
+                              .owned = NAN,
+                              .centred = NAN,
+                              .jacoby = NAN,
+                              .opponent_owns = NAN};
     struct race_answer race;
     if (engine_hyper(a->engine, &q->position, v))
         fill_hyper(v, r);

@@ -275,8 +275,8 @@ static const struct answer_field bench_fields[] = {
            .help = "of what was evaluated: the same on every machine"),
     {0}};
 static const struct answer_rows bench_rows = {"Bench", NULL, sizeof(struct bench_answer), bench_fields};
-static const struct answer_document bench_document = {"bench",     1,    "Speed", "How fast this machine is.",
-                                                      &bench_rows, false};
+static const struct answer_document bench_document = {"bench", 1, "Speed", "How fast this machine is.",
+                                                      .rows = &bench_rows};
 
 static int print_answer(const struct answers_options *o, const struct figures *f)
 {

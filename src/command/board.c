@@ -7,6 +7,7 @@
 
 #include "command/answers.h"
 #include "command/ids.h"
+#include "command/positions.h"
 #include "base/call.h"
 #include "base/command.h"
 #include "base/outputs.h"
@@ -47,7 +48,7 @@ struct board_options {
 };
 
 struct picture_record { /* what does not apply is NULL */
-    const char *id, *format, *file, *text, *base64;
+    const char *id, *xgid, *format, *file, *text, *base64;
 };
 
 struct board_record {
@@ -60,7 +61,8 @@ static const char *const picture_formats[] = {"png", "svg", "pdf", "eps", "txt"}
     ANSWER(struct picture_record, field, NULL, .missing = ANSWER_NULL, .help = words, .flags = ANSWER_OMIT __VA_ARGS__)
 static const struct answer_field picture_fields[] = {
     ANSWER(struct picture_record, id, "Position", .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
-           .help = "as it was given"),
+           .help = "as given"),
+    POSITION_XGID(struct picture_record),
     ANSWER(struct picture_record, format, "Format", ANSWER_WORDS(picture_formats)),
     HELD(file, "where it is, with --output", | ANSWER_PATH),
     HELD(text, "the picture, where it is text and there is no --output"),
@@ -72,7 +74,7 @@ static const struct answer_field board_fields[] = {ANSWER_LIST(struct board_reco
                                                    {0}};
 static const struct answer_rows board_rows = {"Pictures", NULL, sizeof(struct board_record), board_fields};
 static const struct answer_document board_document = {
-    "board", 1, "Pictures", "Pictures of positions, in the order of the IDs.", &board_rows, false};
+    "board", 1, "Pictures", "Pictures of positions, in the order of the IDs.", .rows = &board_rows, .whole = true};
 
 struct drawing {
     const struct board_options *asked;
@@ -167,10 +169,12 @@ static void put_base64(struct strbuf *out, const unsigned char *bytes, size_t le
 }
 
 /* A picture for the document: its bytes, or the file that they are in. */
-static void keep_picture(struct drawing *d, const char *id, const char *path, const struct strbuf *bytes)
+static void keep_picture(struct drawing *d, const char *id, const struct position *p, const char *path,
+                         const struct strbuf *bytes)
 {
     struct picture_record *r = &d->made[d->n_made++];
-    *r = (struct picture_record){.id = arena_strdup(d->memory, id), .format = d->asked->painter->name};
+    *r = (struct picture_record){
+        .id = arena_strdup(d->memory, id), .xgid = xgid_kept(d->memory, p), .format = d->asked->painter->name};
     if (!is_printed(d)) {
         r->file = arena_strdup(d->memory, path);
     } else if (d->asked->painter->is_binary) {
@@ -183,12 +187,12 @@ static void keep_picture(struct drawing *d, const char *id, const char *path, co
     }
 }
 
-static bool put_picture(struct drawing *d, const struct sink *s, size_t index)
+static bool put_picture(struct drawing *d, const struct position *p, const struct sink *s, size_t index)
 {
     char *path = path_of(d, index), *id = id_text(&d->ids.at[index]);
     const bool ok = (d->asked->json && is_printed(d)) || output_write(s, path);
     if (ok && d->asked->json)
-        keep_picture(d, id, path, &s->parts[0].text);
+        keep_picture(d, id, p, path, &s->parts[0].text);
     xfree(path);
     xfree(id);
     return ok;
@@ -209,7 +213,7 @@ static bool draw_one(struct drawing *d, size_t index)
     }
     if (problem != NULL)
         id_refuse(&d->ids.diags, id, fault, problem);
-    const bool ok = problem == NULL && put_picture(d, &s, index);
+    const bool ok = problem == NULL && put_picture(d, &p, &s, index);
     sink_done(&s);
     return ok;
 }

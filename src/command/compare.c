@@ -439,7 +439,7 @@ static const struct option_row settle_rows[] = {
            .help = "or until this many games have been played for each candidate"),
     OPTION("even", struct compare_options, even, .argument = "EMG", .initial = "0.01", .most = 100,
            .flags = OPTION_CHANGES_RESULT,
-           .help = "or until they certainly differ by less than this and count as equally good;\n"
+           .help = "or until they certainly differ by less than this and count as equal;\n"
                    "0 = never"),
     OPTION("rollout-level", struct compare_options, rollout_level, .argument = "LEVEL", .initial = "0ply",
            .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
@@ -453,7 +453,7 @@ static const struct option_group settle_group = {.title = "Who is right", .rows 
 
 static const struct option_row page_rows[] = {
     OPTION("worst", struct compare_options, page.worst, .argument = "N", .initial = "50", .least = 0, .most = 100000,
-           .help = "show the N greatest disagreements with boards, the others in a table"),
+           .help = "show the N largest disagreements with boards, the others in a table"),
     OPTION("decisions", struct compare_options, page.decisions, .initial = "yes",
            .help = "leave out the table of all decisions; only disagreements are listed"),
     OPTION(

@@ -67,23 +67,21 @@ static const struct answer_rows match_rows = {"ComparedMatch", NULL, sizeof(stru
 static const struct answer_field view_fields[] = {
     ANSWER(struct view_row, best, "best", .example = "8/5 6/5", .missing = ANSWER_NULL, .help = "its choice"),
     ANSWER(struct view_row, level, NULL, .example = "2-ply", .missing = ANSWER_NULL, .flags = ANSWER_DATA,
-           .help = "at which it looked at its best"),
+           .help = "of its best"),
     EMG(struct view_row, lost, NULL, .flags = ANSWER_DATA, .help = "EMG, by what was played"),
     EMG(struct view_row, over, NULL, .flags = ANSWER_DATA,
-        .help = "EMG: by how much its choice is better than the other's; null = that was not looked at as deeply"),
+        .help = "EMG: how much better its choice is than the other's; null = not searched as deeply"),
     {0}};
 static const struct answer_rows view_rows = {"View", "What one of the two says.", sizeof(struct view_row), view_fields};
 
 static const struct answer_field settled_fields[] = {
     ANSWER(struct settled_row, right, "Right", .example = "8/5 6/5", .missing = ANSWER_NULL,
-           .help = "a, b, even (both are as good, but for a trifle), open (not clear after the last trial) or "
-                   "impossible"),
+           .help = "a, b, even (equally good, or nearly), open (undecided after the last trial) or impossible"),
     ANSWER(struct settled_row, trials, NULL, .flags = ANSWER_DATA, .help = "of each of the two candidates"),
     EMG(struct settled_row, difference, NULL, .flags = ANSWER_DATA,
-        .help = "EMG: a's choice less b's; where both choose alike, what the play made loses"),
+        .help = "EMG: a's choice less b's; if both choose alike, the loss of the play made"),
     EMG(struct settled_row, standard_error, NULL, .flags = ANSWER_DATA),
-    EMG(struct settled_row, interval, NULL, .flags = ANSWER_DATA,
-        .help = "half of the interval, 95 % sure over all looks"),
+    EMG(struct settled_row, interval, NULL, .flags = ANSWER_DATA, .help = "half of the 95 % interval, over all looks"),
     {0}};
 static const struct answer_rows settled_rows = {"Settled", "What rollouts have said.", sizeof(struct settled_row),
                                                 settled_fields};
@@ -114,9 +112,9 @@ static const struct answer_field disagreement_fields[] = {
      .rows = &view_rows,
      .flags = ANSWER_FLAT},
     ANSWER(struct disagreement_row, about_choice, NULL, .flags = ANSWER_DATA,
-           .help = "they choose differently, and neither finds the other's choice as good as its own"),
+           .help = "their choices differ, and each finds its own better"),
     EMG(struct disagreement_row, difference, "Difference",
-        .help = "EMG, the greater of the two: what one says of the other's choice; their losses' difference"),
+        .help = "EMG, the greater of: the loss that one sees in the other's choice; the difference of their losses"),
     ANSWER_TO(struct disagreement_row, settled, NULL, &settled_rows, .missing = ANSWER_NULL, .flags = ANSWER_FLAT),
     {0}};
 static const struct answer_rows disagreement_rows = {"Disagreement", NULL, sizeof(struct disagreement_row),
@@ -152,7 +150,7 @@ static const struct answer_field compare_fields[] = {
     ANSWER(struct compare_answer, above, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
            .help = "losses that differ by more are a disagreement"),
     ANSWER(struct compare_answer, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
-           .help = "the better player by a match equity table for unlike ones"),
+           .help = "the stronger player, of a match equity table for unequal players"),
     ANSWER(struct compare_answer, rolled_out, "Rolled out", .missing = ANSWER_NULL,
            .help = "how; null = nothing was settled"),
     ANSWER_LIST(struct compare_answer, matches, NULL, &match_rows, .flags = ANSWER_FLAT | ANSWER_DATA),
@@ -169,8 +167,8 @@ const struct answer_document compare_document = {
     "Two analyses compared",
     "Where two analyses of the same matches disagree. Equities and losses are those of the player who decides, in EMG; "
     "losses are positive.",
-    &compare_rows,
-    false};
+    .rows = &compare_rows,
+    .lines = &disagreement_rows};
 
 /* ---- filling them ---- */
 
@@ -195,9 +193,7 @@ static struct settled_row settled_of(const struct settled *s)
 
 static void fill_disagreement(struct disagreement_row *row, const struct compared_decision *d, struct arena *a)
 {
-    char *id = arena_alloc(a, XGID_MAX);
-    xgid(&d->position, id);
-    *row = (struct disagreement_row){.xgid = id,
+    *row = (struct disagreement_row){.xgid = xgid_kept(a, &d->position),
                                      .match = (int64_t)d->match,
                                      .game = d->game,
                                      .move = d->number,

@@ -32,13 +32,14 @@ static const struct answer_rows setting_rows = {"Setting", NULL, sizeof(struct s
 
 static const struct answer_field config_fields[] = {
     ANSWER(struct config, file, "File", .missing = ANSWER_NULL, .flags = ANSWER_PATH,
+           .example = "/home/ann/.config/kibitzer/config",
            .help = "where the settings are; null: neither XDG_CONFIG_HOME nor HOME is set"),
     ANSWER_LIST(struct config, settings, NULL, &setting_rows, .flags = ANSWER_KEYED | ANSWER_BARE,
                 .help = "all of them, or the one that was named; null: not set"),
     {0}};
 static const struct answer_rows config_rows = {"Config", NULL, sizeof(struct config), config_fields};
-static const struct answer_document config_answer = {"config",     1,    "Settings", "What the user wants every time.",
-                                                     &config_rows, false};
+static const struct answer_document config_answer = {"config", 1, "Settings", "What the user wants every time.",
+                                                     .rows = &config_rows};
 
 /* ---- reading ---- */
 
@@ -64,6 +65,11 @@ static void show_text(const struct config *c, struct strbuf *out)
         strbuf_printf(out, "# %-14s %s\n", row[i].name, row[i].help);
 }
 
+static void say_homeless(void)
+{
+    say_error("neither XDG_CONFIG_HOME nor HOME says where settings are kept");
+}
+
 static int put_text(const struct answers_options *o, const struct config *c, const struct setting_row *one)
 {
     struct strbuf out = {0};
@@ -71,7 +77,7 @@ static int put_text(const struct answers_options *o, const struct config *c, con
     if (one != NULL && one->value == NULL)
         say("%s: not set", one->name);
     else if (one == NULL && c->file == NULL)
-        say_error("neither XDG_CONFIG_HOME nor HOME says where settings are kept");
+        say_homeless();
     else if (one != NULL)
         strbuf_printf(&out, "%s\n", one->value);
     else
@@ -161,8 +167,11 @@ static bool write_file(const char *path, const struct setting *s, const char *va
 static bool keep(const struct setting *s, const char *value)
 {
     struct strbuf folder = {0}, path = {0};
-    const bool there = os_folder(OS_CONFIG, &folder) && folder_ensure(strbuf_text(&folder)) && settings_path(&path);
-    if (!there)
+    const bool known = os_folder(OS_CONFIG, &folder) && settings_path(&path);
+    const bool there = known && folder_ensure(strbuf_text(&folder));
+    if (!known)
+        say_homeless();
+    else if (!there)
         say_error("the folder of settings cannot be made: %s", strerror(errno));
     struct strbuf where = {0};
     const bool real = there && os_path_real(strbuf_text(&path), &where);

@@ -88,7 +88,7 @@ struct cube_cell {
 enum { CELLS = CUBE_MAP_AWAY * CUBE_MAP_AWAY };
 
 struct cube_record {
-    const char *id, *level;
+    const char *id, *xgid, *level;
     const struct cube_cell *money;
     struct answer_list scores;
     const struct cube_map *map;
@@ -112,10 +112,11 @@ static const struct answer_rows action_rows = {"CubeAction", NULL, sizeof(struct
 
 static const struct answer_field cube_fields[] = {
     POSITION_ID(struct cube_record),
+    POSITION_XGID(struct cube_record),
     ANSWER(struct cube_record, level, "Level", .example = "2ply"),
     ANSWER_TO(struct cube_record, money, NULL, &action_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST(struct cube_record, scores, NULL, &score_rows, .flags = ANSWER_FLAT,
-                .help = "of all numbers of points from 1 to 15 that the two may need"),
+                .help = "every score from 1 to 15 away"),
     POSITION_STRONGER(struct cube_record),
     {0}};
 static const struct answer_rows cube_rows = {"CubeAtScores", NULL, sizeof(struct cube_record), cube_fields};
@@ -127,7 +128,8 @@ static const struct answer_document cube_document = {
     .help = "Cube decisions at every score, of positions in the order given. Seen by the player on roll; equities are "
             "normalised to the cube (EMG at scores).",
     .rows = &cube_rows,
-    .several = ANSWER_ANSWERED};
+    .several = ANSWER_ANSWERED,
+    .lines = &line_rows};
 static const struct answer_document cube_lines = {
     .name = "cube", .version = 1, .title = "The cube at every score", .rows = &line_rows, .several = ANSWER_SEVERAL};
 
@@ -159,9 +161,13 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
         for (int k = 0; k < CUBE_MAP_AWAY; k++)
             *at++ = cell_of(a, q, &m->at[i][k], i + 1, k + 1);
-    *r = (struct cube_record){q->id, level_of_cube(&o->level.level).name,
-                              cells, {cells + 1, CELLS},
-                              m,     stronger_word(o->positions.said.better.stronger)};
+    *r = (struct cube_record){q->id,
+                              q->xgid,
+                              level_of_cube(&o->level.level).name,
+                              cells,
+                              {cells + 1, CELLS},
+                              m,
+                              stronger_word(o->positions.said.better.stronger)};
     *out = (struct position_answer){r, {cells, 1 + CELLS}};
     return NULL;
 }

@@ -64,9 +64,9 @@ static const struct answer_field info_fields[] = {
     DB_HEAD(struct info_answer, "info"),
     COUNT(version, "Version", .help = "of the collection's tables"),
     COUNT(matches, "Matches", .help = "as in the library, in exports and in figures of players"),
-    COUNT(cut_short, "Cut short", .help = "copies that are the beginning of another match: in no other number here"),
+    COUNT(cut_short, "Cut short", .help = "incomplete copies of other matches; not included in the other numbers"),
     COUNT(positions, "Positions",
-          .help = "records without a decision: single positions, which are no matches, and empty matches"),
+          .help = "records without a decision: single positions, which do not count as matches, and empty matches"),
     COUNT(games, "Games"),
     COUNT(decisions, "Decisions"),
     COUNT(players, "Players"),
@@ -74,15 +74,14 @@ static const struct answer_field info_fields[] = {
     COUNT(files, "Files"),
     COUNT(different_files, "Different files"),
     COUNT(analyses, "Analyses"),
-    COUNT(keep_errors, "Keep errors",
-          .help = "analyses that keep all candidates only of plays that are marked as errors"),
-    COUNT(keep_none, "Keep none", .help = "analyses that keep of every roll only the best play and the one made"),
+    COUNT(keep_errors, "Keep errors", .help = "analyses with all candidates of errors only"),
+    COUNT(keep_none, "Keep none", .help = "analyses with the best play and the play made only"),
     ANSWER_LIST(struct info_answer, analysed_by, NULL, &engine_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST_OF(const char *, struct info_answer, missing_shares, "Missing shares", .missing = ANSWER_THERE,
-                   .flags = ANSWER_TALL, .help = "shares of the work that are not complete yet"),
+                   .flags = ANSWER_TALL, .help = "shares of the work that are not yet complete"),
     {0}};
 static const struct answer_rows info_rows = {"DbInfo", NULL, sizeof(struct info_answer), info_fields};
-static const struct answer_document info_document = DB_DOCUMENT("A collection", &info_rows);
+static const struct answer_document info_document = DB_DOCUMENT("A collection", &info_rows, .lines = &info_rows);
 
 struct noting {
     struct doing *d;
@@ -167,11 +166,11 @@ struct forget_answer {
     struct answer_list files;
 };
 
-static const struct answer_field forgotten_fields[] = {
-    ANSWER(struct forgotten, file, "File", .example = "matches/club-final.mat", .flags = ANSWER_KEY | ANSWER_PATH,
-           .help = "as it was given"),
-    ANSWER(struct forgotten, known, "Known"),
-    {0}};
+static const struct answer_field forgotten_fields[] = {ANSWER(struct forgotten, file, "File",
+                                                              .example = "matches/club-final.mat",
+                                                              .flags = ANSWER_KEY | ANSWER_PATH, .help = "as given"),
+                                                       ANSWER(struct forgotten, known, "Known"),
+                                                       {0}};
 static const struct answer_rows forgotten_rows = {"Forgotten", NULL, sizeof(struct forgotten), forgotten_fields};
 static const struct answer_field forget_fields[] = {
     DB_HEAD(struct forget_answer, "forget"),
@@ -224,14 +223,14 @@ struct merge_answer {
 static const struct answer_field merged_fields[] = {
     ANSWER(struct merge_row, from, "From", .flags = ANSWER_KEY),
     ANSWER(struct merge_row, matches, "Matches"),
-    ANSWER(struct merge_row, known, "Known", .help = "of them, those that were there already"),
+    ANSWER(struct merge_row, known, "Known", .help = "those already in the collection"),
     {0}};
 static const struct answer_rows merged_rows = {"Merged", NULL, sizeof(struct merge_row), merged_fields};
 static const struct answer_field merge_fields[] = {
     DB_HEAD(struct merge_answer, "merge"),
     ANSWER_LIST(struct merge_answer, merged, NULL, &merged_rows, .flags = ANSWER_FLAT),
     ANSWER_LIST_OF(const char *, struct merge_answer, missing_shares, "Missing shares", .flags = ANSWER_TALL,
-                   .help = "shares of the work that are not complete yet"),
+                   .help = "shares of the work that are not yet complete"),
     {0}};
 static const struct answer_rows merge_rows = {"DbMerge", NULL, sizeof(struct merge_answer), merge_fields};
 static const struct answer_document merge_document = DB_DOCUMENT("Merged collections", &merge_rows);

@@ -34,9 +34,9 @@ struct doing {
     ANSWER_NAMED("collection", s, head.collection, "Collection", .help = "the file, or the URL without its password"), \
         ANSWER_NAMED("chore", s, head.chore, NULL, .flags = ANSWER_DATA, .words = (const char *const[]){chore_},       \
                      .n_words = 1)
-#define DB_DOCUMENT(title_, rows_)                                                                                     \
+#define DB_DOCUMENT(title_, rows_, ...)                                                                                \
     {                                                                                                                  \
-        "db", 1, title_, "What was done to a collection, or is in it.", rows_, false                                   \
+        "db", 1, title_, "What was done to a collection, or is in it.", .rows = rows_, __VA_ARGS__                     \
     }
 
 /* A list that is filled while something is gone through, in the arena. */

@@ -31,9 +31,9 @@ static const struct answer_field check_fields[] = {
     DB_HEAD(struct check_answer, "check"),
     ANSWER(struct check_answer, verdict, "Verdict", .flags = ANSWER_PEOPLE),
     ANSWER_LIST_OF(const char *, struct check_answer, faults, NULL, .flags = ANSWER_TALL | ANSWER_DATA,
-                   .help = "one line each; files that changed since they were analysed too"),
+                   .help = "one line each, including files changed since they were analysed"),
     ANSWER_LIST_OF(const char *, struct check_answer, gone, NULL, .flags = ANSWER_TALL | ANSWER_DATA | ANSWER_PATH,
-                   .help = "files that are no longer there, which is not an error"),
+                   .help = "missing files, which are not errors"),
     ANSWER_LIST(struct check_answer, findings, NULL, &finding_rows, .flags = ANSWER_PEOPLE),
     {0}};
 static const struct answer_rows check_rows = {"DbCheck", NULL, sizeof(struct check_answer), check_fields};
@@ -140,7 +140,7 @@ struct classify_answer {
 
 static const struct answer_field classify_fields[] = {
     DB_HEAD(struct classify_answer, "classify"),
-    ANSWER(struct classify_answer, matches, "Matches", .help = "whose phases, plans and themes were made again"),
+    ANSWER(struct classify_answer, matches, "Matches", .help = "with updated phases, plans and themes"),
     {0}};
 static const struct answer_rows classify_rows = {"DbClassify", NULL, sizeof(struct classify_answer), classify_fields};
 const struct answer_document db_classify_document = DB_DOCUMENT("Phases, plans and themes", &classify_rows);
@@ -203,7 +203,7 @@ static const struct answer_field suspect_fields[] = {
     ANSWER(struct suspect_row, sha256, NULL,
            .example = "2312f78e646dde951ead063a8a2a491c890ac4716ff80512ed3d5de6cbd36eae", .help = "of its bytes"),
     ANSWER(struct suspect_row, difference, NULL,
-           .help = "the first one from the first file; empty = there is none, or this is that file"),
+           .help = "first difference from the first file; empty = none, or this is the first file"),
     {0}};
 static const struct answer_rows suspect_rows = {"Suspect", NULL, sizeof(struct suspect_row), suspect_fields};
 static const struct answer_field group_fields[] = {
@@ -220,7 +220,7 @@ static const struct answer_rows line_rows = {"SuspectLine", NULL, sizeof(struct 
 static const struct answer_field duplicates_fields[] = {
     DB_HEAD(struct duplicates_answer, "duplicates"),
     ANSWER_LIST(struct duplicates_answer, groups, NULL, &group_rows, .flags = ANSWER_DATA,
-                .help = "by reason, the strongest first; no two have the same files"),
+                .help = "by reason, the strongest first; each set of files is listed once"),
     ANSWER_LIST(struct duplicates_answer, lines, NULL, &line_rows, .flags = ANSWER_PEOPLE),
     {0}};
 static const struct answer_rows duplicates_rows = {"DbDuplicates", NULL, sizeof(struct duplicates_answer),

@@ -45,7 +45,7 @@ static const struct answer_rows name_rows = {"AliasResult", NULL, sizeof(struct 
 static const struct answer_field alias_fields[] = {DB_HEAD(struct alias_answer, "alias"),
                                                    ANSWER_LIST(struct alias_answer, names, NULL, &name_rows,
                                                                .flags = ANSWER_FLAT,
-                                                               .help = "of aliases made or undone"),
+                                                               .help = "of aliases made or removed"),
                                                    {0}};
 static const struct answer_rows alias_rows = {"DbAlias", NULL, sizeof(struct alias_answer), alias_fields};
 const struct answer_document db_alias_document = DB_DOCUMENT("Aliases", &alias_rows);
@@ -240,7 +240,7 @@ struct players_answer {
 static const struct answer_field player_fields[] = {
     ANSWER(struct stored_player, name, "Player", .flags = ANSWER_KEY),
     ANSWER(struct stored_player, counted_as, "Counted as", .missing = ANSWER_ZERO,
-           .help = "the name under which an alias is counted; null = its own"),
+           .help = "the name that an alias counts as; null = its own"),
     ANSWER(struct stored_player, matches, "Matches", .help = "under this name"),
     {0}};
 static const struct answer_rows player_rows = {"StoredPlayer", NULL, sizeof(struct stored_player), player_fields};

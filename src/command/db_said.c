@@ -73,7 +73,7 @@ struct set_answer {
 };
 
 static const struct answer_field row_fields[] = {
-    ANSWER(struct set_row, file, "File", .flags = ANSWER_KEY | ANSWER_PATH, .help = "as it was given"),
+    ANSWER(struct set_row, file, "File", .flags = ANSWER_KEY | ANSWER_PATH, .help = "as given"),
     ANSWER(struct set_row, matches, "Matches", .help = "that were changed"),
     {0}};
 static const struct answer_rows row_rows = {"MatchesSet", NULL, sizeof(struct set_row), row_fields};

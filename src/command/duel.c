@@ -179,17 +179,17 @@ struct duel_answer {
 static const struct answer_field duel_fields[] = {
     ANSWER(struct duel_answer, a, "A", .example = "2ply"),
     ANSWER(struct duel_answer, b, "B", .example = "external:127.0.0.1:4321"),
-    ANSWER(struct duel_answer, games, "Games", .help = "games of money play, or matches, that were played"),
-    ANSWER(struct duel_answer, match_length, "To", .help = "0 = games of money play"),
+    ANSWER(struct duel_answer, games, "Games", .help = "money games or matches played"),
+    ANSWER(struct duel_answer, match_length, "To", .help = "0 = money play"),
     FIGURE(mean_result, "Result", .help = "of a: points a game, or matches won (-1 to 1)", .flags = ANSWER_SIGNED),
-    FIGURE(mean_result_standard_error, "+-", .help = "null: one pair of games has none"),
+    FIGURE(mean_result_standard_error, "+-", .help = "null with a single pair of games"),
     FIGURE(luck_adjusted_result, "Without luck", .help = "the same less luck", .flags = ANSWER_SIGNED),
-    FIGURE(luck_adjusted_standard_error, "+-", .help = "null: one pair of games has none"),
+    FIGURE(luck_adjusted_standard_error, "+-", .help = "null with a single pair of games"),
     {0}};
 #undef FIGURE
 static const struct answer_rows duel_rows = {"Duel", NULL, sizeof(struct duel_answer), duel_fields};
 static const struct answer_document duel_document = {
-    "duel", 1, "Duel", "How two levels, nets or programs did against each other, seen from a.", &duel_rows, false};
+    "duel", 1, "Duel", "How two levels, nets or programs did against each other, seen from a.", .rows = &duel_rows};
 
 static int print_answer(const struct duel_series *s, const struct duel_sum *sum)
 {

@@ -84,7 +84,7 @@ static const struct answer_field alternative_fields[] = {
     ANSWER(struct alternative, equity, NULL, .unit = UNIT_EMG, .decimals = 6, .missing = ANSWER_NULL,
            .help = "of the player who decides"),
     ANSWER(struct alternative, difference, NULL, .unit = UNIT_EMG, .decimals = 6, .missing = ANSWER_NULL,
-           .help = "against the best, 0 or less"),
+           .help = "compared with the best play: 0 or negative"),
     ANSWER(struct alternative, played, NULL, .help = "at the first place"),
     {0}};
 static const struct answer_rows alternative_rows = {"Alternative", NULL, sizeof(struct alternative),
@@ -93,7 +93,7 @@ static const struct answer_rows alternative_rows = {"Alternative", NULL, sizeof(
 static const struct answer_field error_fields[] = {
     ANSWER(struct error_row, rank, "No.", .flags = ANSWER_KEY | ANSWER_PEOPLE),
     ANSWER(struct error_row, key, NULL, .example = "c38cd55c6c4139439acdcd419313c993", .flags = ANSWER_DATA,
-           .help = "of the question: the same for the same one, whatever the collection"),
+           .help = "of the question: the same in every collection"),
     ANSWER_NAMED("cost", struct error_row, error, "Cost", .shown = 3, .flags = ANSWER_PEOPLE),
     ANSWER(struct error_row, question, "Decision", .example = "To play 31"),
     ANSWER(struct error_row, played, "Played", .flags = ANSWER_PEOPLE),
@@ -106,9 +106,9 @@ static const struct answer_field error_fields[] = {
     ANSWER(struct error_row, phase, NULL, .example = "middle", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct error_row, plan, NULL, .example = "holding", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct error_row, why, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
-           .help = "why it was an error at the first place; null = nothing was found (docs/lessons.md)"),
+           .help = "why it was an error at the first place; null = no reason found (docs/lessons.md)"),
     ANSWER_LIST_OF(const char *, struct error_row, themes, NULL, .flags = ANSWER_DATA,
-                   .help = "what it is about: docs/lessons.md"),
+                   .help = "its themes: docs/lessons.md"),
     ANSWER(struct error_row, xgid, NULL, .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
            .flags = ANSWER_DATA),
     ANSWER(struct error_row, best, NULL, .example = "24/23 13/9", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
@@ -126,15 +126,17 @@ static const struct answer_rows error_rows = {"CostlyQuestion", NULL, sizeof(str
 static const struct answer_field errors_fields[] = {
     ANSWER_LIST(struct errors_answer, errors, NULL, &error_rows, .help = "the costliest first"),
     ANSWER_LIST(struct errors_answer, lines, NULL, &line_rows, .flags = ANSWER_PEOPLE | ANSWER_DATA),
-    ANSWER(struct errors_answer, more, NULL, .flags = ANSWER_DATA,
-           .help = "places that fit, of questions beyond --worst"),
+    ANSWER(struct errors_answer, more, NULL, .flags = ANSWER_DATA, .help = "matching places beyond --worst"),
     {0}};
 static const struct answer_rows errors_rows = {"Errors", NULL, sizeof(struct errors_answer), errors_fields};
 
 const struct answer_document errors_document = {
-    "errors",           1,
-    "Costly decisions", "The costliest decisions of a collection, each question once. Errors in EMG.",
-    &errors_rows,       false};
+    "errors",
+    1,
+    "Costly decisions",
+    "The costliest decisions of a collection, each question once. Errors in EMG.",
+    .rows = &errors_rows,
+    .lines = &line_rows};
 
 static struct place_row place_of(int rank, const struct costly_question *c, const struct error_place *p,
                                  const struct error_row *asked)
@@ -176,8 +178,6 @@ static void fill_error(struct error_row *row, int rank, const struct costly_ques
                        struct arena *a)
 {
     struct strbuf text = {0};
-    char *id = arena_alloc(a, XGID_MAX);
-    xgid(&c->position, id);
     question_text(c, &text);
     *row = (struct error_row){.rank = rank,
                               .key = c->key,
@@ -186,7 +186,7 @@ static void fill_error(struct error_row *row, int rank, const struct costly_ques
                               .phase = kind_of_phase(c->phase),
                               .plan = kind_of_plan(c->plan),
                               .why = c->why,
-                              .xgid = id,
+                              .xgid = xgid_kept(a, &c->position),
                               .played = c->place[0].action,
                               .best = c->best,
                               .where = where(c, a),
@@ -244,7 +244,7 @@ struct found_answer {
 
 static const struct answer_field found_fields[] = {
     ANSWER(struct found_row, distance, "Pips", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
-           .help = "from --like, of questions with it alone"),
+           .help = "distance from --like; only if it is given"),
     ANSWER(struct found_row, error, "Cost", .unit = UNIT_EMG, .decimals = 6, .shown = 3, .missing = ANSWER_NULL,
            .help = "EMG; null = not judged"),
     ANSWER(struct found_row, kind, "Decision", .help = "play, no double, double, take or pass"),
@@ -267,7 +267,7 @@ static const struct answer_field found_fields[] = {
     ANSWER(struct found_row, phase, NULL, .example = "opening", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct found_row, plan, NULL, .example = "holding", .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER_LIST_OF(const char *, struct found_row, themes, NULL, .flags = ANSWER_DATA,
-                   .help = "what it is about: docs/lessons.md"),
+                   .help = "its themes: docs/lessons.md"),
     {0}};
 static const struct answer_rows found_rows = {"FoundDecision", NULL, sizeof(struct found_row), found_fields};
 
@@ -278,12 +278,12 @@ static const struct answer_field find_fields[] = {
     ANSWER(struct found_answer, lost, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
            .help = "EMG, of all"),
     ANSWER_LIST(struct found_answer, decisions, NULL, &found_rows, .flags = ANSWER_FLAT,
-                .help = "the first --most of them: by distance, by date, as they were played"),
+                .help = "the first --most, by distance, date and order of play"),
     {0}};
 static const struct answer_rows find_rows = {"Found", NULL, sizeof(struct found_answer), find_fields};
 
 const struct answer_document find_document = {
-    "find", 1, "Decisions", "Decisions of a collection that fit. Forced plays are none.", &find_rows, false};
+    "find", 1, "Decisions", "Decisions of a collection that fit. Forced plays are none.", .rows = &find_rows};
 
 static struct found_row found_of(const struct found_list *list, const struct found_decision *d, struct arena *a)
 {

@@ -13,7 +13,7 @@ struct eval_options {
 };
 
 struct eval_record {
-    const char *id, *level;
+    const char *id, *xgid, *level;
     struct evaluation worth;
     const char *reason;
     double mwc, cubeless_mwc;
@@ -40,12 +40,14 @@ static const struct answer_rows worth_rows = {"Worth", NULL, sizeof(struct evalu
         ANSWER_TO(struct eval_record, here, NULL, &here_rows, .flags = ANSWER_INLINE)
 static const struct answer_field eval_fields[] = {
     POSITION_ID(struct eval_record),
+    POSITION_XGID(struct eval_record),
     ANSWER(struct eval_record, level, "Level", .example = "2ply"),
     WORTH,
     HERE,
-    ANSWER(struct eval_record, reason, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
-           .help = "why there are no equities: nothing at stake, as the match equity table knows no difference between "
-                   "winning and losing"),
+    ANSWER(
+        struct eval_record, reason, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
+        .help =
+            "why there are no equities: nothing is at stake, as winning and losing are worth the same at this score"),
     POSITION_RACE(struct eval_record),
     POSITION_STRONGER(struct eval_record),
     {0}};
@@ -61,9 +63,11 @@ static const struct answer_document eval_document = {
     "Positions",
     "What positions are worth, in the order given. Seen by the player on roll, before rolling; equities are "
     "normalised to the cube.",
-    &eval_rows,
-    ANSWER_LINES};
-static const struct answer_document eval_lines = {"eval", 1, "Positions", NULL, &line_rows, ANSWER_SEVERAL};
+    .rows = &eval_rows,
+    .several = ANSWER_LINES,
+    .lines = &line_rows};
+static const struct answer_document eval_lines = {
+    "eval", 1, "Positions", NULL, .rows = &line_rows, .several = ANSWER_SEVERAL};
 
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
@@ -94,6 +98,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     struct eval_record *r = arena_alloc(a->memory, sizeof *r);
     engine_eval(a->engine, a->worker, &p, &o->level.level, &r->worth);
     r->id = q->id;
+    r->xgid = q->xgid;
     r->level = o->level.level.name;
     r->reason = isnan(r->worth.cubeful) ? "nothing at stake" : NULL;
     r->line = mwc_line_of(a, &o->positions, &p, p.on_roll);

@@ -229,7 +229,7 @@ static const struct answer_field served_fields[] = {
     {0}};
 static const struct answer_rows served_rows = {"Served", NULL, sizeof(struct served), served_fields};
 static const struct answer_document external_document = {
-    "external", 1, "What was served", "What `external` has served, when it ends.", &served_rows, false};
+    "external", 1, "What was served", "What `external` has served, when it ends.", .rows = &served_rows, .whole = true};
 
 static void print_served(struct service *s)
 {

@@ -34,8 +34,8 @@ static const struct answer_rows format_rows = {"Format", NULL, sizeof(struct for
 static const struct answer_field formats_fields[] = {ANSWER_LIST(struct formats, formats, NULL, &format_rows), {0}};
 static const struct answer_rows formats_rows = {"Formats", NULL, sizeof(struct formats), formats_fields};
 
-static const struct answer_document formats_answer = {"formats",     1,    "Formats", "What kibitzer reads and writes.",
-                                                      &formats_rows, false};
+static const struct answer_document formats_answer = {"formats", 1, "Formats", "What kibitzer reads and writes.",
+                                                      .rows = &formats_rows};
 
 static const char *scope_text(const struct exporter *e)
 {

@@ -36,7 +36,7 @@ struct reply_record {
 };
 
 struct hint_record { /* what does not apply is NULL or 0 */
-    const char *id;
+    const char *id, *xgid;
     const struct hint_plays *plays;
     int resigned;
     const struct cube_figures *action;
@@ -52,9 +52,9 @@ struct hint_record { /* what does not apply is NULL or 0 */
 };
 
 static const struct answer_field looked_fields[] = {
-    ANSWER(struct ranked_play, plies, "Plies", .help = "how deep it was looked at"),
+    ANSWER(struct ranked_play, plies, "Plies", .help = "search depth"),
     POSITION_EQUITY("equity", struct ranked_play, cubeful, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
-                    .help = "with the cube; null where nothing is at stake"),
+                    .help = "with the cube; null if nothing is at stake"),
     POSITION_EQUITY("cubeless", struct ranked_play, cubeless, "Cubeless", .missing = ANSWER_NULL,
                     .flags = ANSWER_SIGNED, .help = "without it"),
     ANSWER_IN(struct ranked_play, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
@@ -86,7 +86,7 @@ static const struct answer_rows play_rows = {"RankedPlay", NULL, sizeof(struct h
 static const struct answer_field plays_fields[] = {
     ANSWER_ARRAY(struct hint_plays, dice, "Dice", .help = "of an ID with dice"),
     ANSWER_LIST(struct hint_plays, plays, NULL, &play_rows,
-                .help = "best first; empty where no play is legal; with --plays those alone"),
+                .help = "best first; empty if no play is legal; with --plays those alone"),
     ANSWER_NAMED("again_level", struct hint_plays, again, "Again at", .missing = ANSWER_NULL, .flags = ANSWER_OMIT),
     {0}};
 static const struct answer_rows plays_rows = {"Plays", NULL, sizeof(struct hint_plays), plays_fields};
@@ -100,7 +100,7 @@ static const struct answer_rows reply_rows = {"Reply", NULL, sizeof(struct reply
 
 static const struct answer_field seen_fields[] = {
     ANSWER_IN(struct hint_chances, outcome, NULL, &chances_rows, .flags = ANSWER_INLINE),
-    ANSWER(struct hint_chances, plies, "Plies", .help = "how deep it was looked at"),
+    ANSWER(struct hint_chances, plies, "Plies", .help = "search depth"),
     {0}};
 static const struct answer_rows seen_rows = {"Seen", NULL, sizeof(struct hint_chances), seen_fields};
 
@@ -111,16 +111,16 @@ static const char *const answer_words[] = {"accept", "refuse", "take", "pass", "
     ANSWER_TO(struct hint_record, name, NULL, rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE)
 static const struct answer_field hint_fields[] = {
     POSITION_ID(struct hint_record),
+    POSITION_XGID(struct hint_record),
     INLINE(plays, &plays_rows),
     ANSWER(struct hint_record, resigned, "Resigned", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
-           .help = "times the cube; of an ID in which a resignation waits, which is seen by the player to whom it is "
-                   "offered, at the cube as it stands"),
+           .help = "points offered, in units of the cube; only if the ID has a pending resignation, seen by the player "
+                   "who answers"),
     INLINE(action, &cube_figures_rows),
     ANSWER(struct hint_record, answer, "Best answer", ANSWER_WORDS(answer_words), .missing = ANSWER_NULL,
            .flags = ANSWER_OMIT,
-           .help =
-               "of an ID in which a resignation, a double, a beaver or a raccoon waits; seen by the player who has to "
-               "answer, in cubes before the double"),
+           .help = "only if the ID has a pending resignation, double, beaver or raccoon; seen by the player who "
+                   "answers, in units of the cube before the double"),
     REPLY(accept),
     REPLY(refuse),
     REPLY(take),
@@ -135,14 +135,6 @@ static const struct answer_field hint_fields[] = {
 #undef REPLY
 #undef INLINE
 static const struct answer_rows hint_rows = {"Hint", NULL, sizeof(struct hint_record), hint_fields};
-static const struct answer_document hint_document = {
-    "hint",
-    1,
-    "Hints",
-    "What to do in positions, in the order given: the plays of a roll, a cube decision, or answers to what waits. "
-    "Seen by the player on roll; equities are normalised to the cube.",
-    &hint_rows,
-    ANSWER_LINES};
 
 struct hint_line {
     const char *id, *play, *position_id_after;
@@ -171,7 +163,17 @@ static const struct answer_field line_fields[] = {
     ANSWER_TO(struct hint_line, here, NULL, &here_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE | ANSWER_DATA),
     {0}};
 static const struct answer_rows line_rows = {"HintLine", NULL, sizeof(struct hint_line), line_fields};
-static const struct answer_document hint_lines = {"hint", 1, "Hints", NULL, &line_rows, ANSWER_SEVERAL};
+static const struct answer_document hint_document = {
+    "hint",
+    1,
+    "Hints",
+    "What to do in positions, in the order given: the plays of a roll, a cube decision, or answers to what waits. "
+    "Seen by the player on roll; equities are normalised to the cube.",
+    .rows = &hint_rows,
+    .several = ANSWER_LINES,
+    .lines = &line_rows};
+static const struct answer_document hint_lines = {
+    "hint", 1, "Hints", NULL, .rows = &line_rows, .several = ANSWER_SEVERAL};
 
 /* ---- filling it ---- */
 
@@ -491,7 +493,7 @@ static void resignation_text(struct strbuf *out, const struct hint_record *r)
 /* ---- temperature ---- */
 
 struct temperature_record {
-    const char *id;
+    const char *id, *xgid;
     double mean;
     float rolls[6][6];
     const char *stronger;
@@ -499,22 +501,15 @@ struct temperature_record {
 
 static const struct answer_field temperature_fields[] = {
     POSITION_ID(struct temperature_record),
+    POSITION_XGID(struct temperature_record),
     POSITION_EQUITY("mean", struct temperature_record, mean, "Mean", .flags = ANSWER_SIGNED,
                     .help = "over the 36 rolls"),
     ANSWER_MATRIX(struct temperature_record, rolls, NULL, .unit = UNIT_EMG, .decimals = 6, .flags = ANSWER_DATA,
-                  .help = "[a - 1][b - 1]: equity after the roll a, b, played as well as possible"),
+                  .help = "[a - 1][b - 1]: equity after the best play of the roll a, b"),
     POSITION_STRONGER(struct temperature_record),
     {0}};
 static const struct answer_rows temperature_rows = {"Temperature", NULL, sizeof(struct temperature_record),
                                                     temperature_fields};
-static const struct answer_document temperature_document = {
-    "temperature",
-    1,
-    "Equity after each roll",
-    "Equities after each roll (hint --temperature), of positions in the order given. Seen by the player on roll; "
-    "equities are normalised to the cube.",
-    &temperature_rows,
-    ANSWER_ANSWERED};
 
 struct roll_line {
     const char *id;
@@ -528,6 +523,15 @@ static const struct answer_field roll_fields[] = {
     POSITION_EQUITY("equity", struct roll_line, equity, "Equity", .flags = ANSWER_SIGNED),
     {0}};
 static const struct answer_rows roll_rows = {"Roll", NULL, sizeof(struct roll_line), roll_fields};
+static const struct answer_document temperature_document = {
+    "temperature",
+    1,
+    "Equity after each roll",
+    "Equities after each roll (hint --temperature), of positions in the order given. Seen by the player on roll; "
+    "equities are normalised to the cube.",
+    .rows = &temperature_rows,
+    .several = ANSWER_ANSWERED,
+    .lines = &roll_rows};
 static const struct answer_document roll_lines = {.name = "temperature",
                                                   .version = 1,
                                                   .title = "Equity after each roll",
@@ -553,8 +557,10 @@ static const char *fill_temperature(const struct answering *a, const struct aske
     struct roll_line *lines = arena_alloc(a->memory, ALL_THROWS * sizeof *lines);
     size_t n = 0;
     const struct hint_options *o = a->options;
-    *r = (struct temperature_record){
-        .id = q->id, .mean = (double)m.mean, .stronger = stronger_word(o->positions.said.better.stronger)};
+    *r = (struct temperature_record){.id = q->id,
+                                     .xgid = q->xgid,
+                                     .mean = (double)m.mean,
+                                     .stronger = stronger_word(o->positions.said.better.stronger)};
     memcpy(r->rolls, m.equity, sizeof r->rolls);
     for (int i = 0; i < 6; i++)
         for (int k = 0; k <= i; k++)
@@ -640,6 +646,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     struct hint_line *line = arena_alloc(a->memory, sizeof *line);
     struct answer_list lines = {line, 1};
     r->id = q->id;
+    r->xgid = q->xgid;
     r->asked = keep(a, q, sizeof *q);
     const bool doubled = position_is_doubled(p);
     const struct position undoubled = position_undoubled(p);
@@ -682,7 +689,7 @@ void hint_show(const struct engine *e, struct worker *w, const struct position *
     const struct answering a = {e, w, &o, memory};
     struct position_answer answer;
     level_parse("2ply", &o.level.level);
-    const char *problem = fill(&a, &(struct asked){"", *p}, &answer);
+    const char *problem = fill(&a, &(struct asked){"", "", *p}, &answer);
     if (problem != NULL)
         strbuf_printf(out, "%s\n", problem);
     else

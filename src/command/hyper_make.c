@@ -45,15 +45,15 @@ static const struct answer_rows one_rows = {"OneSided", NULL, sizeof(struct made
 static const struct answer_field sweeps_fields[] = {
     ANSWER(struct made_sweeps, sweeps, NULL),
     ANSWER(struct made_sweeps, expected_error, NULL, .decimals = 9, .shown = 9,
-           .help = "no value is expected to be farther off"),
+           .help = "expected limit of the error of any value"),
     ANSWER(struct made_sweeps, last_change, NULL, .decimals = 9, .shown = 9),
     ANSWER(struct made_sweeps, rate, NULL, .decimals = 2, .shown = 2, .missing = ANSWER_NULL,
-           .help = "the last change, in terms of the one before"),
+           .help = "the last change divided by the one before"),
     {0}};
 static const struct answer_rows sweeps_rows = {"Sweeps", NULL, sizeof(struct made_sweeps), sweeps_fields};
 
 static const struct answer_field hyper_fields[] = {
-    ANSWER(struct made_hyper, continued_from, "Continued from", .help = "sweeps that a state had behind it"),
+    ANSWER(struct made_hyper, continued_from, "Continued from", .help = "sweeps already made in the saved state"),
     ANSWER_IN(struct made_hyper, equities, NULL, &sweeps_rows, .flags = ANSWER_FLAT),
     ANSWER_IN(struct made_hyper, chances, NULL, &sweeps_rows, .flags = ANSWER_FLAT),
     {0}};
@@ -75,8 +75,8 @@ static const struct answer_field made_fields[] = {
     {0}};
 #undef INLINE
 static const struct answer_rows made_rows = {"BearoffMade", NULL, sizeof(struct made_record), made_fields};
-const struct answer_document made_document = {
-    "bearoff-made", 1, "A database", "A database that bearoff make has written.", &made_rows, false};
+const struct answer_document made_document = {"bearoff-made", 1, "A database",
+                                              "A database that bearoff make has written.", .rows = &made_rows};
 
 static struct made_sweeps sweeps_of(const struct hyper_made *m, int i)
 {

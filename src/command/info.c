@@ -49,18 +49,18 @@ static const struct answer_rows analysis_rows = {"HeldAnalysis", NULL, sizeof(st
 #define MATCH_KEY(s, f)                                                                                                \
     ANSWER_NAMED("match", s, f, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_DATA,                                    \
                  .example = "2d711642b726b04401627ca9fbac32f5",                                                        \
-                 .help = "the match's key, as collections have it; null: a position")
+                 .help = "the match's key in collections; null: a position")
 #define LENGTH_FIELD(s, m, missing_)                                                                                   \
     ANSWER_NAMED("length", s, m length, "Points", .missing = missing_, .help = "points; 0 = money session")
 #define MATCH_FIELDS(s, m, missing_)                                                                                   \
     ANSWER_NAMED("games", s, m games, "Games", .missing = missing_, .flags = ANSWER_WIDE),                             \
         ANSWER_NAMED("events", s, m events, NULL, .missing = missing_, .flags = ANSWER_DATA,                           \
-                     .help = "plays, rolls, cube actions and what else is recorded"),                                  \
+                     .help = "plays, rolls, cube actions and other recorded events"),                                  \
         ANSWER_NAMED("date", s, m date, "Date", .missing = ANSWER_NULL, .example = "2025-03-01",                       \
                      .help = "yyyy, yyyy-mm or yyyy-mm-dd"),                                                           \
         ANSWER_NAMED("date_text", s, m date_text, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,                  \
                      .example = "03/04/2009",                                                                          \
-                     .help = "the file's text where it is not a date, or may be two: 03/04/2009"),                     \
+                     .help = "the file's text if it is not a date, or is ambiguous: 03/04/2009"),                      \
         ANSWER_NAMED("event", s, m event, "Event", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
         ANSWER_NAMED("round", s, m round, "Round", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
         ANSWER_NAMED("place", s, m place, "Place", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),                      \
@@ -72,7 +72,7 @@ static const struct answer_field match_fields[] = {
     MATCH_KEY(struct held_match, match),
     ANSWER_ARRAY(struct held_match, players, NULL, .help = "names; player 0 first"),
     LENGTH_FIELD(struct held_match, ITSELF, ANSWER_THERE),
-    ANSWER_ARRAY(struct held_match, score, NULL, .help = "at the end, in the order of the players"),
+    ANSWER_ARRAY(struct held_match, score, NULL, .help = "final score, in the order of the players"),
     MATCH_FIELDS(struct held_match, ITSELF, ANSWER_THERE),
     ANSWER_LIST(struct held_match, analyses, NULL, &analysis_rows, .flags = ANSWER_FLAT, .help = "that the file holds"),
     {0}};
@@ -101,9 +101,6 @@ static const struct answer_field file_fields[] = {
     {0}};
 static const struct answer_rows file_rows = {"ReadFile", NULL, sizeof(struct read_file), file_fields};
 
-static const struct answer_document info_document = {
-    "info", 1, "Files", "What is in match files, in the order in which they are found.", &file_rows, true};
-
 /* Tables have a line for each match, and for each file without one. */
 struct match_line {
     const char *path, *format;
@@ -125,7 +122,14 @@ static const struct answer_field line_fields[] = {
     ANSWER(struct match_line, errors, "Errors", .flags = ANSWER_WIDE),
     {0}};
 static const struct answer_rows line_rows = {"MatchLine", NULL, sizeof(struct match_line), line_fields};
-static const struct answer_document lines_document = {"info", 1, "Files", NULL, &line_rows, true};
+static const struct answer_document info_document = {"info",
+                                                     1,
+                                                     "Files",
+                                                     "What is in match files, in the order in which they are found.",
+                                                     .rows = &file_rows,
+                                                     .several = true,
+                                                     .lines = &line_rows};
+static const struct answer_document lines_document = {"info", 1, "Files", NULL, .rows = &line_rows, .several = true};
 
 static bool is_by_file(const struct answers_options *o)
 {

@@ -30,22 +30,22 @@ struct levels {
 
 static const struct answer_field filter_fields[] = {
     ANSWER(struct filter, accept, NULL, .missing = ANSWER_BELOW_ZERO,
-           .help = "plays that go on, the best first; null: all"),
-    ANSWER(struct filter, extra, NULL, .help = "further plays that go on if they are near enough"),
-    ANSWER(struct filter, threshold, NULL, .unit = UNIT_EMG, .decimals = 4, .help = "how near to the best: EMG"),
+           .help = "best plays that are always searched further; null: all"),
+    ANSWER(struct filter, extra, NULL, .help = "other plays that are searched further if close enough"),
+    ANSWER(struct filter, threshold, NULL, .unit = UNIT_EMG, .decimals = 4, .help = "how close to the best: EMG"),
     {0}};
 static const struct answer_rows filter_rows = {"Filter", NULL, sizeof(struct filter), filter_fields};
 
 static const struct answer_field level_fields[] = {
     ANSWER(struct level_row, name, "Level", .example = "2ply", .flags = ANSWER_KEY, .help = "what --level takes"),
-    ANSWER(struct level_row, plies, "Plies", .help = "as GNU Backgammon counts them: 0 is the net alone"),
+    ANSWER(struct level_row, plies, "Plies", .help = "as GNU Backgammon counts: 0 is the net alone"),
     ANSWER(struct level_row, cubeful, "Cube"),
     ANSWER(struct level_row, noise, "Noise", .decimals = 4, .shown = 3,
            .help = "standard deviation of the error that is added to the winning chance"),
     ANSWER(struct level_row, close, NULL, .unit = UNIT_EMG, .decimals = 4, .flags = ANSWER_DATA,
-           .help = "the last ply is looked at only where a choice is this close; 0 = always"),
+           .help = "the last ply is searched only if a choice is this close; 0 = always"),
     ANSWER_LIST(struct level_row, filters, NULL, &filter_rows, .flags = ANSWER_DATA | ANSWER_FLAT,
-                .help = "for each depth from 0 on, which plays are looked at one ply deeper"),
+                .help = "for each depth from 0, which plays are searched one ply deeper"),
     ANSWER(struct level_row, shown, "Filters", .flags = ANSWER_PEOPLE),
     {0}};
 static const struct answer_rows level_rows = {"Level", NULL, sizeof(struct level_row), level_fields};
@@ -54,8 +54,8 @@ static const struct answer_field levels_fields[] = {ANSWER_LIST(struct levels, l
 static const struct answer_rows levels_rows = {"Levels", NULL, sizeof(struct levels), levels_fields};
 
 static const struct answer_document levels_answer = {
-    "levels",     1,    "Levels", "The levels that --level accepts: the search depth, and where it applies.",
-    &levels_rows, false};
+    "levels", 1, "Levels", "The levels that --level accepts: the search depth, and where it applies.",
+    .rows = &levels_rows};
 
 static void show_filters(struct level_row *row)
 {

@@ -96,7 +96,7 @@ static const struct answer_field list_fields[] = {
     ANSWER_LIST(struct list_answer, files, NULL, &row_rows, .flags = ANSWER_FLAT), {0}};
 static const struct answer_rows list_rows = {"Files", NULL, sizeof(struct list_answer), list_fields};
 static const struct answer_document list_document = {
-    "list", 1, "Files", "Match files with their SHA-256, for many tasks to share.", &list_rows, false};
+    "list", 1, "Files", "Match files with their SHA-256, for many tasks to share.", .rows = &list_rows};
 
 static int put_answer(const struct listing *l, const struct answers_options *to)
 {

@@ -29,7 +29,7 @@ struct met_command {
 
 #define MET_DOCUMENT(title_, rows_)                                                                                    \
     {                                                                                                                  \
-        "met", 1, title_, "Match equity tables, and what they ask of a double.", rows_, false                          \
+        "met", 1, title_, "Match equity tables, and what they ask of a double.", .rows = rows_                         \
     }
 
 static struct met *open_table(const char *name)

@@ -22,16 +22,15 @@ static const char *const types[] = {"array", "boolean", "integer", "number", "st
 
 static const struct answer_field option_fields[] = {
     ANSWER(struct option_answer, name, "Name", .flags = ANSWER_KEY),
-    ANSWER(struct option_answer, letter, NULL, .missing = ANSWER_NULL, .example = "o", .help = "null: it has none"),
+    ANSWER(struct option_answer, letter, NULL, .missing = ANSWER_NULL, .example = "o", .help = "null: none"),
     ANSWER(struct option_answer, group, NULL, .help = "the title under which help lists it"),
-    ANSWER(struct option_answer, type, NULL, ANSWER_WORDS(types), .help = "of array: it may be repeated"),
-    ANSWER(struct option_answer, argument, NULL, .missing = ANSWER_NULL,
-           .help = "as help names it; null: it takes none"),
+    ANSWER(struct option_answer, type, NULL, ANSWER_WORDS(types), .help = "array: it may be repeated"),
+    ANSWER(struct option_answer, argument, NULL, .missing = ANSWER_NULL, .help = "its name in the help; null: none"),
     ANSWER_NAMED("default", struct option_answer, initial, NULL, .missing = ANSWER_NULL),
     ANSWER(struct option_answer, least, NULL, .missing = ANSWER_NULL, .decimals = 9, .flags = ANSWER_OMIT),
     ANSWER(struct option_answer, most, NULL, .missing = ANSWER_NULL, .decimals = 9, .flags = ANSWER_OMIT),
     ANSWER_LIST_OF(const char *, struct option_answer, values, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
-                   .help = "that are known; many options take others too"),
+                   .help = "known values; many options also take others"),
     ANSWER(struct option_answer, reads_file, NULL),
     ANSWER(struct option_answer, writes_file, NULL),
     ANSWER(struct option_answer, help, "Help"),
@@ -47,8 +46,8 @@ const struct answer_document options_document = {
     1,
     "Options of a command",
     "The options of a command, as its command line and the library take them.",
-    &options_rows,
-    0};
+    .rows = &options_rows,
+    .whole = true};
 
 static struct answer_list values_of(const struct option_row *r, struct arena *a)
 {

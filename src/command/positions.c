@@ -14,6 +14,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
+#include "format/posid.h"
 
 enum { READ_CHUNK = 64 << 10, LINE_LIMIT = 1 << 20 };
 
@@ -147,6 +148,7 @@ static void answer(void *context, int worker, size_t i)
     const struct engine *e = d->pool->engine;
     item->problem = id_position(&item->id, &d->o->said, &e, &q.position, &item->fault);
     if (item->problem == NULL) {
+        q.xgid = xgid_kept(d->memory[worker], &q.position);
         const struct answering a = {e, d->pool->worker[worker], d->options, d->memory[worker]};
         item->problem = d->kind->fill(&a, &q, &item->answer);
     }

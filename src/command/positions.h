@@ -26,6 +26,7 @@ bool positions_settle(struct positions_options *o, const struct own_form *own, s
 
 struct asked { /* a position, by its ID */
     const char *id; /* as given, without blanks around */
+    const char *xgid; /* of the position, with the rules that options give */
     struct position position;
 };
 
@@ -56,8 +57,10 @@ int positions_answer(const struct positions_options *o, const struct engine_file
 
 /* ---- what their records have in common ---- */
 
-#define POSITION_ID(s)                                                                                                 \
-    ANSWER(s, id, "Position", .flags = ANSWER_KEY, .example = "4HPwATDgc/ABMA", .help = "as it was given")
+#define POSITION_ID(s) ANSWER(s, id, "Position", .flags = ANSWER_KEY, .example = "4HPwATDgc/ABMA", .help = "as given")
+#define POSITION_XGID(s)                                                                                               \
+    ANSWER(s, xgid, NULL, .flags = ANSWER_DATA, .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",      \
+           .help = "of the position and its rules, however they were given; without the variation and a resignation")
 /* An equity of the player that the document names, or another figure in its units. */
 #define POSITION_EQUITY(key, s, f, title_, ...)                                                                        \
     ANSWER_NAMED(key, s, f, title_, .unit = UNIT_EMG, .decimals = 6, .shown = 4, __VA_ARGS__)
@@ -119,7 +122,7 @@ void race_text(struct strbuf *out, const struct race_record *r); /* nothing for 
 /* Whom --stronger named: a word of enum stronger, or NULL. */
 #define POSITION_STRONGER(s)                                                                                           \
     ANSWER(s, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .example = "on-roll",                \
-           .help = "the better player by a match equity table for unlike ones: on-roll, opponent, X or O")
+           .help = "the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O")
 void stronger_text(struct strbuf *out, int stronger); /* a line of it; nothing for STRONGER_UNSAID */
 
 #define POSITION_RACE(s)                                                                                               \

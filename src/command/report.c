@@ -100,7 +100,7 @@ static const struct answer_field written_fields[] = {ANSWER(struct written, fold
                                                      {0}};
 static const struct answer_rows written_rows = {"Written", NULL, sizeof(struct written), written_fields};
 static const struct answer_document report_document = {
-    "report", 1, "What was written", "The pages that `report` has written.", &written_rows, false};
+    "report", 1, "What was written", "The pages that `report` has written.", .rows = &written_rows, .whole = true};
 
 static int write_all(struct views *v)
 {

@@ -17,6 +17,7 @@
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/cube_judged.h"
+#include "format/posid.h"
 #include "match/notation.h"
 #include "match/replies.h"
 #include "rollout/rollout_options.h"
@@ -493,7 +494,7 @@ static void job_text(struct strbuf *out, const struct job *j)
 }
 
 struct result { /* what does not apply is NULL */
-    const char *id, *play;
+    const char *id, *xgid, *play;
     double equity, standard_error;
     struct outcome chances;
     int trials;
@@ -531,10 +532,9 @@ static const struct answer_rows mwc_rows = {"RolloutMwc", NULL, sizeof(struct ro
 
 static const struct answer_field as_play_fields[] = {
     POSITION_EQUITY("behind", struct rollout_candidate, now.behind, "Behind", .missing = ANSWER_NULL,
-                    .help = "equity that the play is worse than the best; plays only"),
+                    .help = "how much worse than the best play; plays only"),
     POSITION_EQUITY("behind_standard_error", struct rollout_candidate, now.behind_error, "+-", .missing = ANSWER_NULL),
-    ANSWER(struct rollout_candidate, dropped, "Dropped",
-           .help = "it was clearly worse and not rolled out to the end; plays only"),
+    ANSWER(struct rollout_candidate, dropped, "Dropped", .help = "dropped as clearly worse before the end; plays only"),
     {0}};
 static const struct answer_rows as_play_rows = {"RolloutPlay", NULL, sizeof(struct rollout_candidate), as_play_fields};
 
@@ -542,23 +542,23 @@ static const struct answer_rows as_play_rows = {"RolloutPlay", NULL, sizeof(stru
 static const struct answer_field result_fields[] = {
     POSITION_ID(struct result),
     ANSWER(struct result, play, "Play", .flags = ANSWER_KEY, .example = "8/5 6/5",
-           .help = "or no double; or double, take; where a double or a resignation waits the answer: take, pass, "
-                   "beaver; accept, "
-                   "refuse"),
+           .help = "or no double; or double, take; or the answer to a pending double or resignation: take, pass, "
+                   "beaver; accept, refuse"),
     POSITION_EQUITY("equity", struct result, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
-                    .help = "with the cube; null where nothing is at stake"),
+                    .help = "with the cube; null if nothing is at stake"),
     POSITION_EQUITY("standard_error", struct result, standard_error, "+-", .missing = ANSWER_NULL,
-                    .help = "of the equity; null below two trials"),
+                    .help = "of the equity; null for fewer than two trials"),
     ANSWER_IN(struct result, chances, NULL, &chances_rows, .flags = ANSWER_INLINE),
     ANSWER(struct result, trials, "Trials"),
     POSITION_EQUITY("cubeless", struct result, cubeless, "Cubeless", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
                     .help = "equity without the cube"),
     INLINE(mwc, &mwc_rows),
     ANSWER_TO(struct result, standard_errors, NULL, &errors_rows, .missing = ANSWER_ZERO,
-              .flags = ANSWER_OMIT | ANSWER_DATA, .help = "null below two trials; not of answers"),
+              .flags = ANSWER_OMIT | ANSWER_DATA, .help = "null for fewer than two trials; not of answers"),
     INLINE(as_play, &as_play_rows),
     ANSWER(struct result, verdict, "Proper action", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
-           .help = "the proper cube action, or the proper answer to what waits; not of plays"),
+           .help = "the proper cube action, or the proper answer to a pending offer; not of plays"),
+    POSITION_XGID(struct result),
     {0}};
 #undef INLINE
 static const struct answer_rows result_rows = {"RolloutCandidate", NULL, sizeof(struct result), result_fields};
@@ -573,14 +573,11 @@ static const struct answer_field rollouts_fields[] = {
     {0}};
 static const struct answer_rows rollouts_rows = {"Rollouts", NULL, sizeof(struct rollouts), rollouts_fields};
 static const struct answer_document rollout_document = {
-    "rollout",
-    1,
-    "Rollouts",
+    "rollout", 1, "Rollouts",
     "Positions played out many times. Seen by the player on roll, or by the one who has to answer a double or a "
     "resignation that "
     "waits; equities are normalised to the cube before any double.",
-    &rollouts_rows,
-    false};
+    .rows = &rollouts_rows};
 
 static const char *candidate_name(struct arena *memory, const struct rollout *r, const struct rollout_candidate *c)
 {
@@ -630,12 +627,15 @@ static size_t add_results(struct arena *memory, const struct job *j, struct resu
     if (answered_by_rollout(&j->rollout, &j->position, &answers)) {
         for (; n < (size_t)answers.n; n++)
             to[n] = result_of_answer(j, &answers, (int)n);
-        return n;
+    } else {
+        const struct rollout_candidate **list = sorted(&j->rollout);
+        for (int i = 0; i < j->rollout.n; i++)
+            to[n++] = result_of(memory, j, list[i]);
+        xfree(list);
     }
-    const struct rollout_candidate **list = sorted(&j->rollout);
-    for (int i = 0; i < j->rollout.n; i++)
-        to[n++] = result_of(memory, j, list[i]);
-    xfree(list);
+    const char *id = xgid_kept(memory, &j->position);
+    for (size_t i = 0; i < n; i++)
+        to[i].xgid = id;
     return n;
 }
 
@@ -808,12 +808,12 @@ static const struct option_row rows[] = {
      .argument = "FILE",
      FIELD(state),
      .flags = OPTION_READS_FILE | OPTION_WRITES_FILE,
-     .help = "keep the trials here: continue from what FILE holds, save what is added"},
+     .help = "keep the trials in FILE: continue from those in it and save new ones"},
     {.name = "merge",
      .argument = "FILE",
      FIELD(merge),
      .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
-     .help = "add the trials of this state, made with another seed; may be given several times"},
+     .help = "add the trials of this state, which has another seed; may be repeated"},
     {0},
 };
 

@@ -34,14 +34,14 @@ struct schemas {
 
 static const struct answer_field one_fields[] = {
     ANSWER(struct answer_document, name, "Name", .example = "match", .flags = ANSWER_KEY),
-    ANSWER(struct answer_document, version, "Version", .help = "grows with what programs have to know"),
+    ANSWER(struct answer_document, version, "Version", .help = "increases if programs have to change"),
     ANSWER(struct answer_document, help, "What it is"),
     {0}};
 static const struct answer_rows one_rows = {"Document", NULL, sizeof(struct answer_document), one_fields};
 static const struct answer_field fields[] = {ANSWER_LIST(struct schemas, documents, NULL, &one_rows), {0}};
 static const struct answer_rows rows = {"Schemas", NULL, sizeof(struct schemas), fields};
-static const struct answer_document schemas_document = {
-    "schemas", 1, "Documents", "The documents that commands print.", &rows, false};
+static const struct answer_document schemas_document = {"schemas", 1, "Documents", "The documents that commands print.",
+                                                        .rows = &rows};
 
 static int list_documents(const struct answers_options *o)
 {

@@ -10,10 +10,11 @@
 static const struct answer_field left_out_fields[] = {
     ANSWER(struct left_out, not_analysed, NULL, .help = "matches"),
     ANSWER(struct left_out, unnamed, NULL, .help = "sides of matches whose player is not named"),
-    ANSWER(struct left_out, undated, NULL, .help = "matches that a date would have been asked of"),
-    ANSWER(struct left_out, abandoned, NULL, .help = "matches without a winner: in no result, luck or loss per match"),
+    ANSWER(struct left_out, undated, NULL, .help = "undated matches, if a date was asked for"),
+    ANSWER(struct left_out, abandoned, NULL,
+           .help = "matches without a winner: left out of results, luck and losses per match"),
     ANSWER(struct left_out, given_away, NULL,
-           .help = "games that were left or resigned though not lost: in no result, no luck"),
+           .help = "games abandoned or resigned although not lost: left out of results and luck"),
     {0}};
 static const struct answer_rows left_out_rows = {"LeftOut", "What is in no figure.", sizeof(struct left_out),
                                                  left_out_fields};
@@ -49,25 +50,24 @@ static const double scale[FIGURES] = {500, 500, 500, 1000, 1000, 1, 1, 1, 1, 1, 
                  .unit = UNIT_PR, .flags = ANSWER_WIDE, .help = words)
 
 #define NAME                                                                                                           \
-    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY,                                                      \
-           .help = "of the player, as counted: aliases under one name")
+    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY, .help = "of the player; aliases count under one name")
 #define COUNTS                                                                                                         \
     ANSWER(struct stats_row, matches, "Matches"), ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),         \
-        ANSWER(struct stats_row, decisions, "Decisions", .help = "that the performance rating counts")
+        ANSWER(struct stats_row, decisions, "Decisions", .help = "that count for the performance rating")
 #define FIGURES_OF                                                                                                     \
     {                                                                                                                  \
         .name = "figures", .kind = ANSWER_RECORD, .rows = &figures_rows, .flags = ANSWER_INLINE                        \
     }
 static const struct answer_field figures_fields[] = {
     ANSWER(struct stats_row, units, NULL, .flags = ANSWER_DATA,
-           .help = "matches, or the games of a single one: what the standard errors are from"),
+           .help = "matches, or games of a single match: the units of the standard errors"),
     RATE("pr", FIGURE_PR, "PR", 4, .shown = 2, .unit = UNIT_PR,
          .help = "performance rating: 500 times the EMG lost per counted decision"),
     ANSWER(struct stats_row, range, "95 %", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
     ANSWER(struct stats_row, pr_interval, NULL, .decimals = 4, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "half of the 95 % interval"),
     ANSWER(struct stats_row, pr_evaluator_error, "Evaluator", .decimals = 4, .shown = 2, .missing = ANSWER_NULL,
-           .flags = ANSWER_WIDE, .help = "how far the rating may be off because the evaluator is"),
+           .flags = ANSWER_WIDE, .help = "how far the rating may be off because of the evaluator"),
     RATE("checker_pr", FIGURE_CHECKER_PR, "Chequer", 4, .shown = 2, .unit = UNIT_PR, .help = "of chequer plays"),
     RATE("cube_pr", FIGURE_CUBE_PR, "Cube", 4, .shown = 2, .unit = UNIT_PR, .help = "of cube decisions"),
     RATE("error_rate", FIGURE_ERROR_RATE, "mEMG", 4, .shown = 2, .flags = ANSWER_WIDE,
@@ -84,7 +84,7 @@ static const struct answer_field figures_fields[] = {
     RATE("money_luck", FIGURE_MONEY_LUCK, NULL, 6, .unit = UNIT_POINTS, .flags = ANSWER_DATA, .help = "per game"),
     RATE("money_result", FIGURE_MONEY_RESULT, NULL, 6, .unit = UNIT_POINTS, .flags = ANSWER_DATA, .help = "per game"),
     RATE("cube_bias", FIGURE_CUBE_BIAS, NULL, 6, .flags = ANSWER_DATA,
-         .help = "errors that were too bold less those that were too timid, per cube decision"),
+         .help = "errors that were too bold minus those too timid, per cube decision"),
     LEVEL("level_pr", 0, "Level's PR", "of groups of decisions: the PR that players with the player's PR have there"),
     LEVEL("level_checker_pr", 1, "Level's chequer", "chequer PR of players with this PR"),
     LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
@@ -111,14 +111,14 @@ static const struct answer_field stats_fields[] = {
            .help = "what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
                    "theme or error-kind"),
     ANSWER_LIST(struct stats_answer, players, NULL, &stats_player_rows, .help = "by name"),
-    ANSWER_LIST(struct stats_answer, groups, "By player and group", &group_rows,
+    ANSWER_LIST(struct stats_answer, groups, "By player and group", &group_rows, .flags = ANSWER_LINES_TOO,
                 .help = "by name of the player, then in their own order"),
     ANSWER_IN(struct stats_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
     {0}};
 static const struct answer_rows stats_rows = {"Stats", NULL, sizeof(struct stats_answer), stats_fields};
 
 const struct answer_document stats_document = {
-    "stats", 1, "Figures of players", "Figures of players over all matches of a collection.", &stats_rows, false};
+    "stats", 1, "Figures of players", "Figures of players over all matches of a collection.", .rows = &stats_rows};
 
 static void fill_range(struct stats_row *row)
 {
@@ -188,9 +188,9 @@ struct league_answer {
 
 static const struct answer_field league_row_fields[] = {
     ANSWER(struct league_row, rank, "Rank", .missing = ANSWER_ZERO, .flags = ANSWER_KEY,
-           .help = "players who are level share one; null = too few decisions"),
+           .help = "tied players share a rank; null = too few decisions"),
     ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY,
-           .help = "of the player, as counted: aliases under one name"),
+           .help = "of the player; aliases count under one name"),
     ANSWER_NAMED("matches_won", struct league_row, won, "Won"),
     ANSWER_NAMED("matches_lost", struct league_row, lost, "Lost"),
     ANSWER_NAMED("points", struct league_row, points[0], "Points", .unit = UNIT_POINTS,
@@ -200,29 +200,29 @@ static const struct answer_field league_row_fields[] = {
            .help = "performance rating: 500 times the EMG lost per counted decision"),
     ANSWER_NAMED("pr_interval", struct league_row, range, "+-", .decimals = 4, .shown = 1, .missing = ANSWER_NULL,
                  .help = "half of the 95 % interval; null below three units"),
-    ANSWER(struct league_row, decisions, "Decisions", .help = "that the performance rating counts"),
+    ANSWER(struct league_row, decisions, "Decisions", .help = "that count for the performance rating"),
     ANSWER_NAMED("result_less_luck", struct league_row, adjusted, "Less luck", .decimals = 6, .shown = 1,
                  .unit = UNIT_MWC, .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
                  .help = "match winning chances won per match, without luck"),
     ANSWER(struct league_row, elo, "Elo", .decimals = 2, .missing = ANSWER_NULL,
-           .help = "within these matches: everybody begins with 1500"),
+           .help = "within these matches; everybody starts at 1500"),
     {0}};
 static const struct answer_rows league_row_rows = {"Place", NULL, sizeof(struct league_row), league_row_fields};
 
 static const struct answer_field league_fields[] = {
     ANSWER(struct league_answer, event, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
-           .help = "as it was asked for; null = all events"),
+           .help = "as requested; null = all events"),
     ANSWER(struct league_answer, sort, NULL, .flags = ANSWER_DATA,
-           .help = "what ranks: pr, won, points, luck, elo or name"),
-    ANSWER(struct league_answer, min_decisions, NULL, .flags = ANSWER_DATA, .help = "that a rank takes"),
+           .help = "the order: pr, won, points, luck, elo or name"),
+    ANSWER(struct league_answer, min_decisions, NULL, .flags = ANSWER_DATA, .help = "needed for a rank"),
     ANSWER(struct league_answer, matches, NULL, .flags = ANSWER_DATA, .help = "that were finished"),
-    ANSWER_LIST(struct league_answer, players, NULL, &league_row_rows, .help = "by rank, those without one last"),
+    ANSWER_LIST(struct league_answer, players, NULL, &league_row_rows, .help = "by rank; unranked players last"),
     ANSWER_IN(struct league_answer, left_out, NULL, &left_out_rows, .flags = ANSWER_DATA),
     {0}};
 static const struct answer_rows league_rows = {"League", NULL, sizeof(struct league_answer), league_fields};
 
 const struct answer_document league_document = {
-    "league", 1, "League table", "The players of some matches, ranked: stats --sort.", &league_rows, false};
+    "league", 1, "League table", "The players of some matches, ranked: stats --sort.", .rows = &league_rows};
 
 int league_put(const struct answers_options *o, const struct league *l)
 {

@@ -65,19 +65,18 @@ static const struct answer_field study_fields[] = {
     ANSWER(struct study_answer, player, "Player"),
     ANSWER(struct study_answer, pr, "PR", .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL),
     ANSWER(struct study_answer, matches, "Matches"),
-    ANSWER(struct study_answer, decisions, "Decisions", .help = "that the performance rating counts"),
+    ANSWER(struct study_answer, decisions, "Decisions", .help = "that count for the performance rating"),
     ANSWER(struct study_answer, field_players, NULL, .flags = ANSWER_DATA,
-           .help = "players of the collection that the expected figures were made from; 0 = they are those of the "
-                   "built-in table"),
+           .help = "players of the collection behind the expected figures; 0 = the built-in table"),
     ANSWER_LIST(struct study_answer, leaks, NULL, &leak_rows, .flags = ANSWER_FLAT,
                 .help = "three at most, the costliest first"),
     ANSWER(struct study_answer, more_decisions, NULL, .flags = ANSWER_DATA,
-           .help = "that would show a leak of 0.5 PR in half of the classes; 0 = there are enough"),
+           .help = "needed to find a leak of 0.5 PR in half of the classes; 0 = enough"),
     {0}};
 static const struct answer_rows study_rows = {"Study", NULL, sizeof(struct study_answer), study_fields};
 static const struct answer_document study_document = {
-    "study",     1,    "What to study", "What a player should study (docs/analysis.md, What to study). Figures in PR.",
-    &study_rows, false};
+    "study", 1, "What to study", "What a player should study (docs/analysis.md, What to study). Figures in PR.",
+    .rows = &study_rows};
 
 static int study_put(const struct answers_options *to, const char *name, const struct study *st)
 {

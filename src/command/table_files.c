@@ -119,7 +119,7 @@ static bool csv_begin(struct tables *all, struct table *t, const char *name)
     t->zipped = ends_with(t->path, ".gz");
     if (t->zipped)
         zip_begin(t);
-    t->document = (struct answer_document){name, 1, NULL, NULL, t->rows, ANSWER_SEVERAL};
+    t->document = (struct answer_document){name, 1, NULL, NULL, .rows = t->rows, .several = ANSWER_SEVERAL};
     t->writer =
         answer_begin(&t->document, NULL, &(struct answer_form){.style = ANSWER_CSV, .safe = all->safe}, &t->text);
     return true;

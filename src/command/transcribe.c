@@ -38,7 +38,7 @@ static bool transcribe_settle(const struct options *options, void *all, struct o
 
 static const struct option_row rows[] = {
     OPTION("out", struct transcribe_options, out, .letter = 'o', .argument = "OUT", .flags = OPTION_WRITES_FILE,
-           .help = "no dialogue: read FILE, say what does not add up, and write the match as OUT"),
+           .help = "no dialogue: read FILE, report errors, and write the match to OUT"),
     OPTION("to", struct transcribe_options, convert.to, .letter = 't', .argument = "FORMAT", .parse = format_to_parse,
            .listed = format_to_listed,
            .help = "write this format; otherwise OUT's extension decides; without OUT to stdout"),

@@ -237,12 +237,12 @@ static bool parse_sample(const struct option_value *v)
 static const struct option_row rows[] = {
     OPTION("sample", struct verify_options, sample, .argument = "SHARE", .initial = "all", .parse = parse_sample,
            .flags = OPTION_CHANGES_RESULT,
-           .help = "make only this share of the decisions again, drawn at random: 5%, for example"),
+           .help = "recompute only this share of the decisions, drawn at random: 5%, for example"),
     OPTION("seed", struct verify_options, seed, .letter = 's', .argument = "N", .least = 1, .most = 2147483647,
            .needs = "sample", .flags = OPTION_CHANGES_RESULT,
            .help = "seed of the sample, to draw the same one again [a new one each time]"),
     OPTION("made", struct verify_options, made, .argument = "FILE", .flags = OPTION_WRITES_FILE,
-           .help = "keep the report as it was written again (of several, the last one's)"),
+           .help = "save the rewritten report (of several, the last one)"),
     {0},
 };
 

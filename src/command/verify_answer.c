@@ -41,30 +41,30 @@ static const struct answer_field report_fields[] = {
     ANSWER(struct report_row, checked, "Made again", .flags = ANSWER_WIDE),
     ANSWER_LIST_OF(const char *, struct report_row, differ, "Differ", .help = "their anchors in the report: g2m14"),
     ANSWER_LIST_OF(const char *, struct report_row, unproven, "Unproven", .flags = ANSWER_WIDE,
-                   .help = "what nothing vouches for: title, style sheet, warnings; comments and facts, unless the "
-                           "match's file is given and says the same"),
+                   .help = "parts that cannot be proven: title, style sheet, warnings; comments and facts, unless the "
+                           "match's file is given and agrees"),
     ANSWER(struct report_row, why, "Why", .missing = ANSWER_NULL,
-           .help = "why it is impossible; or line:column where the report is not what its analysis comes to"),
+           .help = "why it is impossible; or line:column of the first difference"),
     {0}};
 static const struct answer_rows report_rows = {"VerifiedReport", NULL, sizeof(struct report_row), report_fields};
 
 static const struct answer_field verify_fields[] = {
     ANSWER(struct verify_row, sample, "Sample", .decimals = 9, .shown = 3,
-           .help = "share of the decisions that was made again, 0..1"),
+           .help = "share of the decisions recomputed, 0..1"),
     ANSWER(struct verify_row, seed, "Seed", .missing = ANSWER_ZERO,
-           .help = "of the sample; null = all decisions were made again"),
+           .help = "of the sample; null = all decisions were recomputed"),
     ANSWER(struct verify_row, finds_one, "Finds a change", .decimals = 9, .shown = 3,
            .help = "probability of finding one changed decision, 0..1"),
     ANSWER_LIST(struct verify_row, reports, NULL, &report_rows),
     ANSWER_LIST_OF(const char *, struct verify_row, without_certificate, "Without a certificate",
                    .flags = ANSWER_TALL | ANSWER_PATH,
-                   .help = "other pages and documents of the folders, of which nothing was verified"),
+                   .help = "other pages and documents in the folders, which were not verified"),
     {0}};
 static const struct answer_rows verify_rows = {"Verify", NULL, sizeof(struct verify_row), verify_fields};
 
 static const struct answer_document verify_document = {
-    "verify",     1,    "Verified reports", "Reports whose analyses were made again, in the order of the inputs.",
-    &verify_rows, false};
+    "verify", 1, "Verified reports", "Reports whose analyses were made again, in the order of the inputs.",
+    .rows = &verify_rows};
 const struct answer_document *const verify_answers[] = {&verify_document, NULL};
 
 static void fill_report(struct report_row *row, const struct verified *v)

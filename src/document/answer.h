@@ -67,6 +67,7 @@ enum answer_flag {
     ANSWER_SIGNED = 128, /* people see plus signs */
     ANSWER_KEYED = 256, /* JSON: an object whose keys are the records' first texts, not an array */
     ANSWER_BARE = 4096, /* JSON: of a list whose records have one field (beside the key), the values of it */
+    ANSWER_LINES_TOO = 8192, /* of a list: its records may be the lines of CSV, instead of those of the first list */
     ANSWER_INLINE = 2048, /* a record whose fields are the outer one's own; where it is missing, none of them */
 };
 
@@ -113,6 +114,8 @@ struct answer_document { /* a document */
     const char *title, *help;
     const struct answer_rows *rows;
     int several; /* an array of such records (enum answer_several): each has its schema */
+    const struct answer_rows *lines; /* of CSV and TSV; NULL = the records of the first list, or the document */
+    bool whole; /* there is no CSV of it */
 };
 
 /* Kind, place and size, all from the field: they cannot disagree. */

@@ -177,6 +177,19 @@ static void put_keyed(struct schema *s, const struct answer_field *f)
     jsonw_end(&s->j);
 }
 
+static void put_column(void *context, const struct answer_cell *cell)
+{
+    jsonw_string(context, NULL, cell->name);
+}
+
+/* The columns of CSV and TSV. */
+static void put_columns(struct jsonw *j, const struct answer_rows *lines)
+{
+    jsonw_array_flat(j, "x-csv");
+    answer_cells(lines, NULL, put_column, j);
+    jsonw_end(j);
+}
+
 static void put_property(struct schema *s, const struct answer_field *f)
 {
     struct jsonw *j = &s->j;
@@ -195,6 +208,8 @@ static void put_property(struct schema *s, const struct answer_field *f)
         put_record(s, f);
     else
         put_plain(s, f);
+    if (f->flags & ANSWER_LINES_TOO)
+        put_columns(j, f->rows);
     if (f->example != NULL) {
         jsonw_array_flat(j, "examples");
         jsonw_string(j, NULL, f->example);
@@ -235,6 +250,12 @@ static void put_required(struct schema *s, const struct answer_rows *rows)
     }
 }
 
+static const struct answer_rows *lines_of(const struct answer_document *a)
+{
+    const struct answer_field *list = a->several ? NULL : answer_list_named(a->rows, NULL);
+    return a->lines != NULL ? a->lines : list != NULL ? list->rows : a->rows;
+}
+
 static void put_object(struct schema *s, const struct answer_rows *rows, const struct answer_document *document)
 {
     struct jsonw *j = &s->j;
@@ -253,6 +274,8 @@ static void put_object(struct schema *s, const struct answer_rows *rows, const s
         jsonw_string(j, NULL, "schema");
     put_required(s, rows);
     jsonw_end(j);
+    if (document != NULL && !document->whole)
+        put_columns(j, lines_of(document));
 }
 
 static void put_shared(struct schema *s)

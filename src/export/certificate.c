@@ -86,7 +86,7 @@ static const struct answer_field fields[] = {
     TEXT(met, "Match equity table", .missing = ANSWER_NULL),
     TEXT(match, "Match", .help = "digest of players, rules, dice and plays"),
     TEXT(data, "Data",
-         .help = "options, warnings and the analysed match, packed, in base64: all that the document is made of"),
+         .help = "options, warnings and the analysed match, packed, in base64: everything the document is made from"),
     {0}};
 #undef TEXT
 const struct answer_rows certificate_rows = {"Certificate", NULL, sizeof(struct certificate_record), fields};

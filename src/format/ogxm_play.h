@@ -55,7 +55,7 @@ struct play ogxm_play(const unsigned char *step, int n, int seat);
 bool ogxm_put_steps(struct strbuf *to, const struct board *b, const int8_t dice[2], int seat, const struct play *play,
                     const struct board *after, bool counted);
 
-/* A board by its points, White's bar first, as the file has it. */
+/* A board by its points, White's bar first, as in the file. */
 struct board ogxm_board(struct span field, int seen_by, enum variant variant);
 void ogxm_put_board(struct strbuf *to, const struct board *b, int seen_by);
 void ogxm_opening(struct board *b, bool longgammon, enum variant variant);

@@ -374,6 +374,13 @@ void xgid(const struct position *p, char out[XGID_MAX])
              p->rules.cube ? limit : log);
 }
 
+const char *xgid_kept(struct arena *a, const struct position *p)
+{
+    char *id = arena_alloc(a, XGID_MAX);
+    xgid(p, id);
+    return id;
+}
+
 static int count_of(char c)
 {
     if (c >= 'A' && c <= 'O')

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/span.h"
 #include "base/strbuf.h"
 #include "match/position.h"
@@ -23,6 +24,7 @@ void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1]);
 /* "XGID=...": ten fields, always from player 1's side (the bottom player, uppercase). Player 1 of XGID = our player 1,
  * player 2 (lowercase) = our player 0. An offered resignation has no field and is left out. */
 void xgid(const struct position *p, char out[XGID_MAX]);
+const char *xgid_kept(struct arena *a, const struct position *p); /* the same, in the arena */
 
 /* Between a Position ID or Match ID and its bits, for callers that keep many: `n` is POSITION_BYTES or MATCH_BYTES.
  * False if the text is no ID of that length; what the bits mean is not asked. */

@@ -165,7 +165,7 @@ static const struct option_row rollout_rows[] = {
     LEVEL_NOISE_ROWS(struct rollout_request, changes),
     OPTION("cubeless", struct rollout_request, cubeless, .flags = OPTION_CHANGES_RESULT, .help = "nobody doubles"),
     OPTION("to-the-end", struct rollout_request, how.to_the_end, .flags = OPTION_CHANGES_RESULT,
-           .help = "play on although a database knows the value; it still chooses the plays"),
+           .help = "play on even if a database has the exact value; it still chooses the plays"),
     OPTION("opening", struct rollout_request, how.opening, .flags = OPTION_CHANGES_RESULT,
            .help = "the position begins a game: nobody doubles before the first roll, which is no\n"
                    "double (the usual starting positions are recognised without it)"),

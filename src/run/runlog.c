@@ -40,7 +40,7 @@ static const struct answer_field line_fields[] = {
     ANSWER(struct log_line, seconds, NULL, .decimals = 3),
     {0}};
 static const struct answer_rows line_rows = {"LogLine", NULL, sizeof(struct log_line), line_fields};
-static const struct answer_document line_document = {"log", 1, "Log", NULL, &line_rows, 0};
+static const struct answer_document line_document = {"log", 1, "Log", NULL, .rows = &line_rows};
 
 void runlog_add(struct runlog *l, const struct runlog_entry *e)
 {

@@ -17,7 +17,7 @@ enum { FILES_MAX = 100 };
 
 static const struct option_row reconnect_rows[] = {
     OPTION("reconnect", struct reconnect_option, seconds, .argument = "SECONDS", .initial = "300", .most = PATIENCE_MAX,
-           .help = "how long to wait at the end for a server that does not answer"),
+           .help = "how long to wait at the end for an unreachable server"),
     {0},
 };
 const struct option_group reconnect_group = {.title = "Servers", .rows = reconnect_rows};

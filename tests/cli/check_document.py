@@ -9,7 +9,7 @@ import sys
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 WORDS = {"$schema", "$id", "$defs", "title", "description", "type", "properties", "required", "additionalProperties",
          "items", "minItems", "maxItems", "enum", "const", "anyOf", "oneOf", "$ref", "minimum", "maximum", "pattern",
-         "format", "unit", "examples", "record"}
+         "format", "unit", "examples", "record", "x-csv"}
 
 
 def is_of_type(value, name):

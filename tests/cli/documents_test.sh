@@ -43,7 +43,54 @@ test_ "examples are what their schemas say"
 for schema in "$TOP"/docs/*.schema.json; do
     python3 "$TOP/tests/cli/check_document.py" "$schema" >faults || wrong "$schema: $(cat faults)"
 done
-[ "$(grep -l '"examples"' "$TOP"/docs/*.schema.json | wc -l)" -ge 20 ] || wrong "there are few examples"
+
+test_ "docs/examples has an answer for every schema, and nothing else"
+for schema in "$TOP"/docs/*.schema.json; do
+    name=$(basename "$schema" .schema.json)
+    python3 "$TOP/tests/cli/check_document.py" "$schema" "$TOP/docs/examples/$name.json" >faults 2>&1 || wrong "$name: $(cat faults)"
+done
+equal "$(ls "$TOP"/docs/examples | wc -l)" "$(ls "$TOP"/docs/*.schema.json | wc -l)"
+
+if heavy; then
+    test_ "they are what the program answers (after a change: make schemas)"
+    mkdir examples
+    BUILD=$TOP/${BUILD:-build/release} "$TOP/tools/document_examples.sh" examples 2>faults || wrong "$(cat faults)"
+    for file in "$TOP"/docs/examples/*; do
+        [ "$(basename "$file")" = bench.json ] || same "examples/$(basename "$file")" "$file" # how fast this machine is
+    done
+fi
+
+test_ "the columns of CSV are those that the schema lists"
+# columns NAME COMMAND ARGS...: the first line of its CSV is a list x-csv of docs/NAME.schema.json.
+columns() {
+    run "${@:2}" --format csv
+    python3 -c 'import json, sys
+schema = json.load(open(sys.argv[1]))
+lists = [one.get("items", one)["x-csv"] for one in schema.get("anyOf", [schema])] + [p["x-csv"] for p in schema.get("properties", {}).values() if "x-csv" in p]
+sys.exit(open("out").readline().strip().split(",") not in lists)' "$TOP/docs/$1.schema.json" || wrong "${*:2}: $(head -1 out)"
+}
+sed '/^ Game 3/,$d' "$DEMO/semi-final.mat" >short.mat
+run analyze -q --level 0ply --report none --out short short.mat
+for question in stats 'stats --by phase' errors find "study O'Hara" 'db info' 'db players' 'db check' 'db duplicates' 'db classify' \
+    'db alias --suggest' 'db alias Ann Bob' 'db alias --undo Bob' 'db set --event Open short.mat' 'db comment short#g1m1 good' \
+    'db export --decisions all.csv' 'db export-gnubg all.db' 'db merge short' 'db forget short.mat'; do
+    columns "${question%% *}" $question --db short
+done
+columns league stats --sort pr --db short
+for command in "eval --level 0ply $race" "hint --level 0ply $roll" "cube --level 0ply $cube" "rollout --trials 1 $race" "bearoff show $race" \
+    formats levels config 'bench --tenths 1' 'met list' 'met show --away 3' 'met show --score 3-5' 'met convert --score 3-5 --emg 0' \
+    'duel --a 0ply --b 0ply --games 2' 'info short.mat' 'compare --level 0ply short.mat' 'verify short.mat' 'list short.mat'; do
+    columns "${command%% *}" $command
+done
+columns temperature hint --level 0ply --temperature $roll
+columns bearoff-made bearoff make --one-sided 15x2 made.bd
+columns schemas schema
+
+test_ "the position has one XGID in answers, however it was given"
+for command in eval hint cube board 'rollout --trials 1' 'hint --temperature'; do
+    run $command --json 4HPwATDgc/ABMA xgid=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 XGID%3D-b----E-C---eE---c-e----B-%3A0%3A0%3A1%3A00%3A0%3A0%3A0%3A0%3A10
+    equal "$(grep -o '"xgid": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"' out | wc -l) of $(grep -o '"xgid"' out | wc -l)" '3 of 3'
+done
 
 test_ "the schemas in docs/ are those of the program (after a change: make schemas)"
 run schema --format tsv

@@ -94,7 +94,7 @@ run eval --level 0ply --json $start $start
 status_is 0
 if command -v python3 >/dev/null; then
     equal "$(python3 -c 'import json; d=json.load(open("out")); print(len(d), sorted(d[0]))')" \
-        "2 ['cubeful', 'cubeless', 'cubeless_money', 'gammon_value', 'id', 'level', 'lose_bg', 'lose_g', 'opponent_gammon_value', 'schema', 'take_point_dead', 'take_point_live', 'win', 'win_bg', 'win_g']"
+        "2 ['cubeful', 'cubeless', 'cubeless_money', 'gammon_value', 'id', 'level', 'lose_bg', 'lose_g', 'opponent_gammon_value', 'schema', 'take_point_dead', 'take_point_live', 'win', 'win_bg', 'win_g', 'xgid']"
 fi
 run eval --level 0ply --json </dev/null
 out_is '[]'

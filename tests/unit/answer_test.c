@@ -57,7 +57,7 @@ static const struct answer_field table_fields[] = {
     ANSWER(struct table, left_out, "Left out"),
     {0}};
 static const struct answer_rows table_rows = {"Table", NULL, sizeof(struct table), table_fields};
-static const struct answer_document document = {"test", 3, "Players", "Players.", &table_rows, false};
+static const struct answer_document document = {"test", 3, "Players", "Players.", .rows = &table_rows};
 
 static const char *const themes[] = {"hit", "anchor"};
 static const struct range level = {3.25, 4};
@@ -238,7 +238,7 @@ static const struct asked questions[] = {{"a", &level, {{1, 2, 3}, {4, 5, 6}}}, 
 
 static void are_written(int several, enum answer_style style, size_t n, const char *expected)
 {
-    const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, several};
+    const struct answer_document asked = {"asked", 1, "Asked", NULL, .rows = &asked_rows, .several = several};
     struct strbuf out = {0};
     answer_print(&asked, &(struct answer_list){questions, n}, &(struct answer_form){.style = style}, &out);
     assert_string_equal(strbuf_text(&out), expected);
@@ -263,7 +263,7 @@ TEST(answers_one_by_one_have_no_line_end_behind_a_bracket)
 
 TEST(the_schema_has_fields_of_inline_records_and_matrices)
 {
-    const struct answer_document asked = {"asked", 1, "Asked", NULL, &asked_rows, ANSWER_LINES};
+    const struct answer_document asked = {"asked", 1, "Asked", NULL, .rows = &asked_rows, .several = ANSWER_LINES};
     struct strbuf out = {0};
     answer_schema(&(const struct answer_document *){&asked}, 1, &out);
     assert_non_null(strstr(strbuf_text(&out), "   \"high\": {\n    \"type\": \"number\"\n   }"));
@@ -287,8 +287,8 @@ static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), 
 static const struct answer_field matrix_fields[] = {
     ANSWER_LIST(struct matrix, lines, NULL, &line_rows, .flags = ANSWER_BARE | ANSWER_DATA), {0}};
 static const struct answer_rows matrix_rows = {"Matrix", NULL, sizeof(struct matrix), matrix_fields};
-static const struct answer_document matrix_document = {"either", 1, "A matrix", "Either.", &matrix_rows, 0},
-                                    line_document = {"either", 1, "A line", "Either.", &line_rows, 0};
+static const struct answer_document matrix_document = {"either", 1, "A matrix", "Either.", .rows = &matrix_rows},
+                                    line_document = {"either", 1, "A line", "Either.", .rows = &line_rows};
 
 TEST(bare_records_are_their_only_value)
 {

@@ -69,7 +69,8 @@ static const struct answer_field line_fields[] = {NAMED("player_0", player[0], .
                                                   TEXT(hand_mark),
                                                   {0}};
 static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), line_fields};
-static const struct answer_document document = {"decisions", 1, NULL, NULL, &line_rows, ANSWER_SEVERAL};
+static const struct answer_document document = {
+    "decisions", 1, NULL, NULL, .rows = &line_rows, .several = ANSWER_SEVERAL};
 
 struct writer {
     struct answer_writer *rows;

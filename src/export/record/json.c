@@ -35,7 +35,7 @@ static const struct answer_rows game_rows = {"Game", NULL, sizeof(struct game_re
 
 static const struct answer_field player_fields[] = {
     ANSWER(struct player_info, name, "Name"),
-    JSON_TEXT(struct player_info, rating, "Rating", .example = "1700.10", .help = "as the file has it"),
+    JSON_TEXT(struct player_info, rating, "Rating", .example = "1700.10", .help = "as in the file"),
     JSON_TEXT(struct player_info, experience, "Experience", .help = "likewise"),
     {0}};
 static const struct answer_rows player_rows = {"MatchPlayer", NULL, sizeof(struct player_info), player_fields};
@@ -57,7 +57,7 @@ static const struct answer_field rules_fields[] = {
      .kind = ANSWER_BOOL,
      ANSWER_PLACE(struct rules_record, jacoby),
      .missing = ANSWER_BELOW_ZERO,
-     .help = "null = the source does not say"},
+     .help = "null = not given in the source"},
     ANSWER(struct rules_record, beavers, "Beavers"),
     ANSWER(struct rules_record, automatic_doubles, "Automatic doubles"),
     {0}};
@@ -76,7 +76,7 @@ static const struct answer_rows info_rows = {"Info", NULL, sizeof(struct match_i
 static const struct answer_field set_fields[] = {SET(engine, "Engine"),
                                                  SET(version, "Version"),
                                                  SET(level, "Level", .example = "2ply"),
-                                                 SET(settings, "Settings", .help = "enough to repeat it"),
+                                                 SET(settings, "Settings", .help = "everything needed to repeat it"),
                                                  SET(met, "Match equity table"),
                                                  {.name = "thresholds",
                                                   .title = "Thresholds",
@@ -134,14 +134,14 @@ static const struct answer_field match_fields[] = {
     ANSWER_IN(struct match_record, rules, "Rules", &rules_rows, .flags = ANSWER_FLAT),
     JSON_TEXT(struct match_record, date, "Date", .example = "2025-03-01", .help = "yyyy, yyyy-mm or yyyy-mm-dd"),
     JSON_TEXT(struct match_record, date_text, "Date as written", .example = "03/04/2009",
-              .help = "the file's text where it is not a date, or may be two"),
+              .help = "the file's text if it is not a date, or is ambiguous"),
     ANSWER_TO(struct match_record, info, NULL, &info_rows, .flags = ANSWER_INLINE),
     JSON_TEXT(struct match_record, comment, "Comment"),
     ANSWER_ONE_BY_ONE(struct match_record, tags, "Tags", &json_tag_rows, .flags = ANSWER_FLAT),
     ANSWER_TO(struct match_record, analysis, "Analysis", &set_rows, .missing = ANSWER_NULL,
-              .help = "the one shown; null = there is none"),
+              .help = "the one shown; null = none"),
     ANSWER_ONE_BY_ONE(struct match_record, warnings, "Warnings", &warning_rows, .flags = ANSWER_FLAT,
-                      .help = "what was said when the file was read"),
+                      .help = "warnings and notes about the file"),
     {0}};
 static const struct answer_rows match_rows = {"Match", NULL, sizeof(struct match_record), match_fields};
 
@@ -157,12 +157,16 @@ static const struct answer_field document_fields[] = {
     ANSWER_TO(struct document, statistics, "Statistics", &statistics_rows),
     ANSWER_TO(struct document, certificate, "Certificate", &certificate_rows, .missing = ANSWER_NULL,
               .help =
-                  "by which `kibitzer verify` makes the analysis again (docs/verify.md); null where it is not ours"),
+                  "used by `kibitzer verify` to recompute the analysis (docs/verify.md); null if it is not kibitzer's"),
     {0}};
 static const struct answer_rows document_rows = {"MatchRecord", NULL, sizeof(struct document), document_fields};
 const struct answer_document match_document = {
-    "match",        1, "Match", "A match with its plies, their analysis and statistics: docs/formats/json.md.",
-    &document_rows, 0};
+    "match",
+    1,
+    "Match",
+    "A match with its plies, their analysis and statistics: docs/formats/json.md.",
+    .rows = &document_rows,
+    .whole = true};
 
 /* ---- filling them ---- */
 

@@ -78,12 +78,12 @@ static const struct answer_rows deciders_rows = {"RolloutPlayers", "Who decides.
 #define SETTING(f, title, ...) ANSWER(struct rollout_settings, f, title, __VA_ARGS__)
 static const struct answer_field settings_fields[] = {
     SETTING(variance_reduction, "Variance reduction"),
-    SETTING(quasi_random, "Quasi-random dice", .help = "first rolls in equal numbers"),
-    SETTING(opening, "From the opening", .help = "no doublet at first"),
+    SETTING(quasi_random, "Quasi-random dice", .help = "each first roll equally often"),
+    SETTING(opening, "From the opening", .help = "no doublet as first roll"),
     SETTING(stop_two_sided, "Stop at two-sided races", .help = "where a database knows the cube too"),
     SETTING(stop_one_sided, "Stop at one-sided races"),
     SETTING(truncation, "Truncation", .help = "half-rolls; 0 = games are played out"),
-    SETTING(late_from, "Late from", .help = "half-roll from which `late` decides; 0 = never"),
+    SETTING(late_from, "Late from", .help = "half-roll from which `late` applies; 0 = never"),
     SETTING(min_trials, "At least", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT),
     SETTING(max_trials, "At most", .missing = ANSWER_ZERO, .flags = ANSWER_OMIT),
     SETTING(seed, "Seed"),
@@ -116,7 +116,7 @@ static const struct answer_field candidate_fields[] = {
     ANSWER(struct candidate_record, played, "Played"),
     JSON_FIGURE(struct candidate_record, equity, "Equity", UNIT_EMG),
     JSON_FIGURE(struct candidate_record, difference, "Difference", UNIT_EMG,
-                .help = "to the best, 0 or below; null where it was evaluated less deeply"),
+                .help = "compared with the best: 0 or negative; null if evaluated less deeply"),
     JSON_FIGURE(struct candidate_record, cubeless_equity, "Cubeless", UNIT_EMG),
     ANSWER_TO(struct candidate_record, probabilities, "Probabilities", &chances_rows, JSON_FLAT_OR_NULL),
     ANSWER_IN(struct candidate_record, level, "Level", &level_rows),
@@ -130,12 +130,11 @@ struct reasons { /* what a decision is about */
     struct answer_list themes;
 };
 static const struct answer_field reasons_fields[] = {
-    JSON_TEXT(
-        struct reasons, why, "Why",
-        .help =
-            "why it was an error, in a sentence or two; null = nothing was found, or it was none (docs/lessons.md)"),
+    JSON_TEXT(struct reasons, why, "Why",
+              .help =
+                  "why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md)"),
     ANSWER_LIST_OF(const char *, struct reasons, themes, "Themes", ANSWER_WORDS(decision_theme_names),
-                   .help = "what it is about (docs/lessons.md)"),
+                   .help = "its themes (docs/lessons.md)"),
     {0}};
 static const struct answer_rows reasons_rows = {"Reasons", NULL, sizeof(struct reasons), reasons_fields};
 
@@ -149,12 +148,12 @@ struct moves_record {
 static const struct answer_field moves_fields[] = {
     ANSWER(struct moves_record, legal, "Legal plays"),
     ANSWER(struct moves_record, played, "Played", .missing = ANSWER_ZERO,
-           .help = "its rank, from 1; null = it was not evaluated"),
+           .help = "its rank, from 1; null = not evaluated"),
     JSON_FIGURE(struct moves_record, error, "Lost", UNIT_EMG, .help = "0 or more"),
     WORTH(struct moves_record, worth, "error_", "Lost"),
     ANSWER_IN(struct moves_record, reasons, NULL, &reasons_rows, .flags = ANSWER_INLINE),
     ANSWER(struct moves_record, candidates_total, "Evaluated plays",
-           .help = "that were kept: `candidates` has the best of them and the one played"),
+           .help = "stored; `candidates` has the best of them and the play made"),
     ANSWER_ONE_BY_ONE(struct moves_record, candidates, "Candidates", &candidate_rows, .flags = ANSWER_FLAT,
                       .help = "best first"),
     {0}};
@@ -194,8 +193,8 @@ struct maps_record {
 static const struct answer_field by_score_fields[] = {
     ANSWER(struct by_score, money, "For money", .help = "a letter, as below"),
     ANSWER_ARRAY(struct by_score, away, "In matches", .flags = ANSWER_TALL,
-                 .help = "a text for each number of points that the player on roll needs, from 1, with a letter for "
-                         "each that the opponent needs (docs/formats/dump.md)"),
+                 .help = "one text for each score of the player on roll, from 1-away, with a letter for each score of "
+                         "the opponent (docs/formats/dump.md)"),
     {0}};
 static const struct answer_rows by_score_rows = {"CubeByScore", NULL, sizeof(struct by_score), by_score_fields};
 static const struct answer_field maps_fields[] = {

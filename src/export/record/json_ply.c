@@ -60,7 +60,7 @@ struct tag {
     struct answer_list values;
 };
 static const struct answer_field tag_fields[] = {
-    JSON_TEXT(struct tag, format, "Format", .help = "whose word it is; null = everybody's"),
+    JSON_TEXT(struct tag, format, "Format", .help = "the program that uses this word; null = all"),
     ANSWER(struct tag, name, "Name"),
     ANSWER_LIST_OF(const char *, struct tag, values, "Values"),
     {0}};
@@ -93,20 +93,20 @@ static const struct answer_field ply_fields[] = {
     ANSWER(struct ply_record, value, "Value", .missing = ANSWER_BELOW_ZERO,
            .help = "of the cube offered, or of a resignation: 1 to 3"),
     ANSWER(struct ply_record, illegal, "Illegal", .help = "kept as found"),
-    ANSWER(struct ply_record, source_text, "As written", JSON_LEFT_OUT, .help = "the file's words, where they matter"),
+    ANSWER(struct ply_record, source_text, "As written", JSON_LEFT_OUT, .help = "the file's words, if they matter"),
     ANSWER_IN(struct ply_record, ids, NULL, &json_ids_rows, .flags = ANSWER_INLINE),
     ANSWER_ARRAY(struct ply_record, pips, "Pips", .unit = UNIT_PIPS, .help = "of player 0 and player 1"),
     ANSWER_TO(struct ply_record, moves, "Chequer play", &json_moves_rows, .missing = ANSWER_NULL,
-              .help = "null = not analysed, or not asked for"),
+              .help = "null = not analysed or not requested"),
     ANSWER_TO(struct ply_record, cube, "Cube decision", &json_cube_rows, .missing = ANSWER_NULL, .help = "likewise"),
     ANSWER_TO(struct ply_record, acceptance, "Acceptance", &json_acceptance_rows, JSON_LEFT_OUT),
     ANSWER_TO(struct ply_record, replies, "Replies", &json_replies_rows, JSON_LEFT_OUT,
-              .help = "where a position ends with a double that waits"),
+              .help = "if the position has a pending double"),
     ANSWER_TO(struct ply_record, luck, "Luck", &luck_rows, JSON_FLAT_OR_NULL),
     ANSWER_TO(struct ply_record, race, "Race", &race_rows, JSON_LEFT_OUT),
     ANSWER_IN(struct ply_record, marks, "Marks", &marks_rows, .flags = ANSWER_FLAT),
     ANSWER_TO(struct ply_record, author_marks, "The author's marks", &hand_rows, JSON_FLAT_OR_LEFT_OUT,
-              .help = "that the file's author set by hand"),
+              .help = "set by hand by the file's author"),
     ANSWER_TO(struct ply_record, owner_marks, "The owner's marks", &hand_rows, JSON_FLAT_OR_LEFT_OUT,
               .help = "likewise, the owner of the collection: in place of the author's"),
     JSON_TEXT(struct ply_record, comment, "Comment"),

@@ -19,7 +19,7 @@ struct amounts {
     ANSWER(s, f, title, .unit = u, .decimals = RATE_DECIMALS, .missing = ANSWER_NULL, __VA_ARGS__)
 #define RATING(s)                                                                                                      \
     ANSWER(s, rating, "Rating", ANSWER_WORDS(rating_names), .missing = ANSWER_NULL,                                    \
-           .help = "in words; \"too few\" of fewer than 20 decisions")
+           .help = "in words; \"too few\" for fewer than 20 decisions")
 
 struct by_hand_record {
     int count[MARKS];
@@ -43,7 +43,7 @@ struct checker_record {
     const struct by_hand_record *marked_by_hand;
 };
 static const struct answer_field checker_fields[] = {
-    COUNT(struct checker_record, total_moves, "Moves", .help = "made, forced ones too"),
+    COUNT(struct checker_record, total_moves, "Moves", .help = "made, including forced ones"),
     COUNT(struct checker_record, unforced_moves, "Unforced moves", .help = "with an alternative"),
     COUNT(struct checker_record, doubtful, "Doubtful"),
     COUNT(struct checker_record, bad, "Bad"),
@@ -126,7 +126,7 @@ struct overall_record {
 #define SIDE(f, ...) ANSWER_NAMED(f, struct side_rates, __VA_ARGS__)
 static const struct answer_field pr_fields[] = {
     SIDE("pr", pr, "PR", .unit = UNIT_PR, .decimals = RATE_DECIMALS, .missing = ANSWER_NULL,
-         .help = "eXtreme Gammon's performance rating: 500 x what the average decision cost"),
+         .help = "eXtreme Gammon's performance rating: 500 x the cost of the average decision"),
     {0}};
 static const struct answer_field result_fields[] = {
     SIDE("actual_result", actual, "Result", .decimals = EQUITY_DECIMALS, .missing = ANSWER_NULL,
@@ -136,7 +136,8 @@ static const struct answer_field result_fields[] = {
     {0}};
 static const struct answer_field match_fields[] = {
     SIDE("mwc_against_current_opponent", mwc_against_opponent, "Chances against this opponent", .unit = UNIT_MWC,
-         .decimals = EQUITY_DECIMALS, .missing = ANSWER_NULL, .help = "one half, less own errors, plus the opponent's"),
+         .decimals = EQUITY_DECIMALS, .missing = ANSWER_NULL,
+         .help = "one half, minus own errors, plus the opponent's"),
     SIDE("luck_based_fibs_difference", fibs_difference, "Luck-based FIBS difference", .unit = UNIT_FIBS,
          .decimals = RATE_DECIMALS, .missing = ANSWER_NULL, .help = "how much stronger than the opponent"),
     SIDE("error_based_fibs_rating", fibs_rating, "Error-based FIBS rating", .unit = UNIT_FIBS,
@@ -162,8 +163,8 @@ static const struct answer_field overall_fields[] = {
     COUNT(struct overall_record, pr_decisions, "Decisions of PR"),
     RATING(struct overall_record),
     OF_RATES(&result_rows),
-    COUNT(struct overall_record, unread_plays, "Plays not read", .help = "illegal or unreadable, and turns left out"),
-    COUNT(struct overall_record, abandoned_games, "Abandoned games", .help = "left or resigned though not lost"),
+    COUNT(struct overall_record, unread_plays, "Plays not read", .help = "illegal or unreadable, and missing turns"),
+    COUNT(struct overall_record, abandoned_games, "Abandoned games", .help = "abandoned or resigned although not lost"),
     AMOUNTS(struct overall_record, given_up, "given_up_", "Given up"),
     OF_RATES(&match_rows),
     {0}};
