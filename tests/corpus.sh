@@ -5,6 +5,7 @@
 set -u
 PROGRAM=${PROGRAM:-build/release/kibitzer}
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME=$work/settings # nobody's own
 
 "$PROGRAM" convert --to dump --out "$work/direct" "$@" 2>"$work/messages"
 status=$?

@@ -14,7 +14,7 @@ while IFS=: read -r file player rating decisions; do
         echo "$file: not in $folder, not checked"
         continue
     fi
-    figure() { "$PROGRAM" convert -q --to json "$found" 2>/dev/null | grep -o "\"$1\": [0-9.]*" | sed -n "$((player + 1))s/.* //p"; }
+    figure() { "$PROGRAM" convert -q --no-config --to json "$found" 2>/dev/null | grep -o "\"$1\": [0-9.]*" | sed -n "$((player + 1))s/.* //p"; }
     ours=$(figure pr) counted=$(figure pr_decisions)
     checked=$((checked + 1))
     verdict=agrees

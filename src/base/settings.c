@@ -83,28 +83,39 @@ bool settings_next(const char **at, struct span *name, struct span *value)
     return false;
 }
 
-/* The last line that sets it counts, as the last option of a name does. */
-static bool value_of(const struct setting *s, const char *text, struct strbuf *out)
+/* The line that ends before `at`. */
+static size_t line_before(const char *text, const char *at)
+{
+    size_t line = at > text && at[-1] != '\n';
+    for (; text < at; text++)
+        line += *text == '\n';
+    return line;
+}
+
+/* The last line that sets it counts, as the last option of a name does. Returns which that is, 0 = none. */
+static size_t value_of(const struct setting *s, const char *text, struct strbuf *out)
 {
     struct span name, value;
-    bool found = false;
+    size_t found = 0;
     for (const char *at = text; settings_next(&at, &name, &value);) {
         if (!span_equal(name, s->name))
             continue;
         strbuf_clear(out);
         strbuf_add(out, value.at, value.length);
-        found = true;
+        found = line_before(text, at);
     }
     return found;
 }
 
-bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context)
+bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value, size_t line), void *context)
 {
     struct strbuf text = {0}, value = {0};
     bool ok = true;
     (void)settings_read(&text);
-    for (const struct setting *s = settings; ok && s->name != NULL; s++)
-        ok = !value_of(s, strbuf_text(&text), &value) || take(context, s, strbuf_text(&value));
+    for (const struct setting *s = settings; ok && s->name != NULL; s++) {
+        const size_t line = value_of(s, strbuf_text(&text), &value);
+        ok = line == 0 || take(context, s, strbuf_text(&value), line);
+    }
     strbuf_done(&text);
     strbuf_done(&value);
     return ok;

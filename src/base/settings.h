@@ -29,8 +29,8 @@ bool settings_read(struct strbuf *out);
 /* The next line of the text that sets something; false at the end. Quotes around the value go. */
 bool settings_next(const char **at, struct span *name, struct span *value);
 
-/* Each known setting of the file, in the order of settings[], where special ones follow general ones; false as soon as
- * take() is. */
-bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value), void *context);
+/* Each known setting of the file with its line, from 1, in the order of settings[], where special ones follow general
+ * ones; false as soon as take() is. */
+bool settings_each(bool (*take)(void *context, const struct setting *s, const char *value, size_t line), void *context);
 
 #endif

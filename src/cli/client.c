@@ -38,6 +38,12 @@ struct client {
     size_t n_operands;
     int argc, next;
     char **argv;
+    bool *given; /* which options have a value from the command line */
+    struct misfit {
+        int option; /* -1: none says it */
+        size_t line;
+        struct strbuf said; /* "" = none */
+    } misfit[SETTINGS]; /* what was wrong with each setting */
 };
 
 /* NULL if memory ran out, or for what the command line does itself. */
@@ -97,6 +103,7 @@ static bool set(struct client *c, size_t option, const char *value, const char *
     const char *alias = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ALIAS);
     const bool by_alias = strncmp(word, "--", 2) == 0 && is_same(word + 2, strcspn(word + 2, "="), alias);
     const char *name = by_alias ? alias : kibitzer_options_text(c->options, option, KIBITZER_OPTION_NAME);
+    c->given[option] |= *word != '\0';
     return kibitzer_options_set(c->options, name, value, c->call) == KIBITZER_OK;
 }
 
@@ -323,22 +330,53 @@ static int run_client(struct client *c)
     return exit_code_of(code);
 }
 
-/* What the user has set and the command takes: as if it stood before all words. */
-static bool take_setting(void *client, const struct setting *s, const char *value)
+static void hear(void *said, const struct kibitzer_message *m)
+{
+    strbuf_clear(said);
+    strbuf_puts(said, kibitzer_message_text(m));
+}
+
+/* What the user has set and the command takes: as if it stood before all words. What is wrong with it counts once it is
+ * known that no word says otherwise. */
+static bool take_setting(void *client, const struct setting *s, const char *value, size_t line)
 {
     struct client *c = client;
+    struct misfit *wrong = &c->misfit[s - settings];
     char word[NAME_ROOM];
     bool off;
-    if (!setting_may_be(s, value)) {
-        terminal_printf(stderr, "kibitzer config: %s: found \"%s\", expected %s, the only value so far\n", s->name,
-                        value, s->only);
-        return false;
-    }
     snprintf(word, sizeof word, " %s ", c->manual->name);
-    if (strstr(s->commands, word) == NULL)
-        return true;
-    const int i = option_named(c->options, s->option, strlen(s->option), &off);
-    return i < 0 || set(c, (size_t)i, value, "");
+    const int i = strstr(s->commands, word) == NULL ? -1 : option_named(c->options, s->option, strlen(s->option), &off);
+    strbuf_clear(&wrong->said);
+    wrong->option = i;
+    wrong->line = line;
+    kibitzer_call_on_message(c->call, hear, &wrong->said);
+    if (!setting_may_be(s, value))
+        strbuf_printf(&wrong->said, "%s: found \"%s\", expected %s, the only value so far", s->name, value, s->only);
+    else if (i < 0 || set(c, (size_t)i, value, ""))
+        strbuf_clear(&wrong->said);
+    terminal_begin(c->call, false, false, false);
+    return true;
+}
+
+/* False if a setting is wrong and the command line does not say what holds instead. */
+static bool settings_fit(struct client *c)
+{
+    struct strbuf path = {0};
+    bool fit = true;
+    (void)settings_path(&path);
+    for (size_t i = 0; i < SETTINGS; i++) {
+        const struct misfit *wrong = &c->misfit[i];
+        if (wrong->said.length == 0)
+            continue;
+        const bool settled = wrong->option >= 0 && c->given[wrong->option];
+        terminal_printf(stderr, "kibitzer: %s: %s:%zu: %s\n", settled ? "warning" : "error", strbuf_text(&path),
+                        wrong->line, strbuf_text(&wrong->said));
+        fit &= settled;
+    }
+    if (!fit)
+        fputs("kibitzer: this comes from your settings: see `kibitzer config`, or run with --no-config\n", stderr);
+    strbuf_done(&path);
+    return fit;
 }
 
 /* Settings count before all words, so that this must be known before them. */
@@ -368,15 +406,13 @@ static int help_or_run(struct client *c)
 {
     if (wants_settings(c))
         look_for_settings();
-    if (wants_settings(c) && !settings_each(take_setting, c)) {
-        fputs("kibitzer: this comes from your settings: see `kibitzer config`\n", stderr);
-        return EXIT_USAGE;
-    }
+    if (wants_settings(c))
+        (void)settings_each(take_setting, c);
     if (!take_words(c))
         return EXIT_USAGE;
-    if (!c->common[HELP])
-        return run_client(c);
-    return client_help(c->manual, stdout) ? EXIT_CLEAN : EXIT_NOTHING;
+    if (c->common[HELP])
+        return client_help(c->manual, stdout) ? EXIT_CLEAN : EXIT_NOTHING;
+    return settings_fit(c) ? run_client(c) : EXIT_USAGE;
 }
 
 int client_run(const struct manual *m, int argc, char **argv)
@@ -386,12 +422,17 @@ int client_run(const struct manual *m, int argc, char **argv)
     terminal_begin(c.call, false, false, false); /* messages about options come before those are known */
     c.options = options_of(m, c.call);
     c.operand = calloc((size_t)argc + 1, sizeof *c.operand);
-    if ((c.options != NULL || m->own != NULL) && c.operand != NULL)
+    c.given = calloc((c.options != NULL ? kibitzer_options_count(c.options) : 0) + 1, sizeof *c.given);
+    const bool memory = c.operand != NULL && c.given != NULL;
+    if ((c.options != NULL || m->own != NULL) && memory)
         result = help_or_run(&c);
-    else if (c.operand == NULL)
+    else if (!memory)
         fputs("kibitzer: error: out of memory\n", stderr);
     if (result == EXIT_USAGE)
         terminal_printf(stderr, "Try `kibitzer %s --help`.\n", m->name);
+    for (size_t i = 0; i < SETTINGS; i++)
+        strbuf_done(&c.misfit[i].said);
+    free(c.given);
     free(c.operand);
     kibitzer_options_free(c.options);
     kibitzer_call_free(c.call);

@@ -43,8 +43,9 @@ static const struct answer_document config_answer = {"config", 1, "Settings", "W
 
 /* ---- reading ---- */
 
-static bool take_value(void *rows, const struct setting *s, const char *value)
+static bool take_value(void *rows, const struct setting *s, const char *value, size_t line)
 {
+    (void)line;
     struct setting_row *row = (struct setting_row *)rows + (s - settings);
     xfree(row->value);
     row->value = xstrdup(value);

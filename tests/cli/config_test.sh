@@ -92,11 +92,42 @@ cp "$XDG_CONFIG_HOME/kibitzer/config" before
 echo "level = nonsense" >>"$XDG_CONFIG_HOME/kibitzer/config"
 run analyze "$DEMO/semi-final.mat"
 status_is 2
-err_has 'this comes from your settings: see `kibitzer config`'
+err_has "^kibitzer: error: $XDG_CONFIG_HOME/kibitzer/config:$(grep -c '' "$XDG_CONFIG_HOME/kibitzer/config"): --level nonsense: no such level; expected "
+err_has 'this comes from your settings: see `kibitzer config`, or run with --no-config'
+run analyze --help
+status_is 0
+err_empty
+run analyze --no-config --report none --out aside "$DEMO/semi-final.mat"
+status_is 0
 mv before "$XDG_CONFIG_HOME/kibitzer/config"
 run config level ''
 run config level
 status_is 3
+
+test_ "a damaged setting stops nobody who says on the command line what holds instead"
+cp "$XDG_CONFIG_HOME/kibitzer/config" before
+printf '%s\n' '' 'level = nonsense' 'home = up' 'colours = red' >>"$XDG_CONFIG_HOME/kibitzer/config"
+last=$(grep -c '' "$XDG_CONFIG_HOME/kibitzer/config")
+run eval --level 0ply --json 4HPwATDgc/ABMA
+status_is 0
+out_has '"level": "0ply"'
+err_has "^kibitzer: warning: $XDG_CONFIG_HOME/kibitzer/config:$((last - 2)): --level nonsense: no such level"
+err_lacks "error:\|your settings"
+run eval --json 4HPwATDgc/ABMA
+status_is 2
+run board 4HPwATDgc/ABMA --home left --colours 112233,ddeeff -o board.svg
+status_is 0
+err_has "config:$((last - 1)): --home up"
+err_has "config:$last: --colours red"
+run board 4HPwATDgc/ABMA --home left -o board.svg
+status_is 2
+err_has 'warning: .* --home up'
+err_has 'error: .* --colours red'
+echo 'level = 0ply' >>"$XDG_CONFIG_HOME/kibitzer/config"
+run eval --json 4HPwATDgc/ABMA
+status_is 0
+err_empty
+mv before "$XDG_CONFIG_HOME/kibitzer/config"
 
 test_ "a value that its option would not take is refused at once, and a file that cannot be read is left alone"
 for wrong in "level nosuch" "thresholds 0.3,0.2,0.1" "theme pink" "home up" "colours red,blue" "jacoby maybe" "crawford 7" "cube-limit 3"; do

@@ -6,7 +6,7 @@ PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
 HERE=$(realpath "$(dirname "$0")")
 FIXTURES=$(realpath "$HERE/../../fixtures")
 WORK=$(mktemp -d)
-export XDG_CACHE_HOME=$HERE/../../build/cache
+export XDG_CACHE_HOME=$HERE/../../build/cache XDG_CONFIG_HOME=$WORK/settings # nobody's own
 trap 'rm -rf "$WORK"' EXIT
 cd "$WORK" || exit 1
 

@@ -4,6 +4,7 @@ PROGRAM=${PROGRAM:-$top/build/release/kibitzer}
 final=$top/fixtures/demo/club-final.mat # a match to 7 points
 PATH=$PATH:/usr/games
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME=$work/settings # nobody's own
 
 cpu() { # cpu COMMAND...: user and system seconds of one run
     local TIMEFORMAT='%U %S'

@@ -4,7 +4,9 @@
 set -u
 HERE=$(realpath "$(dirname "$0")")
 PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}") FIXTURES=$(realpath fixtures) PAGE=$(realpath build/web)
-export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache XDG_CONFIG_HOME=$WORK # nobody's own settings
 cp "$HERE"/*.mjs "$HERE/../../pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" || exit 1
 status=0
 for browser in ${BROWSERS:-chromium firefox}; do
