@@ -297,47 +297,54 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
 
 /* ---- the market ---- */
 
-/* The doubler on roll again, after the opponent's reply: is the double too late? */
-static void add_exchange(struct search *s, const struct thrown *reply, int who, float weight, struct market *sum)
+/* The doubler on roll at `again`, after an exchange: is the double too late? */
+static void add_exchange(struct search *s, const struct outcome *o, const struct board *again, int who, float weight,
+                         struct market *sum)
 {
-    const struct outcome o = outcome_flip(reply->outcome);
-    struct board again;
     struct search_value v;
     struct cube_choice c;
-    board_flip(&reply->after, &again);
-    if (board_won(&again) > 0 || board_lost(&again) > 0)
+    if (board_won(again) > 0 || board_lost(again) > 0)
         return;
-    s->endgame = endgame_at(&s->worker->endgame, &s->model, &again, who);
-    search_known(s, &again, who, &o, cube_states_needed(&s->model, who, 1), &v);
-    if (!cube_decide(&s->model, who, v.value, o.win_gammon > 0, &c) || c.dt <= c.dp)
+    s->endgame = endgame_at(&s->worker->endgame, &s->model, again, who);
+    search_known(s, again, who, o, cube_states_needed(&s->model, who, 1), &v);
+    if (!cube_decide(&s->model, who, v.value, o->win_gammon > 0, &c) || c.dt <= c.dp)
         return;
     sum->share += weight;
     sum->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
 }
 
-/* `s` for the board that `who` has on roll, at 0 plies as any question about it. */
-static void thrown_at(struct search *s, const struct board *on_roll, int who, struct thrown out[ALL_THROWS])
+/* `s` for the board that `who` has on roll, at 0 plies as any question about it; then the boards after the throws, of
+ * whoever comes next. */
+static void thrown_at(struct search *s, const struct board *on_roll, int who, struct thrown out[ALL_THROWS],
+                      struct board next[ALL_THROWS])
 {
     s->endgame = endgame_at(&s->worker->endgame, &s->model, on_roll, who);
     search_ready(s, 0);
     plays_thrown(s, on_roll, who, out);
+    for (int i = 0; i < ALL_THROWS; i++)
+        board_flip(&out[i].after, &next[i]);
 }
 
+/* The boards of a stage are many ends of a game: these have one table. */
 static void find_market(struct search *s, const struct board *on_roll, int who, struct market *out)
 {
-    struct thrown first[ALL_THROWS], reply[ALL_THROWS];
-    thrown_at(s, on_roll, who, first);
+    struct endgame **const kept = &s->worker->endgame;
+    struct thrown first[ALL_THROWS], reply[ALL_THROWS][ALL_THROWS];
+    struct board next[ALL_THROWS], again[ALL_THROWS][ALL_THROWS];
+    thrown_at(s, on_roll, who, first, next);
+    endgame_at_any(kept, &s->model, next, ALL_THROWS, 1 - who);
+    memset(again, 0, sizeof again);
+    for (int i = 0; i < ALL_THROWS; i++)
+        if (board_won(&first[i].after) == 0)
+            thrown_at(s, &next[i], 1 - who, reply[i], again[i]);
+    endgame_at_any(kept, &s->model, again[0], sizeof again / sizeof again[0][0], who);
     *out = (struct market){0};
-    for (int i = 0; i < ALL_THROWS; i++) {
-        const float weight = (float)search_throws[i].weight / 36;
-        struct board next;
-        if (board_won(&first[i].after) > 0)
-            continue;
-        board_flip(&first[i].after, &next);
-        thrown_at(s, &next, 1 - who, reply);
-        for (int k = 0; k < ALL_THROWS; k++)
-            add_exchange(s, &reply[k], who, weight * (float)search_throws[k].weight / 36, out);
-    }
+    for (int i = 0; i < ALL_THROWS; i++)
+        for (int k = 0; k < ALL_THROWS && board_won(&first[i].after) == 0; k++) {
+            const struct outcome o = outcome_flip(reply[i][k].outcome);
+            add_exchange(s, &o, &again[i][k], who,
+                         (float)search_throws[i].weight / 36 * (float)search_throws[k].weight / 36, out);
+        }
     if (out->share > 0)
         out->beyond /= out->share;
 }
