@@ -62,7 +62,7 @@ game beyond.dump "1=1 6=1 24=-1" "13 14" "    1 play 61 6/5 5/0
     0 play 21 1/0
     result 0 1 borne-off"
 equal "$(adjusted beyond.dump Ann)" "0.5000 0.5000"
-run analyze -q --level 0ply --report text --out beyond beyond.dump
+"$PROGRAM" analyze -q --level 0ply --report text --out beyond beyond.dump || wrong "beyond.dump is not analysed"
 tr -s '\n ' '  ' <beyond/beyond.txt >said.txt
 grep -q 'adjusted for luck +50.0% (no more than a won match)' said.txt || wrong "nothing says that the result is held"
 grep -q 'adjusted for luck -50.0% (no less than a lost match)' said.txt || wrong "nothing says so of the loser"
