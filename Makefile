@@ -191,7 +191,7 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 .PHONY: check check-all check-heavy test-programs coverage asan clang lint lint-quick lint-externals format
 test-programs: # what tests of the command line run besides the program
 # What takes half a minute of a processor or more. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
-HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test import_damage_test library_threads_test memory_test) tests/cli/measure_test.sh tools/train/smoke.sh
+HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test import_damage_test library_threads_test memory_test) tests/cli/manual_rows_test.sh tests/cli/measure_test.sh tools/train/smoke.sh
 HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure
 EVERY_TEST  := $(wildcard tests/cli/*_test.sh) $(TESTS) tools/train/smoke.sh
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
