@@ -124,8 +124,6 @@ static char *named_by_pattern(const struct conversion *c, const struct match *m)
     const char *own = path_name(c->out);
     char *stem = xstrndup(own, path_stem_length(own));
     name_pattern_fill(c->job->options->name, m, stem, &text);
-    for (size_t i = 0; i < text.length; i++)
-        text.at[i] = text.at[i] == '/' ? '-' : text.at[i];
     strbuf_puts(&text, ".x"); /* stems_name() takes an extension off */
     strbuf_printf(&path, "%s/%s.%s", c->job->options->folder, stems_name(c->job->stems, strbuf_text(&text)),
                   c->job->to->extension);

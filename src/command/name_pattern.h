@@ -10,7 +10,7 @@
 bool name_pattern_parse(const struct option_value *v);
 
 /* Writes the name for match `m` of an input called `stem`. What is not known is left out, and so are blanks, hyphens
- * and underscores at both ends then. */
+ * and underscores at both ends then; a / becomes a hyphen. */
 void name_pattern_fill(const char *pattern, const struct match *m, const char *stem, struct strbuf *out);
 
 #endif

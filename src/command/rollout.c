@@ -786,8 +786,8 @@ static const struct option_row rows[] = {
      .argument = "N|PLAYS",
      FIELD(plays),
      .flags = OPTION_CHANGES_RESULT,
-     .help = "roll out at most the N best plays of a roll, or these: \"24/18 13/11; 8/2 6/2\" [5, or those of\n"
-             "--state]"},
+     .help = "roll out at most the N best plays of a roll, or these:\n"
+             "\"24/18 13/11; 13/5\" [5, or those of --state]"},
     {.name = "within",
      .argument = "EMG",
      .initial = "0.1",

@@ -68,6 +68,7 @@ run() {
 status_is() { [ "$status" -eq "$1" ] || wrong "exit status $status, expected $1: $(head -c 300 err)"; }
 out_is() { [ "$(cat out)" = "$1" ] || wrong "stdout is: $(head -c 600 out)"; }
 out_has() { grep -q -e "$1" out || wrong "stdout lacks $1: $(head -c 600 out)"; }
+out_lacks() { ! grep -q -e "$1" out || wrong "stdout has $1: $(head -c 600 out)"; }
 err_has() { grep -q -e "$1" err || wrong "stderr lacks $1: $(head -c 600 err)"; }
 err_lacks() { ! grep -q -e "$1" err || wrong "stderr has $1: $(head -c 600 err)"; }
 out_empty() { [ ! -s out ] || wrong "stdout is not empty: $(head -c 600 out)"; }
