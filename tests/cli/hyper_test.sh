@@ -21,7 +21,7 @@ out_has 'cubeless +0.15224 owned +0.32786 centred +0.20911 centred with Jacoby +
 run bearoff show --json --variation hypergammon1 $one
 out_has '"owned": 0.588276, "centred": 0.539316, "jacoby": 0.455676, "opponent_owns": 0.386356'
 run bearoff show --tsv --variation hypergammon1 $one
-out_has '	0.588276	0.539316	0.455676	0.386356$'
+out_has '	0.588276	0.539316	0.455676	0.386356	XGID='
 
 test_ "an XGID, with a roll: plays by the database"
 run hint --variation hypergammon2 'XGID=-aa--------------------AA-:0:0:1:66:0:0:0:0:10'
