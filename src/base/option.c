@@ -17,6 +17,7 @@ struct options {
     struct arena *arena; /* of texts */
     char *fields, *settled; /* of the command's struct */
     const char **given; /* by row: the last text; NULL = not given */
+    size_t *turn, turns; /* by row: which of all that were given it was */
 };
 
 /* ---- faults ---- */
@@ -242,22 +243,52 @@ static bool set_at(struct options *o, char *fields, const struct place *p, const
 
 /* ---- handles ---- */
 
-static bool set_initial(const struct place *p, const void *options)
+struct filling {
+    struct options *options;
+    char *fields;
+    size_t turn, without; /* of what is set again; whose row is left out */
+};
+
+static bool set_initial(const struct place *p, const void *filling)
 {
-    struct options *o = (struct options *)options;
+    const struct filling *to = filling;
     struct option_fault f = {0};
-    if (p->row->initial != NULL && !set_at(o, o->fields, p, p->row->initial, &f))
+    if (p->row->initial != NULL && !set_at(to->options, to->fields, p, p->row->initial, &f))
         attempt_refuse("an option has an initial value that it does not take");
     option_fault_done(&f);
     return false;
 }
 
-static void set_defaults(struct options *o)
+static void set_defaults(struct options *o, char *fields)
 {
     for (const struct option_part *part = o->set->parts; part->group != NULL; part++)
         if (part->group->defaults != NULL)
-            part->group->defaults(o->fields + part->at);
-    (void)find(o->set, set_initial, o);
+            part->group->defaults(fields + part->at);
+    (void)find(o->set, set_initial, &(struct filling){.options = o, .fields = fields});
+}
+
+static bool set_again(const struct place *p, const void *filling)
+{
+    const struct filling *to = filling;
+    const size_t at = p->group_at + p->row->at;
+    struct option_fault f = {0};
+    if (to->options->given[p->index] == NULL || to->options->turn[p->index] != to->turn || p->index == to->without)
+        return false;
+    if (p->row->kind == OPTION_TEXTS)
+        memcpy(to->fields + at, to->options->fields + at, p->row->size);
+    else
+        (void)set_at(to->options, to->fields, p, to->options->given[p->index], &f);
+    option_fault_done(&f);
+    return true;
+}
+
+/* As if that row had never been given, whatever fields its value has filled. */
+static void fill_without(struct options *o, size_t row, char *fields)
+{
+    memset(fields, 0, o->set->size);
+    set_defaults(o, fields);
+    for (size_t turn = 1; turn <= o->turns; turn++)
+        (void)find(o->set, set_again, &(struct filling){o, fields, turn, row});
 }
 
 /* Aligned for anything, boards too. */
@@ -276,7 +307,8 @@ struct options *options_new(const struct option_set *set)
     o->fields = zeroed(set->size);
     o->settled = zeroed(set->size);
     o->given = xcalloc(find(set, never, NULL).index + 1, sizeof *o->given);
-    set_defaults(o);
+    o->turn = xcalloc(find(set, never, NULL).index + 1, sizeof *o->turn);
+    set_defaults(o, o->fields);
     return o;
 }
 
@@ -287,6 +319,7 @@ void options_free(struct options *o)
     xaligned_free(o->fields);
     xaligned_free(o->settled);
     xfree(o->given);
+    xfree(o->turn);
     arena_free(o->arena);
     xfree(o);
 }
@@ -308,7 +341,10 @@ bool options_set(struct options *o, const char *name, const char *text, struct o
         return option_refuse(f, NULL, NULL, "no option is called \"%s\"", name);
     if (text == NULL && p.row->argument != NULL)
         return option_refuse(f, p.row->name, NULL, "a value is expected: %s", p.row->argument);
-    memcpy(o->settled, o->fields, o->set->size);
+    if (o->given[p.index] != NULL && p.row->kind != OPTION_TEXTS)
+        fill_without(o, p.index, o->settled);
+    else
+        memcpy(o->settled, o->fields, o->set->size);
     if (!set_at(o, o->settled, &p, text != NULL ? text : "yes", f)) {
         if (f->option == p.row->name && strcmp(name, p.row->name) != 0)
             f->option = p.row->alias;
@@ -316,6 +352,7 @@ bool options_set(struct options *o, const char *name, const char *text, struct o
     }
     memcpy(o->fields, o->settled, o->set->size);
     o->given[p.index] = arena_strdup(o->arena, text != NULL ? text : "yes");
+    o->turn[p.index] = ++o->turns;
     return true;
 }
 

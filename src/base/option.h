@@ -123,7 +123,8 @@ struct option_set { /* the options of a command */
 struct options *options_new(const struct option_set *set);
 void options_free(struct options *o);
 
-/* Sets one by name or alias; NULL for switches is "yes". False with *f filled, f->option NULL if there is no such
+/* Sets one by name or alias; NULL for switches is "yes". Given again, the last value counts alone, and of a list
+ * (OPTION_TEXTS) each adds one. False with *f filled, f->option NULL if there is no such
  * option; what was set before stays. What options_settle() gave is gone. */
 bool options_set(struct options *o, const char *name, const char *text, struct option_fault *f);
 /* A switch as if it had never been set; nothing if there is none. */

@@ -87,7 +87,7 @@ static bool form_of_file(struct answers_options *o, const struct own_form *own, 
     return false;
 }
 
-bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
+static bool settle_form(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
 {
     o->list = NULL;
     if (path_is_folder(o->output))
@@ -98,6 +98,13 @@ bool answers_settle(struct answers_options *o, const struct own_form *own, int o
         return form_named(o, own, o->json ? "json" : o->format, f);
     o->form = otherwise;
     return strcmp(o->output, "-") == 0 || form_of_file(o, own, f);
+}
+
+bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
+{
+    const bool ok = settle_form(o, own, otherwise, f);
+    o->is_text = ok && strcmp(form_name(own, o->form), "text") == 0;
+    return ok;
 }
 
 static bool settle_text(const struct options *all, void *group, struct option_fault *f)
@@ -126,12 +133,21 @@ static bool parse_width(const struct option_value *v)
            option_wrong(v, "columns from 20 to 10000 are expected, or any");
 }
 
+int answers_text_width(const struct answers_options *o)
+{
+    const int shown = strcmp(o->output, "-") == 0 ? o->terminal_width : 0; /* a file is the same everywhere */
+    return o->width == ANY_WIDTH ? 0 : o->width != 0 ? o->width : shown;
+}
+
 static int table_width(const struct answers_options *o)
 {
-    return o->width == ANY_WIDTH    ? 0
-           : o->width != 0          ? o->width
-           : o->terminal_width != 0 ? o->terminal_width
-                                    : USUAL_WIDTH;
+    return o->width == ANY_WIDTH || answers_text_width(o) != 0 ? answers_text_width(o) : USUAL_WIDTH;
+}
+
+void answers_fold(const struct answers_options *o, struct strbuf *text, size_t from)
+{
+    if (o->is_text)
+        answer_fold(text, from, answers_text_width(o));
 }
 
 struct page {
@@ -157,8 +173,8 @@ static bool write_page(const struct answers_options *o, const struct answer_docu
     struct diags d;
     export_defaults(&shown);
     diags_init(&d, NULL);
-    const bool ok = document_write(&(struct printed_document){build_page, &p, NULL}, pages[o->form - ANSWER_MARKDOWN],
-                                   &shown, out, &d);
+    const bool ok = document_write(&(struct printed_document){.build = build_page, .context = &p},
+                                   pages[o->form - ANSWER_MARKDOWN], &shown, out, &d);
     call_diags(&d);
     diags_done(&d);
     return ok;
@@ -194,6 +210,7 @@ int answers_put_text(const struct answers_options *o, const struct strbuf *text)
     struct sink s;
     sink_init(&s);
     strbuf_add(sink_main(&s), strbuf_text(text), text->length);
+    answers_fold(o, sink_main(&s), 0);
     const bool ok = output_write(&s, o->output);
     sink_done(&s);
     return ok ? CALL_CLEAN : CALL_NOTHING;
@@ -234,6 +251,7 @@ struct answers_stream *answers_begin(const struct answers_options *o, const stru
 
 static void pass_on(struct answers_stream *s)
 {
+    answers_fold(s->options, &s->text, 0);
     if (s->is_file)
         file_out_add(&s->file, strbuf_text(&s->text), s->text.length);
     else
@@ -310,7 +328,7 @@ static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLA
         OPTION("csv-safe", struct answers_options, safe,                                                               \
                .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
         OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                    \
-               .help = "of tables; any = no limit [the terminal's; else 80]"),                                         \
+               .help = "of tables and texts; any = no limit [the terminal's; else tables have 80]"),                   \
         OPTION("for-terminal", struct answers_options, terminal, .argument = "HOW", .initial = "no",                   \
                .words = terminals, .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"), \
         OPTION("terminal-width", struct answers_options, terminal_width, .argument = "COLUMNS", .most = 10000,         \

@@ -13,11 +13,12 @@ struct answers_options {
     const char *output; /* "-" = printed */
     bool json; /* the same as --format json */
     bool safe; /* CSV for spreadsheets */
-    int width; /* of tables in columns, below 0 = any; 0 = the terminal's: */
+    int width; /* of tables and texts in columns, below 0 = any; 0 = the terminal's: */
     int terminal_width; /* 0 = there is none */
     int terminal; /* 0 = the answer is not shown on one */
     const char *list; /* the command's choice: whose records are the lines of CSV, TSV and NDJSON; NULL = the first */
     int form; /* settled: an enum answer_style, or ANSWER_STYLES + one of the command's own */
+    bool is_text; /* settled: that is called "text" */
 };
 
 struct own_form { /* that a command writes itself; a table ends with a nameless one */
@@ -57,6 +58,11 @@ bool answers_are_data(const struct answers_options *o);
 void answers_json(const struct answer_document *a, const void *record);
 /* What the command has written itself. */
 int answers_put_text(const struct answers_options *o, const struct strbuf *text);
+
+/* Room for what it writes, in columns; 0 = any. Lines that are longer are folded when they go out, but for what is
+ * drawn: this does it for those who put them out themselves. */
+int answers_text_width(const struct answers_options *o);
+void answers_fold(const struct answers_options *o, struct strbuf *text, size_t from);
 
 /* The same piece by piece: JSON and lines go out as they come, so that an answer may be of any length. Tables and pages
  * need all rows first: then what these point at lives until the end. */

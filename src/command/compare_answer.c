@@ -88,7 +88,7 @@ static const struct answer_rows settled_rows = {"Settled", "What rollouts have s
 
 static const struct answer_field disagreement_fields[] = {
     ANSWER(struct disagreement_row, xgid, "Position", .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10",
-           .flags = ANSWER_WIDE),
+           .flags = ANSWER_WIDE | ANSWER_ID),
     ANSWER_NAMED("match_index", struct disagreement_row, match, NULL, .flags = ANSWER_DATA,
                  .help = "of `matches`, from 0"),
     ANSWER(struct disagreement_row, game, "Game"),

@@ -339,9 +339,52 @@ static bool is_there_already(const struct job *j, const char *path)
                        os_facts(folder.length > 0 ? folder.at : ".", &in) && os_facts(j->options->folder, &out) &&
                        in.device == out.device && in.number == out.number;
     strbuf_done(&folder);
-    if (there)
-        say_note("%s: already in %s as %s, left unchanged", path, j->options->folder, j->to->name);
     return there;
+}
+
+/* Of an input that lies beside its outputs: was it converted before? What stands there was found as an input itself. */
+static bool is_converted_already(const struct job *j, const struct input *in, const char *stem)
+{
+    static const char *const numbers[] = {"", ".m1"}; /* write_apart() */
+    bool there = false;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !there; i++) {
+        struct strbuf out = {0};
+        strbuf_printf(&out, "%s/%s%s.%s", j->options->folder, stem, numbers[i], j->to->extension);
+        there = os_access(out.at, F_OK) && is_there_already(j, out.at) && output_is_input(out.at);
+        if (there)
+            say("%s: not converted: %s is there already, and what is found as an input is never replaced", in->path,
+                out.at);
+        strbuf_done(&out);
+    }
+    return there;
+}
+
+/* The name that an input has if no other has it: x.sgf beside x.json, which took it the first time. */
+static const char *name_alone(const struct input *in, struct arena *names)
+{
+    struct stems alone;
+    stems_begin(&alone, names, NULL);
+    const char *stem = stems_name(&alone, in->path);
+    stems_end(&alone);
+    return stem;
+}
+
+/* `stems`: for names of what is converted alone; NULL = no outputs lie beside inputs. */
+static enum fate convert_beside(const struct job *j, const struct input *in, struct stems *stems)
+{
+    struct strbuf out = {0};
+    if (in->found && is_there_already(j, in->path)) {
+        say_note("%s: already in %s as %s, left unchanged", in->path, j->options->folder, j->to->name);
+        return FATE_SKIPPED;
+    }
+    const char *stem = stems != NULL ? stems_name(stems, in->path) : in->stem;
+    if (stems != NULL &&
+        (is_converted_already(j, in, name_alone(in, stems->arena)) || is_converted_already(j, in, stem)))
+        return FATE_GOOD;
+    strbuf_printf(&out, "%s/%s.%s", j->options->folder, stem, j->to->extension);
+    const enum fate fate = convert_file(j, in, out.at);
+    strbuf_done(&out);
+    return fate;
 }
 
 static int convert_into_folder(struct job *j, const char *const *input, size_t n)
@@ -349,6 +392,7 @@ static int convert_into_folder(struct job *j, const char *const *input, size_t n
     struct inputs list;
     struct fates fates = {0};
     struct stems stems;
+    struct stems alone;
     struct input_options how = j->options->input;
     how.except = j->options->folder;
     inputs_collect(&list, input, n, &how);
@@ -358,16 +402,13 @@ static int convert_into_folder(struct job *j, const char *const *input, size_t n
     const int ready = named_look_ahead(j->named, &list, &how) != CALL_CLEAN ? CALL_MISUSE
                       : folder_make(j->options->folder)                     ? CALL_CLEAN
                                                                             : CALL_NOTHING;
-    for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++) {
-        struct strbuf out = {0};
-        if (list.at[i].found && is_there_already(j, list.at[i].path)) {
-            fates.n[FATE_SKIPPED]++;
-            continue;
-        }
-        strbuf_printf(&out, "%s/%s.%s", j->options->folder, list.at[i].stem, j->to->extension);
-        fates.n[convert_file(j, &list.at[i], out.at)]++;
-        strbuf_done(&out);
-    }
+    bool beside = false;
+    stems_begin(&alone, list.arena, NULL);
+    for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++)
+        beside = beside || (j->options->name == NULL && list.at[i].found && is_there_already(j, list.at[i].path));
+    for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++)
+        fates.n[convert_beside(j, &list.at[i], beside ? &alone : NULL)]++;
+    stems_end(&alone);
     fates.n[FATE_FAILED] += list.n_failed;
     const int result = ready == CALL_CLEAN ? fates_ending(&fates, &list) : ready;
     j->stems = NULL;

@@ -39,8 +39,11 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
                        const struct costly_list *list, struct strbuf *out)
 {
     struct diags d;
-    struct errors_page_options page = {
-        .title = title, .pages = o->ask.answer.form == PAGE_HTML ? o->pages : NULL, .quiz = o->quiz, .look = &o->look};
+    struct errors_page_options page = {.title = title,
+                                       .pages = o->ask.answer.form == PAGE_HTML ? o->pages : NULL,
+                                       .quiz = o->quiz,
+                                       .look = &o->look,
+                                       .columns = answers_text_width(&o->ask.answer)};
     bool ok = true;
     diags_init(&d, o->ask.answer.output);
     if (o->ask.answer.form == OWN_ANKI)

@@ -260,7 +260,7 @@ static const struct answer_field found_fields[] = {
     ANSWER(struct found_row, page, "Match", .example = "semi-final", .help = "the name of its pages"),
     ANSWER(struct found_row, game, "Game", .help = "from 1"),
     ANSWER(struct found_row, move, "Move", .help = "its number in the game"),
-    ANSWER(struct found_row, position_id, "Position", .example = "4HPwATDgc/ABMA", .flags = ANSWER_WIDE,
+    ANSWER(struct found_row, position_id, "Position", .example = "4HPwATDgc/ABMA", .flags = ANSWER_WIDE | ANSWER_ID,
            .help = "Position ID, seen by the player on roll"),
     ANSWER(struct found_row, gnubg_match_id, "Match ID", .example = "MAGmAAAAAAAE", .flags = ANSWER_WIDE,
            .help = "GNU Backgammon's: score, cube, dice and whose turn it is"),

@@ -147,7 +147,8 @@ struct hint_line {
 static const struct answer_field line_fields[] = {
     POSITION_ID(struct hint_line),
     ANSWER(struct hint_line, play, "Best"),
-    ANSWER(struct hint_line, position_id_after, "Position after it", .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
+    ANSWER(struct hint_line, position_id_after, "Position after it", .missing = ANSWER_NULL,
+           .flags = ANSWER_WIDE | ANSWER_ID),
     POSITION_EQUITY("equity", struct hint_line, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED),
     POSITION_EQUITY("other_equity", struct hint_line, other_equity, "Alternative", .missing = ANSWER_NULL,
                     .flags = ANSWER_SIGNED),

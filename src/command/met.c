@@ -15,6 +15,7 @@
 #include "engine/engine_options.h"
 
 enum { YOU, OPPONENT, SHOWN_AWAY = 15 };
+enum { SCORE_COLUMNS = 80 }; /* of the text about a score; where there is less room, its table stands */
 
 struct met_command {
     const char *table; /* its name, or a file */
@@ -122,36 +123,52 @@ static bool is_symmetric(const struct met *m, int n)
     return true;
 }
 
-static void header_text(struct strbuf *out, const char *corner, int n)
+enum { HEAD_ROOM = 9, CHANCE_ROOM = 7 };
+
+static void header_text(struct strbuf *out, int from, int to)
 {
-    strbuf_printf(out, "%-9s", corner);
-    for (int c = 1; c <= n; c++)
-        strbuf_printf(out, "%7d", c);
+    strbuf_printf(out, "\n%-*s", HEAD_ROOM, "");
+    for (int c = from; c <= to; c++)
+        strbuf_printf(out, "%*d", CHANCE_ROOM, c);
     strbuf_putc(out, '\n');
 }
 
-static void table_text(struct strbuf *out, const struct met *m, int n)
+static void pre_crawford_text(struct strbuf *out, const struct met *m, int n, int from, int to)
 {
+    header_text(out, from, to);
+    for (int r = 1; r <= n; r++) {
+        strbuf_printf(out, "%-*d", HEAD_ROOM, r);
+        for (int c = from; c <= to; c++)
+            strbuf_printf(out, "%*.2f", CHANCE_ROOM, 100 * pre_crawford(m, r, c));
+        strbuf_putc(out, '\n');
+    }
+}
+
+static void post_crawford_text(struct strbuf *out, const struct met *m, bool symmetric, int from, int to)
+{
+    header_text(out, from, to);
+    for (int who = YOU; who <= (symmetric ? YOU : OPPONENT); who++) {
+        strbuf_printf(out, "%-*s", HEAD_ROOM, symmetric ? "" : who == YOU ? "you" : "opponent");
+        for (int c = from; c <= to; c++)
+            strbuf_printf(out, "%*.2f", CHANCE_ROOM, 100 * post_crawford(m, who, c));
+        strbuf_putc(out, '\n');
+    }
+}
+
+/* As many columns beside each other as `width` has room for; 0 = all. */
+static void table_text(struct strbuf *out, const struct met *m, int n, int width)
+{
+    const bool symmetric = is_symmetric(m, n);
+    const int room = (width - HEAD_ROOM) / CHANCE_ROOM, step = width == 0 || room > n ? n : room > 0 ? room : 1;
     strbuf_printf(out,
                   "%s: %s\n\nChance to win the match in %%, by points still needed: you down, the opponent across.\n"
-                  "Row and column 1 are the Crawford game.\n\n",
+                  "Row and column 1 are the Crawford game.\n",
                   met_name(m), met_description(m));
-    header_text(out, "", n);
-    for (int r = 1; r <= n; r++) {
-        strbuf_printf(out, "%-9d", r);
-        for (int c = 1; c <= n; c++)
-            strbuf_printf(out, "%7.2f", 100 * pre_crawford(m, r, c));
-        strbuf_putc(out, '\n');
-    }
-    strbuf_printf(out, "\nAfter the Crawford game, the player who trails, by points still needed:\n\n");
-    header_text(out, "", n);
-    const bool symmetric = is_symmetric(m, n);
-    for (int who = YOU; who <= (symmetric ? YOU : OPPONENT); who++) {
-        strbuf_printf(out, "%-9s", symmetric ? "" : who == YOU ? "you" : "opponent");
-        for (int c = 1; c <= n; c++)
-            strbuf_printf(out, "%7.2f", 100 * post_crawford(m, who, c));
-        strbuf_putc(out, '\n');
-    }
+    for (int c = 1; c <= n; c += step)
+        pre_crawford_text(out, m, n, c, c + step > n ? n : c + step - 1);
+    strbuf_printf(out, "\nAfter the Crawford game, the player who trails, by points still needed:\n");
+    for (int c = 1; c <= n; c += step)
+        post_crawford_text(out, m, symmetric, c, c + step > n ? n : c + step - 1);
 }
 
 struct chances_row {
@@ -293,14 +310,14 @@ static void score_text(struct strbuf *out, const struct met *m, const struct sco
         strbuf_printf(out, "The cube is not used.\n");
         return;
     }
-    strbuf_printf(out, "\n%-9s %8s   %8s   %15s   %15s   %15s\n", "", "", "doubling", "passing above", "take point",
+    strbuf_printf(out, "\n%-8s %8s  %8s  %15s  %15s  %15s\n", "", "", "doubling", "passing above", "take point",
                   "gammon value");
-    strbuf_printf(out, "%-9s %8s   %8s   %7s %7s   %7s %7s   %7s %7s\n", "doubler", "cube", "above", "dead", "live",
-                  "dead", "live", "doubler", "taker");
+    strbuf_printf(out, "%-8s %8s  %8s  %7s %7s  %7s %7s  %7s %7s\n", "doubler", "cube", "above", "dead", "live", "dead",
+                  "live", "doubler", "taker");
     for (int i = 0; i < n; i++) {
         const struct double_row *r = &rows[i];
         const struct cube_window *w = &r->window;
-        strbuf_printf(out, "%-9s %2d to %2d   %7.2f%%   %6.2f%% %6.2f%%   %6.2f%% %6.2f%%   %7.3f %7.3f%s\n",
+        strbuf_printf(out, "%-8s %2d to %2d  %7.2f%%  %6.2f%% %6.2f%%  %6.2f%% %6.2f%%  %7.3f %7.3f%s\n",
                       r->who == YOU ? "you" : "opponent", r->cube, 2 * r->cube, 100 * w->open, 100 * w->cash_dead,
                       100 * w->cash_live, 100 * (1 - w->cash_dead), 100 * (1 - w->cash_live), r->gammon[0],
                       r->gammon[1], w->redoubled ? " *" : "");
@@ -410,7 +427,7 @@ static int show_text(const struct met_command *o, const struct met *m, const str
     if (s != NULL)
         score_text(&out, m, s);
     else
-        table_text(&out, m, n);
+        table_text(&out, m, n, answers_text_width(&o->answer));
     const int ending = answers_put_text(&o->answer, &out);
     strbuf_done(&out);
     return ending;
@@ -420,14 +437,19 @@ static int show(const struct met_command *o)
 {
     struct met *m = open_table(o->table);
     struct score s;
+    const int width = answers_text_width(&o->answer);
+    struct answers_options narrow = o->answer;
     int ending;
+    narrow.form = ANSWER_TABLE;
     if (m == NULL)
         return CALL_NOTHING;
     const bool of_score = o->away[YOU] > 0;
     const int usual = met_length(m) < SHOWN_AWAY ? met_length(m) : SHOWN_AWAY, n = o->shown > 0 ? o->shown : usual;
     if (of_score)
         set_score(&s, o);
-    if (o->answer.form == ANSWERS_TEXT)
+    if (of_score && o->answer.form == ANSWERS_TEXT && width != 0 && width < SCORE_COLUMNS)
+        ending = put_score(&(struct met_command){.answer = narrow}, m, &s);
+    else if (o->answer.form == ANSWERS_TEXT)
         ending = show_text(o, m, of_score ? &s : NULL, n);
     else
         ending = of_score ? put_score(o, m, &s) : put_table(o, m, n);

@@ -101,8 +101,10 @@ static void put_answer(struct dialogue *d, const struct item *item)
     id_note(&d->diags, &item->id);
     d->n_answered++;
     if (is_text(d)) {
+        const size_t from = d->out.length;
         d->kind->text(d->options, item->answer.record, &d->out);
         stronger_text(&d->out, d->o->said.better.stronger);
+        answers_fold(&d->o->answer, &d->out, from);
     } else
         put_records(d, &item->answer);
 }

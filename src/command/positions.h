@@ -57,7 +57,8 @@ int positions_answer(const struct positions_options *o, const struct engine_file
 
 /* ---- what their records have in common ---- */
 
-#define POSITION_ID(s) ANSWER(s, id, "Position", .flags = ANSWER_KEY, .example = "4HPwATDgc/ABMA", .help = "as given")
+#define POSITION_ID(s)                                                                                                 \
+    ANSWER(s, id, "Position", .flags = ANSWER_KEY | ANSWER_ID, .example = "4HPwATDgc/ABMA", .help = "as given")
 #define POSITION_XGID(s)                                                                                               \
     ANSWER(s, xgid, NULL, .flags = ANSWER_DATA, .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",      \
            .help = "of the position and its rules, however they were given; without the variation and a resignation")

@@ -8,4 +8,8 @@
  * as long as `given`. */
 const char *reading_words(const struct options *given);
 
+/* Two such texts, the first of settings, where a semicolon may end it: do they say the same? If not, the options that
+ * the second lacks or has too much are appended to `needed`, as they are typed. */
+bool reading_same(const char *theirs, const char *ours, struct strbuf *needed);
+
 #endif

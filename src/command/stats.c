@@ -48,7 +48,7 @@ static bool write_page(struct shown *w, bool pdf, struct strbuf *out)
     sink_init(&s);
     diags_init(&d, NULL);
     if (pdf) {
-        ok = print_pdf(&(struct printed_document){build, w, NULL}, &o, &s, &d);
+        ok = print_pdf(&(struct printed_document){.build = build, .context = w}, &o, &s, &d);
     } else {
         html_page_begin(&page, &o, &s);
         build(w, page.receiver, &d);

@@ -149,7 +149,7 @@ static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
     struct study_sheet sheet = {.name = a->name, .study = &a->study, .options = &page, .quiz = a->o->quiz};
     for (int i = 0; i < LEAKS; i++)
         sheet.example[i] = a->examples.at[i];
-    return document_write(&(struct printed_document){build, &sheet, NULL},
+    return document_write(&(struct printed_document){.build = build, .context = &sheet},
                           (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
 }
 

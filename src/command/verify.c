@@ -38,7 +38,8 @@ struct session {
 struct file_at_work {
     struct session *session;
     const struct input *in;
-    bool is_report, is_bare; /* with a certificate; a page or document of ours without */
+    bool is_report, is_bare; /* with a certificate; a page or document of ours without: */
+    bool is_page; /* which holds no match either */
     enum fate fate;
 };
 
@@ -87,8 +88,9 @@ static void look_at(void *file)
         const enum report_kind kind = certificate_look(bytes);
         f->is_report = kind == REPORT_CERTIFIED;
         f->is_bare = kind == REPORT_BARE;
-        f->fate = FATE_GOOD;
-        if (!f->is_report)
+        f->is_page = f->is_bare && span_trim(bytes).at[0] == '<';
+        f->fate = !f->is_page ? FATE_GOOD : f->in->found ? FATE_SKIPPED : FATE_FAILED;
+        if (!f->is_report && !f->is_page)
             read_match(file);
     }
     strbuf_done(&room.bytes);
@@ -125,8 +127,8 @@ static void look_within_limits(struct file_at_work *f)
     struct session *s = f->session;
     if (!within_limits(f, look_at))
         s->setting.given = (struct matches){.n = 0}; /* it may have gone with the attempt */
-    s->setting.given_lost = s->setting.given_lost || (!f->is_report && f->fate == FATE_FAILED);
-    if (f->is_bare && f->fate == FATE_SKIPPED) {
+    s->setting.given_lost = s->setting.given_lost || (!f->is_report && !f->is_page && f->fate == FATE_FAILED);
+    if (f->is_page || (f->is_bare && f->fate == FATE_SKIPPED)) {
         s->bare = grow(s->bare, s->n_bare, &s->bare_capacity, sizeof *s->bare);
         s->bare[s->n_bare++] = input_name(f->in->path);
     }

@@ -151,7 +151,7 @@ static void put_bare_text(const struct verify_found *f, struct strbuf *out)
     enum { NAMED = 5 };
     if (f->n_bare == 0)
         return;
-    strbuf_puts(out, "Without a certificate, so that nothing was verified:");
+    strbuf_puts(out, "Without a certificate (pages of an index or a player have none), so that nothing was verified:");
     for (size_t i = 0; i < f->n_bare && i < NAMED; i++)
         strbuf_printf(out, "%s %s", i > 0 ? "," : "", f->bare[i]);
     if (f->n_bare > NAMED)

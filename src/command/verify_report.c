@@ -13,6 +13,7 @@
 #include "base/call.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
+#include "command/reading.h"
 #include "command/verify_given.h"
 #include "command/verify_page.h"
 #include "command/verify_report.h"
@@ -95,11 +96,11 @@ static bool is_read_alike(struct checking *c)
     const char *at = settings != NULL ? strstr(settings, read_with_words) : NULL;
     const char *theirs = at != NULL ? at + strlen(read_with_words) : "";
     const char *ours = c->setting->read_with != NULL ? c->setting->read_with : "";
-    const size_t n = strcspn(theirs, ";");
-    if (n == strlen(ours) && strncmp(theirs, ours, n) == 0)
-        return true;
-    return n != 0 ? impossible(c, "its match was read with %.*s: give verify the same options", (int)n, theirs)
-                  : impossible(c, "its match was read as its file says, not with %s", ours);
+    struct strbuf needed = {0};
+    const bool same = reading_same(theirs, ours, &needed) ||
+                      impossible(c, "its match was read otherwise: give verify %s", strbuf_text(&needed));
+    strbuf_done(&needed);
+    return same;
 }
 
 /* The play must be that of a match that was given; comments and facts too, where its file can vouch for them. */

@@ -68,6 +68,7 @@ enum answer_flag {
     ANSWER_KEYED = 256, /* JSON: an object whose keys are the records' first texts, not an array */
     ANSWER_BARE = 4096, /* JSON: of a list whose records have one field (beside the key), the values of it */
     ANSWER_LINES_TOO = 8192, /* of a list: its records may be the lines of CSV, instead of those of the first list */
+    ANSWER_ID = 16384, /* of a position, or what else is copied whole: no line ends inside of it */
     ANSWER_INLINE = 2048, /* a record whose fields are the outer one's own; where it is missing, none of them */
 };
 
@@ -186,6 +187,10 @@ struct answer_form {
  * document without one, the record itself). */
 void answer_print(const struct answer_document *a, const void *record, const struct answer_form *form,
                   struct strbuf *out);
+
+/* Lines of a text that are longer than `width` columns (0 = any), from the byte `from` on, become several, none of
+ * whose words is cut. What is drawn, as boards and tables are, stays. */
+void answer_fold(struct strbuf *text, size_t from, int width);
 
 /* The same piece by piece: `record` needs what comes before the streamed list when it is begun, what comes after it at
  * the end. `out` may be emptied between the calls (JSON, NDJSON, CSV, TSV). Of `several` the rows are its records. */

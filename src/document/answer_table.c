@@ -1,6 +1,7 @@
-/* Answers as tables for a terminal; see answer.h. A table that is too wide loses its wide columns, then the cells of
- * its widest columns are wrapped, then columns from the right are dropped; a line below names what is not shown. A row
- * is never broken by the terminal. */
+/* Answers as tables for a terminal; see answer.h. Of a table that is too wide the IDs stand on lines of their own, then
+ * its wide columns are dropped, then the cells of its widest columns are wrapped between words, then columns from the
+ * right are dropped; a line below names what is not shown. No row is broken by the terminal, no word in its middle but
+ * one of more than a third of a line, and no ID at all. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -16,6 +17,7 @@ struct column_of {
     size_t width, longest_word;
     bool empty; /* no row has anything there: not a column */
     bool dropped;
+    bool own_line; /* its cells stand above their rows: an ID */
 };
 
 struct layout {
@@ -106,13 +108,14 @@ static void drop(struct layout *l, bool wide, size_t width)
         c->dropped = true;
 }
 
-/* The widest column of those whose cells can be wrapped: between words, or anywhere. */
-static struct column_of *widest_words(const struct layout *l, bool anywhere)
+/* The widest column of those whose cells can be wrapped: between words, and in those that are longer than `longest`. */
+static struct column_of *widest_words(const struct layout *l, size_t longest)
 {
     struct column_of *widest = NULL;
     for (size_t i = 0; i < l->n_columns; i++) {
         struct column_of *c = &l->columns[i];
-        const size_t least = anywhere || c->longest_word < NARROWEST ? NARROWEST : c->longest_word;
+        const size_t word = c->field->flags & ANSWER_ID || c->longest_word < longest ? c->longest_word : longest;
+        const size_t least = word < NARROWEST ? NARROWEST : word;
         if (!c->dropped && !answer_is_number(c->field) && c->width > least &&
             (widest == NULL || c->width > widest->width))
             widest = c;
@@ -120,11 +123,17 @@ static struct column_of *widest_words(const struct layout *l, bool anywhere)
     return widest;
 }
 
-static void narrow(struct layout *l, size_t width)
+static void narrow(struct layout *l, size_t width, size_t longest)
 {
-    for (int anywhere = 0; anywhere <= 1; anywhere++)
-        for (struct column_of *c; total_width(l) > width && (c = widest_words(l, anywhere)) != NULL;)
-            c->width--;
+    for (struct column_of *c; total_width(l) > width && (c = widest_words(l, longest)) != NULL;)
+        c->width--;
+}
+
+/* In the order in which they cost least. */
+static void narrow_all(struct layout *l, size_t width)
+{
+    narrow(l, width, SIZE_MAX);
+    narrow(l, width, width / 3);
 }
 
 static void drop_empty(struct layout *l)
@@ -133,16 +142,36 @@ static void drop_empty(struct layout *l)
         l->columns[i].dropped = l->columns[i].empty && l->n_cells > 0;
 }
 
+static bool repeats(const struct layout *l, size_t column)
+{
+    for (size_t i = column; i + l->n_columns < l->n_cells; i += l->n_columns)
+        if (strcmp(l->cells[i], l->cells[i + l->n_columns]) == 0)
+            return true;
+    return false;
+}
+
+/* An ID that says which record it is, where it takes too much room or stands there again and again. */
+static void take_out_ids(struct layout *l, size_t width)
+{
+    for (size_t i = 0; i < l->n_columns; i++) {
+        struct column_of *c = &l->columns[i];
+        const unsigned own = ANSWER_ID | ANSWER_KEY;
+        if ((c->field->flags & own) == own && (repeats(l, i) || (width > 0 && total_width(l) > width)))
+            c->dropped = c->own_line = true;
+    }
+}
+
 static void fit(struct layout *l, size_t width)
 {
     drop_empty(l);
+    take_out_ids(l, width);
     if (width == 0)
         return;
     drop(l, true, width);
     struct layout before = *l;
     before.columns = xmalloc(l->n_columns * sizeof *l->columns);
     memcpy(before.columns, l->columns, l->n_columns * sizeof *l->columns);
-    narrow(l, width);
+    narrow_all(l, width);
     while (total_width(l) > width) { /* even so: one column less, the others as wide as they were */
         memcpy(l->columns, before.columns, l->n_columns * sizeof *l->columns);
         struct column_of *c = next_to_drop(l, false);
@@ -150,22 +179,24 @@ static void fit(struct layout *l, size_t width)
             break;
         c->dropped = true;
         memcpy(before.columns, l->columns, l->n_columns * sizeof *l->columns);
-        narrow(l, width);
+        narrow_all(l, width);
     }
+    narrow(l, width, NARROWEST);
     xfree(before.columns);
 }
 
 /* ---- lines ---- */
 
-/* How much of `text` stands on one line of `width`: bytes; at least one character, at a blank if there is one. */
-static size_t line_length(const char *text, size_t width)
+/* How much of `text` stands on one line of `width`: bytes; at least one character, at a blank if there is one. `whole`:
+ * at least one word. */
+static size_t line_length(const char *text, size_t width, bool whole)
 {
     size_t at = 0, columns = 0, blank = 0;
     while (text[at] != '\0') {
         const size_t n = width_character(text + at);
         columns += width_of(text + at, n);
         if (columns > width)
-            return blank > 0 ? blank : at > 0 ? at : n;
+            return blank > 0 ? blank : whole ? strcspn(text, " ") : at > 0 ? at : n;
         at += n;
         if (text[at] == ' ')
             blank = at;
@@ -198,7 +229,7 @@ static void put_row(const struct layout *l, const char **text, struct strbuf *ou
         for (size_t i = 0; i < l->n_columns; i++) {
             if (l->columns[i].dropped)
                 continue;
-            const size_t length = line_length(text[i], l->columns[i].width);
+            const size_t length = line_length(text[i], l->columns[i].width, false);
             strbuf_fill(out, ' ', first ? 0 : GAP);
             put_cell(&l->columns[i], text[i], length, false, out);
             text[i] += length + (text[i][length] == ' ');
@@ -209,11 +240,11 @@ static void put_row(const struct layout *l, const char **text, struct strbuf *ou
     }
 }
 
-/* Words in as many lines as they need; width 0 = one. */
-static void put_words(const char *at, size_t width, struct strbuf *out)
+/* Words in as many lines as they need; width 0 = one. `whole`: none is cut. */
+static void put_words(const char *at, size_t width, bool whole, struct strbuf *out)
 {
     while (*at != '\0') {
-        const size_t length = width > 0 ? line_length(at, width) : strlen(at);
+        const size_t length = width > 0 ? line_length(at, width, whole) : strlen(at);
         strbuf_add(out, at, length);
         strbuf_putc(out, '\n');
         at += length + (at[length] == ' ');
@@ -224,12 +255,20 @@ static void put_dropped(const struct layout *l, size_t width, struct strbuf *out
 {
     struct strbuf text = {0};
     for (size_t i = 0; i < l->n_columns; i++)
-        if (l->columns[i].dropped && !l->columns[i].empty)
+        if (l->columns[i].dropped && !l->columns[i].empty && !l->columns[i].own_line)
             strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "(not shown: ", strbuf_text(&l->columns[i].title));
     if (text.length > 0)
         strbuf_putc(&text, ')');
-    put_words(strbuf_text(&text), width, out);
+    put_words(strbuf_text(&text), width, false, out);
     strbuf_done(&text);
+}
+
+/* What stands above the row at `at`, unless it stood above the one before. */
+static void put_own_lines(const struct layout *l, size_t at, struct strbuf *out)
+{
+    for (size_t i = at; i < at + l->n_columns; i++)
+        if (l->columns[i - at].own_line && (at == 0 || strcmp(l->cells[i], l->cells[i - l->n_columns]) != 0))
+            strbuf_printf(out, "%s\n", l->cells[i]);
 }
 
 static void put_layout(const struct layout *l, size_t width, struct strbuf *out)
@@ -239,6 +278,7 @@ static void put_layout(const struct layout *l, size_t width, struct strbuf *out)
         text[i] = strbuf_text(&l->columns[i].title);
     put_row(l, text, out);
     for (size_t at = 0; at < l->n_cells; at += l->n_columns) {
+        put_own_lines(l, at, out);
         for (size_t i = 0; i < l->n_columns; i++)
             text[i] = l->cells[at + i];
         put_row(l, text, out);
@@ -269,6 +309,61 @@ static void put_list(const struct answer_rows *rows, const struct answer_list *l
     layout_done(&l);
 }
 
+/* ---- texts ---- */
+
+/* Where the further lines of a line begin: below what stands in its second column, if it has one, or two to the right
+ * of its beginning. 0 = it is drawn: a table of more columns, a board, what is bold. */
+static size_t hanging_indent(const char *line, size_t length)
+{
+    const size_t indent = strspn(line, " ");
+    size_t at = indent + 2, gaps = 0;
+    for (size_t i = indent; i + 2 < length; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ' && line[i + 2] != ' ') {
+            gaps++;
+            at = i + 2;
+        }
+    const bool drawn = line[indent] == '+' || memchr(line, '|', length) != NULL || memchr(line, '\033', length) != NULL;
+    return gaps > 1 || drawn ? 0 : at;
+}
+
+static void put_folded(const char *at, size_t indent, size_t width, struct strbuf *out)
+{
+    for (size_t begin = strspn(at, " "); *at != '\0'; begin = indent) {
+        at += strspn(at, " ");
+        strbuf_fill(out, ' ', begin);
+        const size_t length = line_length(at, width - begin, true);
+        strbuf_add(out, at, length);
+        trim_line(out);
+        at += length;
+    }
+}
+
+static void fold_line(const char *line, size_t length, size_t width, struct strbuf *out)
+{
+    struct strbuf text = {0};
+    const size_t hanging = hanging_indent(line, length), indent = hanging < width / 2 ? hanging : 2;
+    strbuf_add(&text, line, length);
+    if (hanging == 0 || width_of(line, length) <= width || strspn(line, " ") >= width / 2)
+        strbuf_printf(out, "%s\n", strbuf_text(&text));
+    else
+        put_folded(strbuf_text(&text), indent, width, out);
+    strbuf_done(&text);
+}
+
+void answer_fold(struct strbuf *text, size_t from, int width)
+{
+    struct strbuf folded = {0};
+    if (width == 0 || text->length == from)
+        return;
+    for (const char *at = text->at + from, *end; *at != '\0'; at = end + (*end == '\n')) {
+        end = at + strcspn(at, "\n");
+        fold_line(at, (size_t)(end - at), (size_t)width, &folded);
+    }
+    text->length = from;
+    strbuf_add(text, strbuf_text(&folded), folded.length);
+    strbuf_done(&folded);
+}
+
 /* ---- the document ---- */
 
 struct facts {
@@ -291,7 +386,7 @@ static void put_fact(void *context, const struct answer_leaf *leaf)
     answer_cell(leaf->field, leaf->value, true, &text);
     utf8_clean(&clean, strbuf_text(&text));
     utf8_disarm(&clean, 0, ' ', false);
-    put_words(strbuf_text(&clean), facts->width, facts->out);
+    put_words(strbuf_text(&clean), facts->width, leaf->field->flags & ANSWER_ID, facts->out);
     strbuf_done(&text);
     strbuf_done(&clean);
 }

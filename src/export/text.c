@@ -1,5 +1,5 @@
-/* Plain text: a document in at most 80 columns, boards in letters. Tables are measured before they are set, so their
- * rows wait for the last one. docs/formats/text.md */
+/* Plain text: a document in as many columns as are asked for (80), boards in letters. Tables are measured before they
+ * are set, so their rows wait for the last one. docs/formats/text.md */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "export/export.h"
 #include "report/report.h"
 
-enum { WIDTH = 80, COLUMNS_MAX = 16, GAP = 2 };
+enum { USUAL_WIDTH = 80, COLUMNS_MAX = 16, GAP = 2 };
 
 struct line { /* of a table */
     char *cell[COLUMNS_MAX];
@@ -23,6 +23,7 @@ struct line { /* of a table */
 
 struct text {
     struct node_receiver receiver;
+    size_t width; /* of a line; boards have their own */
     struct strbuf *out;
     struct sink *sink;
     size_t parts;
@@ -70,8 +71,9 @@ static void exchange(char *text, char from, char to)
 }
 
 /* One paragraph of `text`, every line after `indent`. Words longer than a line stay whole. */
-static void wrap(struct strbuf *out, const char *text, const char *indent)
+static void wrap(struct text *w, const char *text, const char *indent)
 {
+    struct strbuf *out = w->out;
     struct strbuf word = {0};
     size_t column = 0;
     while (*text != '\0') {
@@ -79,7 +81,7 @@ static void wrap(struct strbuf *out, const char *text, const char *indent)
         strbuf_clear(&word);
         strbuf_add(&word, text, length);
         size_t width = utf8_count(word.at);
-        if (column > 0 && column + 1 + width > WIDTH) {
+        if (column > 0 && column + 1 + width > w->width) {
             strbuf_putc(out, '\n');
             column = 0;
         }
@@ -101,7 +103,7 @@ static void wrapped(struct text *w, const struct node *n, const char *indent)
         end = strchr(at, '\n');
         if (end != NULL)
             *end = '\0';
-        wrap(w->out, at, indent);
+        wrap(w, at, indent);
     }
     strbuf_done(&text);
 }
@@ -179,12 +181,12 @@ static void widths(const struct text *w, const struct node *table, size_t width[
 }
 
 /* Where priority 2 has no room beside the others it stands below its row. */
-static bool has_room(const struct node *table, const size_t width[COLUMNS_MAX])
+static bool has_room(const struct text *w, const struct node *table, const size_t width[COLUMNS_MAX])
 {
     size_t total = 0;
     for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
         total += width[i] + (i > 0 ? GAP : 0);
-    return total <= WIDTH;
+    return total <= w->width;
 }
 
 static void trim(struct strbuf *out)
@@ -212,12 +214,12 @@ static void put_below(struct text *w, const struct node *table, const struct lin
         if (below > 1 && !is_empty(heads->cell[i]))
             strbuf_printf(&named, "%s ", heads->cell[i]);
         strbuf_puts(&named, line->cell[i]);
-        if (below > 1 && utf8_count(named.at) < WIDTH / 2) /* what is longer fits nowhere well in one piece */
+        if (below > 1 && utf8_count(named.at) < w->width / 2) /* what is longer fits nowhere well in one piece */
             exchange(named.at, ' ', JOINT);
         strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "", named.at);
     }
     if (text.length > 0)
-        wrap(w->out, strbuf_text(&text), "    ");
+        wrap(w, strbuf_text(&text), "    ");
     strbuf_done(&named);
     strbuf_done(&text);
 }
@@ -245,13 +247,13 @@ static void put_table(struct text *w, const struct node *table)
 {
     size_t width[COLUMNS_MAX];
     widths(w, table, width);
-    bool room = has_room(table, width);
+    bool room = has_room(w, table, width);
     for (size_t k = 0; k < w->n_lines; k++) {
         const struct line *line = &w->lines[k];
         if (line->group)
             strbuf_printf(w->out, "\n%s\n", line->cell[0]);
         else if (line->below)
-            wrap(w->out, line->cell[0], "    ");
+            wrap(w, line->cell[0], "    ");
         else
             put_line(w, table, line, width, room);
     }
@@ -328,7 +330,7 @@ static void line(struct text *w, const struct node *n)
         inline_text(c, &text, false);
         strbuf_puts(&text, node_is_badge(c) ? "]" : c->role == ROLE_COUNT ? "." : "");
     }
-    wrap(w->out, strbuf_text(&text), "");
+    wrap(w, strbuf_text(&text), "");
     blank(w);
     strbuf_done(&text);
 }
@@ -350,7 +352,7 @@ static void fact(struct text *w, const struct node *n)
         strbuf_puts(&text, c->role == ROLE_SMALL ? " " : "");
         inline_text(c, &text, false);
     }
-    wrap(w->out, strbuf_text(&text), "");
+    wrap(w, strbuf_text(&text), "");
     strbuf_done(&text);
 }
 
@@ -361,7 +363,7 @@ static void heading(struct text *w, const struct node *n)
     size_t width = utf8_count(w->out->at + start);
     blank(w);
     if (n->level == 1 || n->level == 2) {
-        strbuf_fill(w->out, n->level == 1 ? '=' : '-', width < WIDTH ? width : WIDTH);
+        strbuf_fill(w->out, n->level == 1 ? '=' : '-', width < w->width ? width : w->width);
         blank(w);
     }
     blank(w);
@@ -458,14 +460,16 @@ static void on_close(struct node_receiver *r, const struct node *n)
 
 void text_document(const struct printed_document *doc, struct sink *sink, struct diags *d)
 {
-    struct text w = {.receiver = {on_open, on_take, on_close}, .out = sink_main(sink), .sink = sink};
+    const size_t width = doc->columns > 0 ? (size_t)doc->columns : USUAL_WIDTH;
+    struct text w = {.receiver = {on_open, on_take, on_close}, .width = width, .out = sink_main(sink), .sink = sink};
     doc->build(doc->context, &w.receiver, d);
     xfree(w.lines);
 }
 
 bool text_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct text w = {.receiver = {on_open, on_take, on_close}, .out = sink_main(sink), .sink = sink};
+    struct text w = {
+        .receiver = {on_open, on_take, on_close}, .width = USUAL_WIDTH, .out = sink_main(sink), .sink = sink};
     report_build(m, o, &w.receiver, d);
     xfree(w.lines);
     return true;

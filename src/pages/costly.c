@@ -82,7 +82,8 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
     struct quiz_values *values = o.answers ? quiz_values_new() : NULL;
     o.values = values;
     o.value = values != NULL ? quiz_values_put : NULL;
-    const bool ok = document_write(&(struct printed_document){build_listed, &l, NULL}, form, &shown, out, d);
+    const bool ok =
+        document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
     quiz_values_free(values);
     return ok;
 }

@@ -15,6 +15,7 @@ struct errors_page_options {
     bool quiz; /* the answers are folded */
     bool answers; /* quiz: with what a script needs that judges answers */
     bool sheet; /* quiz on paper: room for answers, and their key at the end */
+    int columns; /* of text; 0 = the usual 80 */
     const struct board_look *look; /* of boards; NULL = the usual one */
     const struct export_options *shown; /* of the figures */
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page

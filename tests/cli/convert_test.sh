@@ -711,11 +711,19 @@ file_there beside/m.sgf
 cp beside/m.sgf m.sgf
 (cd beside && "$PROGRAM" convert -v --to sgf --out . . >../out 2>../err)
 status=$?
-status_is 3
-err_has 'it is an input, and inputs are never replaced'
+status_is 0
+err_has 'm.mat: not converted: ./m.sgf is there already'
 err_has 'm.sgf: already in . as sgf'
 same beside/m.sgf m.sgf
 equal "$(ls beside | tr '\n' ' ')" 'm.mat m.sgf '
+cp beside/m.sgf beside/a.sgf
+for format in ogxm mat; do
+    for round in once twice; do
+        (cd beside && "$PROGRAM" convert -q --to $format --out . .) || wrong "$round, $format: exit status $?"
+        (cd beside && md5sum -- *) >$round
+    done
+    same once twice
+done
 
 test_ "names of outputs are made by a pattern, each once, and an unknown field is refused"
 mkdir named_in

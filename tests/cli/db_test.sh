@@ -415,6 +415,17 @@ run db export --out whole --tables sqlite://x.db
 status_is 2
 err_has 'found sqlite://x.db, expected --tables FOLDER or FILE.db'
 
+test_ "an output folder is made with its parents; a file needs its folder"
+run db export --out whole --tables new/parent/tables
+status_is 0
+file_there new/parent/tables/matches.csv
+for output in "db export --out whole --tables none/tables.db" "stats --out whole -o none/x.csv" "db export --out whole --decisions none/x.csv"; do
+    run $output
+    status_is 3
+    err_has 'cannot be written: its folder does not exist'
+done
+file_gone none
+
 test_ "an exported database replaces an earlier one that nobody has changed, and nothing else"
 run db export-gnubg --out whole gnubg.db
 cp gnubg.db gnubg.first

@@ -114,9 +114,17 @@ run verify --jacoby yes v/money.html money.mat
 status_is 0
 run verify v/money.html money.mat
 status_is 1
-out_has 'read with jacoby yes: give verify the same options'
+out_has 'read otherwise: give verify --jacoby yes$'
 run verify --beavers no v/money.html money.mat
 status_is 1
+analyze_page --jacoby yes --beavers no --names 'Anna;Bea' --set-event Final --fresh money.mat
+run verify --beavers no --encoding utf-8 v/money.html money.mat
+out_has 'give verify no --encoding, --jacoby yes, the same --names ... --set-event ...$'
+run verify --beavers no --jacoby yes --names 'Anna;Bea' --set-event Final v/money.html money.mat
+status_is 0
+run verify --beavers no --jacoby yes --names 'Anna;Bea' --set-event final v/money.html money.mat
+out_has 'give verify the same --names ... --set-event ...$'
+analyze_page --jacoby yes --fresh money.mat
 sed 's/read with jacoby yes/& Ann was lucky/' v/money.html >forged.html
 run verify forged.html
 status_is 1

@@ -58,9 +58,19 @@ run analyze --level 0ply --bottom Ann --out hand "$TOP/fixtures/sgf/gnubg-match.
 run verify marked one rolled hand
 status_is 0
 equal "$(grep -c 'as they are' out)" 6
-grep -q 'Without a certificate, so that nothing was verified: marked/index.html, ' out || wrong "$(cat out)"
+grep -q 'Without a certificate (pages of an index or a player have none), so that nothing was verified: marked/index.html, ' out || wrong "$(cat out)"
 run verify --sample 5% one hand
 status_is 0
+
+test_ "a page without a certificate is no match, and said to be what it is"
+run verify hand/*.html
+status_is 1
+out_has 'gnubg-match.html: .*all equal'
+out_has '^Without a certificate (pages of an index or a player have none), so that nothing was verified: hand/index.html.$'
+err_empty
+run verify hand/index.html
+status_is 3
+err_has 'no report with a certificate'
 
 test_ "a page with a style sheet, inside or named, and a title: what nothing vouches for is said"
 echo 'h1 > b { color: "<&" }' >own.css

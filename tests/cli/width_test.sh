@@ -70,6 +70,41 @@ for command in $(sed -n 's/^  \([a-z]*\) .*/\1/p' out); do
 done
 [ "$tried" -ge 20 ] || wrong "only $tried tables"
 
+test_ "texts keep to --width too, and without it they are as they are"
+for call in "info in" "verify 報告/b.html" "study --db 報告 山田太郎とその長い名前を持つ弟子たち" "met show" "met show --score 2-7" \
+    "errors --db 報告 --worst 2 --format text" "compare -q --level 0ply,1ply --format text in/b.mat" "bearoff show $race"; do
+    run $call --width 40
+    [ "$status" -eq 0 ] && [ -s out ] || wrong "$call: exit status $status, $(cat err)"
+    # But for boards, and a word that is longer than a line: a name, an ID.
+    equal "$call: $(wider out 40 | grep -v '^[0-9]* *[ v^]|\|-+ \|^[0-9]* *[^ ]*$')" "$call: "
+done
+run met show --width 20
+equal "$(wider out 20 | grep -v Rockwell)" ""
+out_has '^1  *98.79$'
+run verify 報告/b.html
+equal "$(wc -l <out)" 1
+run met show -o wide.txt --terminal-width 40
+"$PROGRAM" met show --width any >any.txt
+same wide.txt any.txt
+
+test_ "no ID is cut: it is dropped, or stands on a line of its own, once for all its rows"
+for width in 30 80; do
+    for call in "eval --level 0ply" "hint --level 0ply" "cube --level 0ply" "rollout --trials 36 --truncate 3"; do
+        run $call --format table --width $width "$id" $start
+        equal "$call: $(grep -cxF "$id" out) $(grep -cx "$start" out)" "$call: 1 1"
+    done
+done
+run eval --format table --level 0ply --width any "$id" $start
+out_has "^$id  "
+
+test_ "names are not cut in their middle: a column less is shown"
+sed "s/O'Hara/Louis XIV Schwarzenberger-Brandt/" "$DEMO/semi-final.mat" >names.mat
+run analyze -q --level 0ply --out names names.mat
+for width in 80 60; do
+    run stats --db names --width $width
+    out_has Schwarzenberger-Brandt
+done
+
 test_ "the table of verify says why, and that of db check what it found"
 run verify --format table --width 60 forged.html
 out_has 'differs.*is not'

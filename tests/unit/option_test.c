@@ -256,6 +256,125 @@ TEST(every_row_has_its_help_and_every_group_its_title)
     for_each_row(check_text);
 }
 
+/* ---- given twice ---- */
+
+enum { VALUES_MAX = 64 };
+
+/* Of rows with a grammar of their own that list no values: two that they take. */
+static const struct {
+    const char *name, *value[2];
+} samples[] = {{"luck-thresholds", {"0.2,0.5", "0.3,0.6"}},
+               {"parts", {"plays", "cube,luck"}},
+               {"boards", {"every=3", "all"}},
+               {"colours", {"ffffff,000000", "ff0000,00ff00"}},
+               {"cube-limit", {"2", "no"}},
+               {"date", {"2024-03", "2025"}},
+               {"encoding", {"cp1251", "utf-8"}},
+               {"event", {"Club*", "Final"}},
+               {"gammons", {"27,25", "1,2"}},
+               {"length", {"5", "0"}},
+               {"like", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
+               {"me", {"Ann, Bea", "Cy"}},
+               {"names", {"Ann;Bea", "Cy;Dan"}},
+               {"one-sided", {"15x5", "15x6"}},
+               {"position", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
+               {"sample", {"5%", "all"}},
+               {"score", {"3-5", "2-1"}},
+               {"select", {"g1m2", "g2m3"}},
+               {"set-date", {"2024-03-01", "May 2 2025"}},
+               {"shard", {"1/3", "2/2"}},
+               {"show-cubes", {"bad", "actual"}},
+               {"show-moves", {"bad", "very-bad,doubtful"}},
+               {"since", {"2024-03", "2025"}},
+               {"split", {"games", "games"}},
+               {"two-sided", {"10x6", "15x4"}},
+               {"until", {"2024-03", "2025"}},
+               {"width", {"any", "60"}}};
+
+struct values {
+    const char *at[VALUES_MAX];
+    char number[2][32];
+    int n;
+};
+
+static void add_value(struct values *v, const char *text)
+{
+    if (text != NULL && v->n < VALUES_MAX)
+        v->at[v->n++] = text;
+}
+
+static void add_plain_values(struct values *v, const struct option_row *r)
+{
+    const bool any = r->least >= r->most;
+    if (r->kind == OPTION_SWITCH || r->kind == OPTION_TEXT) {
+        add_value(v, "yes");
+        add_value(v, "no");
+    } else {
+        snprintf(v->number[0], sizeof v->number[0], "%.17g", any ? 1 : r->least);
+        snprintf(v->number[1], sizeof v->number[1], "%.17g", any ? 2 : r->most);
+        add_value(v, v->number[0]);
+        add_value(v, v->number[1]);
+    }
+}
+
+static void add_values(struct values *v, const struct option_row *r)
+{
+    *v = (struct values){.n = 0};
+    add_value(v, r->initial);
+    for (const struct option_word *w = r->words; w != NULL && w->text != NULL; w++)
+        add_value(v, w->text);
+    for (size_t i = 0; r->listed != NULL && r->listed(i) != NULL; i++)
+        add_value(v, r->listed(i));
+    for (size_t i = 0; i < sizeof samples / sizeof *samples && v->n < 2; i++)
+        for (int k = 0; k < 2 && strcmp(samples[i].name, r->name) == 0; k++)
+            add_value(v, samples[i].value[k]);
+    if (r->parse == NULL && r->words == NULL)
+        add_plain_values(v, r);
+}
+
+static struct options *options_after(const struct each *e, const char *first, const char *second)
+{
+    struct options *o = options_new(e->set);
+    struct option_fault f = {0};
+    if ((first != NULL && !options_set(o, e->row->name, first, &f)) || !options_set(o, e->row->name, second, &f))
+        fail_row(e, "does not take %s, then %s: %s", first != NULL ? first : "nothing", second, strbuf_text(&f.words));
+    return o;
+}
+
+/* Words of memory that differ although the same was asked for point somewhere. */
+static void expect_last(const struct each *e, const char *first, const char *last)
+{
+    struct options *alone = options_after(e, NULL, last), *again = options_after(e, NULL, last),
+                   *both = options_after(e, first, last);
+    for (size_t at = 0, n; at < e->set->size; at += n) {
+        n = e->set->size - at < sizeof(void *) ? e->set->size - at : sizeof(void *);
+        if (memcmp(alone->fields + at, again->fields + at, n) == 0 &&
+            memcmp(alone->fields + at, both->fields + at, n) != 0)
+            fail_row(e, "%s, then %s is not what %s alone is", first, last, last);
+    }
+    assert_string_equal(options_text(both, e->row->name), last);
+    options_free(alone);
+    options_free(again);
+    options_free(both);
+}
+
+static void check_twice(const struct each *e)
+{
+    struct values v;
+    if (e->row->kind == OPTION_TEXTS)
+        return;
+    add_values(&v, e->row);
+    if (v.n < 2)
+        fail_row(e, "has a grammar of its own: two values for `samples` are expected");
+    for (int i = 0; i < v.n; i++)
+        expect_last(e, v.at[i], v.at[(i + 1) % v.n]);
+}
+
+TEST(of_an_option_that_is_no_list_the_last_value_counts_alone)
+{
+    for_each_row(check_twice);
+}
+
 /* ---- fields ---- */
 
 enum { UNTOUCHED = 0xaa, UNTOUCHED_TOO = 0x33 }; /* a byte of a pointer may happen to be one of them */
@@ -308,7 +427,7 @@ static size_t unfilled_of(const struct option_set *set, unsigned char untouched)
     struct options *o = options_new(set);
     memset(o->fields, untouched, set->size);
     (void)find(set, clear_field, o);
-    set_defaults(o);
+    set_defaults(o, o->fields);
     const void *settled = options_settle(o, &f);
     if ((settled != NULL) != settles_by_itself(set))
         fail_msg("%s: a field that nobody fills is looked at: %s", set->command, strbuf_text(&f.words));

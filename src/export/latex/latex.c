@@ -552,6 +552,6 @@ void latex_document(const struct printed_document *doc, const struct export_opti
 bool latex_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct printed_report r = {m, o};
-    latex_document(&(struct printed_document){printed_report_build, &r, NULL}, o, sink, d);
+    latex_document(&(struct printed_document){.build = printed_report_build, .context = &r}, o, sink, d);
     return true;
 }

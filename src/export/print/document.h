@@ -12,6 +12,7 @@ struct printed_document {
     void (*build)(void *context, struct node_receiver *to, struct diags *d);
     void *context;
     const char *date; /* for the file's own facts, or NULL */
+    int columns; /* of text; 0 = the usual 80 */
 };
 
 /* The report on a match, as such a document. */

@@ -612,7 +612,9 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
     struct export_options own = *o;
     struct printed_report r = {m, &own};
     own.fine_apart = true;
-    return print_on(open_paper, &(struct printed_document){printed_report_build, &r, m->info.date}, o, out, d);
+    return print_on(open_paper,
+                    &(struct printed_document){.build = printed_report_build, .context = &r, .date = m->info.date}, o,
+                    out, d);
 }
 
 bool pdf_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
