@@ -48,7 +48,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "report",
-        .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--json] [PAGE...]",
+        .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--format FORMAT] [PAGE...]",
         .summary = "rewrite the pages of a collection",
         .description =
             "Writes the reports of every match in the collection, and index.html: in another format or style, with\n"

@@ -83,6 +83,16 @@ static bool knows_content(struct store *s, const char *hash)
     return sql_number(s->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(hash)), 0) == 1;
 }
 
+int64_t store_place_holds(struct store *s, const char *path)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(path), key);
+    return sql_number(s->db,
+                      "SELECT COUNT(DISTINCT h.match_id) FROM sources f JOIN holds h ON h.hash = f.hash"
+                      " WHERE f.path_key = ?",
+                      SQL(sql_text(key)), 0);
+}
+
 static bool put_place(struct store *s, const struct content *c)
 {
     char key[KEY_LENGTH + 1];

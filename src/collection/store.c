@@ -25,8 +25,13 @@ struct store *store_open(const char *where, enum sql_mode mode, struct diags *d)
         return NULL;
     }
     struct store *s = xcalloc(1, sizeof *s);
-    *s = (struct store){.db = db, .name = name};
+    *s = (struct store){.db = db, .name = name, .is_read = mode == SQL_READ};
     return s;
+}
+
+bool store_is_only_read(const struct store *s)
+{
+    return s->is_read;
 }
 
 void store_close(struct store *s)

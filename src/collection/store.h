@@ -25,6 +25,7 @@ struct store *store_open(const char *where, enum sql_mode mode, struct diags *d)
 void store_close(struct store *s); /* NULL is fine */
 const char *store_name(const struct store *s); /* for messages: the file, or the URL without its password */
 const char *store_error(const struct store *s);
+bool store_is_only_read(const struct store *s); /* was it opened so? */
 bool store_is_lost(const struct store *s); /* its server has gone away */
 /* For questions of one's own: prepared statements only, see sql.h. */
 struct sql *store_sql(struct store *s);
@@ -206,6 +207,9 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
 
 /* Likewise, in less time: without `n_games` (0), the file, and what reading it said (0 and NULL). */
 bool store_matches_alone(struct store *s, const struct match_filter *f, match_visitor visit, void *context);
+
+/* How many matches and positions the file at `path` has held, whatever its bytes were. */
+int64_t store_place_holds(struct store *s, const char *path);
 
 /* Every path that was read, in no order. */
 typedef bool (*path_visitor)(void *context, const char *path);

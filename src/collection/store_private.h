@@ -9,6 +9,7 @@ struct store {
     struct sql *db;
     struct strbuf name;
     bool begun; /* a transaction of the caller's: what is put joins it */
+    bool is_read; /* SQL_READ */
 };
 
 /* A query that grows condition by condition; release q->text. */

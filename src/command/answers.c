@@ -63,6 +63,8 @@ static bool form_named(struct answers_options *o, const struct own_form *own, co
     o->form = form_called(own, name, form_name);
     if (o->form < 0) /* "md" */
         o->form = form_called(own, name, form_extension);
+    if (o->form < 0 && strcasecmp(name, "text") == 0) /* of whoever has no words of his own */
+        o->form = ANSWER_TABLE;
     if (o->form >= 0)
         return true;
     list_forms(own, form_name, "", &known);
@@ -321,14 +323,10 @@ int answers_end(struct answers_stream *s, const void *record)
 
 static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLAIN}, {"colour", TERMINAL_COLOUR}, {0}};
 
-#define REST                                                                                                           \
-    OPTION("json", struct answers_options, json, .help = "a JSON document: the same as --format json"),                \
-        OPTION("output", struct answers_options, output, .letter = 'o', .argument = "FILE", .initial = "-",            \
-               .flags = OPTION_WRITES_FILE, .help = "the output file; its extension selects the format"),              \
-        OPTION("csv-safe", struct answers_options, safe,                                                               \
-               .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
-        OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                    \
-               .help = "of tables and texts; any = no limit [the terminal's; else tables have 80]"),                   \
+#define JSON OPTION("json", struct answers_options, json, .help = "a JSON document: the same as --format json")
+#define PRINTED                                                                                                        \
+    OPTION("width", struct answers_options, width, .argument = "COLUMNS", .parse = parse_width,                        \
+           .help = "of tables and texts; any = no limit [the terminal's; else tables have 80]"),                       \
         OPTION("for-terminal", struct answers_options, terminal, .argument = "HOW", .initial = "no",                   \
                .words = terminals, .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"), \
         OPTION("terminal-width", struct answers_options, terminal_width, .argument = "COLUMNS", .most = 10000,         \
@@ -336,6 +334,13 @@ static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLA
     {                                                                                                                  \
         0                                                                                                              \
     }
+#define REST                                                                                                           \
+    JSON,                                                                                                              \
+        OPTION("output", struct answers_options, output, .letter = 'o', .argument = "FILE", .initial = "-",            \
+               .flags = OPTION_WRITES_FILE, .help = "the output file; its extension selects the format"),              \
+        OPTION("csv-safe", struct answers_options, safe,                                                               \
+               .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
+        PRINTED
 
 static const struct option_row rows[] = {
     OPTION("format", struct answers_options, format, .letter = 't', .argument = "FORMAT", .alias = "to",
@@ -347,6 +352,18 @@ static const struct option_row text_rows[] = {
     REST};
 static const struct option_row more_rows[] = {REST};
 
+static const struct option_row printed_rows[] = {
+    OPTION("format", struct answers_options, format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "text, table, json, ndjson, csv, tsv, markdown, html or latex [text]"),
+    JSON, PRINTED};
+
+static void print(void *group)
+{
+    ((struct answers_options *)group)->output = "-";
+}
+
 const struct option_group answers_group = {.title = "Answers", .rows = rows, .settle = settle_table};
 const struct option_group answers_text_group = {.title = "Answers", .rows = text_rows, .settle = settle_text};
 const struct option_group answers_more_group = {.title = "Answers", .rows = more_rows};
+const struct option_group answers_printed_group = {
+    .title = "Answers", .rows = printed_rows, .defaults = print, .settle = settle_text};

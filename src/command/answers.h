@@ -40,6 +40,8 @@ extern const struct option_group answers_group;
  */
 extern const struct option_group answers_text_group;
 enum { ANSWERS_TEXT = ANSWER_STYLES };
+/* The same without --output and --csv-safe: of a command whose -o is the folder that it writes. */
+extern const struct option_group answers_printed_group;
 /* The same without --format, which is a row of the command's own: it lists what there is. Its settle() calls the
  * function below. */
 extern const struct option_group answers_more_group;

@@ -43,7 +43,7 @@ static const struct {
     {VERDICT_DOUBLE_TAKE, "double, take"},
     {VERDICT_DOUBLE_PASS, "double, pass"},
     {VERDICT_TOO_GOOD_PASS, "too good to double"},
-    {VERDICT_OPTIONAL_TAKE, "as good doubled or not (d/p: and passed)"},
+    {VERDICT_OPTIONAL_TAKE, "optional double, take (d/p: optional double, pass)"},
     {VERDICT_NONE, "the cube may not be turned, or is dead"},
 };
 enum { LEGEND = sizeof legend / sizeof *legend };

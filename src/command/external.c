@@ -21,10 +21,11 @@ enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, CHUNK = 4096 };
 
 struct external_options {
     const char *listen;
-    bool jacoby, beavers, allow_remote, json, ubgi;
+    bool jacoby, beavers, allow_remote, ubgi;
     int idle, clients;
     struct level_option level;
     struct engine_files files;
+    struct answers_options answer; /* when it ends; as text: nothing */
 };
 
 struct service {
@@ -233,9 +234,11 @@ static const struct answer_document external_document = {
 
 static void print_served(struct service *s)
 {
-    answers_json(&external_document,
-                 &(struct served){s->options->listen, s->options->level.level.name, atomic_load(&s->connections),
-                                  atomic_load(&s->answered), atomic_load(&s->refused)});
+    if (s->options->answer.form == ANSWERS_TEXT)
+        return;
+    (void)answers_put(&s->options->answer, &external_document,
+                      &(struct served){s->options->listen, s->options->level.level.name, atomic_load(&s->connections),
+                                       atomic_load(&s->answered), atomic_load(&s->refused)});
 }
 
 static int open_service(struct service *s, const char *host, const char *port)
@@ -251,8 +254,7 @@ static int open_service(struct service *s, const char *host, const char *port)
     say("listening on %s, level %s", o->listen, o->level.level.name);
     serve_until_cancelled(s, fd);
     socket_close(fd);
-    if (o->json)
-        print_served(s);
+    print_served(s);
     return CALL_CANCELLED;
 }
 
@@ -314,9 +316,8 @@ static const struct option_row rows[] = {
            .help = "close a connection that has been silent, or has not read, for this long"),
     OPTION("clients", struct external_options, clients, .argument = "N", .initial = "64", .least = 1,
            .most = THREADS_MAX, .help = "connections at a time; others are refused"),
-    OPTION("ubgi", struct external_options, ubgi, .excludes = "json",
+    OPTION("ubgi", struct external_options, ubgi,
            .help = "speak UBGI with the program that started this one, on standard input and output"),
-    OPTION("json", struct external_options, json, .help = "print a JSON document about what was served, when it ends"),
     OPTION("allow-remote", struct external_options, allow_remote,
            .help = "listen at an address that other machines can reach"),
     {0},
@@ -325,13 +326,22 @@ static const struct option_row rows[] = {
 static const struct option_group own_group = {.title = "Connections", .rows = rows};
 
 static const struct option_part parts[] = {{&own_group, 0},
+                                           {&answers_text_group, offsetof(struct external_options, answer)},
                                            {&level_group, offsetof(struct external_options, level)},
                                            {&engine_group, offsetof(struct external_options, files)},
                                            {0}};
 
+static bool external_settle(const struct options *given, void *all, struct option_fault *f)
+{
+    const struct external_options *o = all;
+    (void)given;
+    return !o->ubgi || o->answer.form == ANSWERS_TEXT ||
+           option_refuse(f, NULL, NULL, "--ubgi speaks on standard output: no answer can be there too");
+}
+
 static const struct answer_document *const answers[] = {&external_document, NULL};
 
-const struct command external_command = {{"external", sizeof(struct external_options), parts, NULL},
+const struct command external_command = {{"external", sizeof(struct external_options), parts, external_settle},
                                          .run = external_run,
                                          .answers = answers,
                                          .finishes = true};

@@ -23,7 +23,7 @@ struct report_command_options {
     struct match_said said;
     struct collection_options collection;
     struct jobs_option jobs;
-    bool json;
+    struct answers_options answer;
     const char *given; /* see pages_given() */
 };
 
@@ -117,15 +117,16 @@ static int write_all(struct views *v)
     call_progress_end();
     if (call_cancelled())
         return CALL_CANCELLED;
-    if (listed && v->options->json)
-        answers_json(&report_document,
-                     &(struct written){v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed});
+    const struct written written = {v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed};
+    bool answered = true;
+    if (listed && v->options->answer.form != ANSWERS_TEXT)
+        answered = answers_put(&v->options->answer, &report_document, &written) == CALL_CLEAN;
     else if (listed && v->quiet)
         say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)
         say(v->n_names > 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html", l->n_pages,
             l->n_pages == 1 ? "" : "s", v->options->pages.folder);
-    return !listed ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
+    return !listed || !answered ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
 static int write_pages(const struct report_command_options *o, const char *const *name, size_t n, bool quiet)
@@ -133,7 +134,7 @@ static int write_pages(const struct report_command_options *o, const char *const
     const char *folder = o->pages.folder;
     struct named_players named;
     struct views v = {.options = o, .name = name, .n_names = n, .quiet = quiet};
-    if (!folder_make(folder) || !collection_open(&v.collection, &o->collection, folder, SQL_WRITE))
+    if (!folder_make(folder) || !collection_open_to_note(&v.collection, &o->collection, folder))
         return CALL_NOTHING;
     named_begin(&named);
     named_add(&named, "bottom", o->said.bottom);
@@ -248,19 +249,10 @@ void report_again(const struct collection_options *where)
 
 /* ---- options ---- */
 
-static const struct option_row rows[] = {
-    {.name = "json",
-     OPTION_FIELD(struct report_command_options, json),
-     .help = "print what was written as a JSON document"},
-    {0},
-};
-
-static const struct option_group own_group = {.title = "The answer", .rows = rows};
-
 static const struct option_part parts[] = {
     {&collection_group, offsetof(struct report_command_options, collection)},
     {&pages_group, offsetof(struct report_command_options, pages)},
-    {&own_group, 0},
+    {&answers_printed_group, offsetof(struct report_command_options, answer)},
     {&bottom_group, offsetof(struct report_command_options, said)},
     {&jobs_group, offsetof(struct report_command_options, jobs)},
     {&report_group, offsetof(struct report_command_options, reports)},

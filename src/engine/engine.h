@@ -72,7 +72,7 @@ struct level {
 /* The depth at which everything is looked at. */
 int level_sure_plies(const struct level *l);
 
-/* "0ply" .. "4ply", "expert", "world class" ("worldclass"), "supremo", "grandmaster", "beginner" ...; case, blanks and
+/* "0ply" .. "4ply", "expert", "worldclass", "supremo", "grandmaster", "beginner" ...; case, blanks and
  * hyphens do not matter. False if unknown. level_names() lists them for --help, NULL-terminated. */
 bool level_parse(const char *name, struct level *out);
 const char *const *level_names(void);

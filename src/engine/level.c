@@ -19,11 +19,11 @@ static const struct level levels[] = {
      .filter = {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.02f}},
      .close = 0.03f},
     {.name = "beginner", .plies = 0, .cubeful = true, .noise = 0.060f},
-    {.name = "casual play", .plies = 0, .cubeful = true, .noise = 0.050f},
+    {.name = "casual", .plies = 0, .cubeful = true, .noise = 0.050f},
     {.name = "intermediate", .plies = 0, .cubeful = true, .noise = 0.040f},
     {.name = "advanced", .plies = 0, .cubeful = true, .noise = 0.015f},
     {.name = "expert", .plies = 0, .cubeful = true},
-    {.name = "world class", .plies = 2, .cubeful = true, .filter = {{0, 8, 0.16f}, {-1, 0, 0}}},
+    {.name = "worldclass", .plies = 2, .cubeful = true, .filter = {{0, 8, 0.16f}, {-1, 0, 0}}},
     {.name = "supremo", .plies = 2, .cubeful = true, .filter = {{0, 16, 0.32f}, {-1, 0, 0}}},
     {.name = "grandmaster", .plies = 3, .cubeful = true, .filter = {{0, 16, 0.32f}, {-1, 0, 0}, {0, 4, 0.08f}}},
 };
@@ -50,8 +50,8 @@ static bool same_name(const char *a, const char *b)
 
 bool level_parse(const char *name, struct level *out)
 {
-    if (same_name(name, "casual")) /* as the others are called, without "play" */
-        name = "casual play";
+    if (same_name(name, "casual play")) /* GNU Backgammon's name */
+        name = "casual";
     for (int i = 0; i < N_LEVELS; i++)
         if (same_name(name, levels[i].name)) {
             *out = levels[i];

@@ -3,6 +3,8 @@
  * as docs/formats/mat.md describes ("Ends of games"). */
 #include "match/check.h"
 
+#include <string.h>
+
 #include "match/notation.h"
 #include "match/walk.h"
 
@@ -126,9 +128,23 @@ static void describe_play(struct strbuf *out, const struct walk *w)
     strbuf_puts(out, e->text != NULL || e->play.n > 0 ? ": " : "");
 }
 
-static void report_event(const struct walk *w, struct diags *d)
+/* Of a play that its reader kept as text: it has said why, at its place or with these words. */
+static bool is_said(const struct event *e, const struct diags *d)
+{
+    bool said = false;
+    if (d == NULL)
+        return false;
+    for (size_t i = d->n; !said && e->kind == EVENT_PLAY && e->play.n < 0 && e->text != NULL && i-- > 0;)
+        said = d->at[i].severity >= SEVERITY_WARNING && d->at[i].line == e->place.line && d->at[i].line > 0 &&
+               (d->at[i].column == e->place.column || strstr(d->at[i].message, e->text) != NULL);
+    return said;
+}
+
+static void report_event(const struct walk *w, const struct diags *said, struct diags *d)
 {
     struct strbuf words = {0};
+    if (is_said(w->event, said))
+        return;
     if (w->event->kind == EVENT_PLAY)
         describe_play(&words, w);
     else
@@ -156,7 +172,8 @@ static void mark(struct event *e, bool legal)
 }
 
 /* Walks to the end of the game; what comes after its end is reported once. */
-static void check_events(const struct match *m, struct game *g, struct walk *w, struct diags *d)
+static void check_events(const struct match *m, struct game *g, struct walk *w, const struct diags *said,
+                         struct diags *d)
 {
     bool was_over = false;
     for (walk_begin(w, m, g); walk_next(w);) {
@@ -164,7 +181,7 @@ static void check_events(const struct match *m, struct game *g, struct walk *w, 
         if (w->event->kind == EVENT_PLAY && !was_over)
             mark(&g->events[w->index], w->replay.play_legal);
         if (w->problem != NULL)
-            report_event(w, d);
+            report_event(w, said, d);
         check_given_board(m, w, d);
         if (after_end)
             break;
@@ -318,7 +335,7 @@ static void deduce_jacoby(struct match *m, struct diags *d)
 
 /* ---- all ---- */
 
-bool match_check(struct match *m, struct diags *d)
+bool match_check(struct match *m, const struct diags *said, struct diags *d)
 {
     bool crawford_seen = false;
     struct walk w = {0};
@@ -332,7 +349,7 @@ bool match_check(struct match *m, struct diags *d)
         if (is_decided(m, g))
             say(d, SEVERITY_WARNING, in_game(g), "a game after the match is decided");
         check_crawford(m, g, i == 0, &crawford_seen, d);
-        check_events(m, g, &w, d);
+        check_events(m, g, &w, said, d);
         check_result(m, g, &w, i + 1 == m->n_games, d);
     }
     return true;

@@ -50,12 +50,12 @@ bool choices_are_equal(const struct compared_choice *a, const struct compared_ch
 
 void choice_text(const struct compared_decision *d, const struct compared_choice *choice, struct strbuf *out)
 {
-    static const char *const names[] = {"", "", "No double", "Double", "Take", "Pass", "Beaver"};
+    static const char *const names[] = {"", "", "no double", "double", "take", "pass", "beaver"};
     const bool redouble = d->position.cube_owner != CUBE_CENTRED && d->kind == COMPARED_DOUBLE;
     if (choice->action == ACTION_PLAY)
         notation_write(out, &d->position.board, &choice->play, NOTATION_MERGED);
     else if (redouble)
-        strbuf_puts(out, choice->action == ACTION_DOUBLE ? "Redouble" : "No redouble");
+        strbuf_puts(out, choice->action == ACTION_DOUBLE ? "redouble" : "no redouble");
     else
         strbuf_puts(out, names[choice->action]);
 }

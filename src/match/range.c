@@ -12,6 +12,8 @@ static double student(int freedom)
     return freedom <= n ? t[freedom - 1] : 1.96 + 2.5 / freedom; /* within 0.002 */
 }
 
+enum { GAMES_LEAST = 3 }; /* as of matches: collection/ratio.h */
+
 double rating_range(const struct match *m, int set, int who)
 {
     double errors = 0, decisions = 0, squares = 0;
@@ -25,7 +27,7 @@ double rating_range(const struct match *m, int set, int who)
         errors += s->pr_error.emg;
         decisions += s->pr_decisions;
     }
-    if (games < 2)
+    if (games < GAMES_LEAST)
         return NAN;
     for (size_t g = 0; g < m->n_games; g++) {
         const struct side_statistics *s =

@@ -45,11 +45,11 @@ static int grade_at(double pr)
     return i;
 }
 
-const char *grade_of(double pr, double range)
+const char *grade_of(double pr, double range, double decisions)
 {
     if (isnan(pr))
         return NULL;
-    if (isnan(range) || grade_at(pr + range) - grade_at(pr - range) > 1)
+    if (decisions < GRADE_LEAST || isnan(range) || grade_at(pr + range) - grade_at(pr - range) > 1)
         return grade_unsure;
     return grades[grade_at(pr)].name;
 }

@@ -54,9 +54,10 @@ const char *rating_of(double rate, int decisions);
 
 /* The one word that stands beside a performance rating: Rick Janowski's benchmarks of 2014, which associations use for
  * their titles. `range`: half of the rating's 95 % range, NAN = not known. grade_unsure where the range spans more than
- * two grades, or is not known; NULL for NAN. */
+ * two grades, or is not known, and for fewer than GRADE_LEAST decisions; NULL for NAN. */
+enum { GRADE_LEAST = 30 };
 extern const char grade_unsure[]; /* "needs more matches" */
-const char *grade_of(double pr, double range);
+const char *grade_of(double pr, double range, double decisions);
 extern const char grade_scale[]; /* the scale in words, for legends */
 
 /* Rates of fewer decisions say nothing: they are shown grey, sort last and have no part in a ranking. */

@@ -331,7 +331,7 @@ static void keys_of(const struct pages *p, struct store *s, int report, const st
 
 bool pages_note(const struct pages *p, struct collection *c, const struct stored_pages *of, size_t n)
 {
-    for (int i = 0; p->where->report[i] != NULL; i++) {
+    for (int i = 0; !store_is_only_read(c->store) && p->where->report[i] != NULL; i++) {
         struct page_keys k;
         keys_of(p, c->store, i, of, n, &k);
         if (!store_page_put(c->store, &(struct page_written){c->folder_key, k.name, k.settings, of->match}))
@@ -496,6 +496,8 @@ static bool is_said_so(void *context, const char *what, const char *text)
 bool pages_remember(const struct pages *p, struct collection *c)
 {
     struct strbuf how = {0};
+    if (store_is_only_read(c->store))
+        return true;
     strbuf_puts(&how, "out=");
     if (!os_path_real(p->where->folder, &how))
         strbuf_puts(&how, p->where->folder);

@@ -463,7 +463,8 @@ static bool is_current(const struct pages *p, struct collection *c, const char *
 static bool remember(struct collection *c, int pages, const char *settings)
 {
     char name[KEY_LENGTH + 1];
-    for (int i = pages; i > 0; i--) { /* the first, which says that all are there, last */
+    for (int i = store_is_only_read(c->store) ? 0 : pages; i > 0;
+         i--) { /* the first, which says that all are there, last */
         name_of(i, name);
         if (!store_page_put(c->store, &(struct page_written){c->folder_key, name, settings, 0}))
             return collection_failed(c, "the index");

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "base/arena.h"
+#include "base/by_text.h"
 #include "base/call.h"
 #include "base/os.h"
 #include "base/outputs.h"
@@ -113,11 +115,82 @@ static void quiz_path(const char *before, const char *person, struct strbuf *out
     strbuf_printf(out, "%s" QUIZ_FOLDER "/%s.html", before, name);
 }
 
+/* ---- what is ours ---- */
+
+#define MARK_BEGINS "<!-- kibitzer "
+#define MARK_ENDS " -->\n"
+enum { MARK = sizeof MARK_BEGINS - 1 + KEY_LENGTH + sizeof MARK_ENDS - 1, PAGE_MOST = 64 << 20 };
+
+/* A page ends with the key of all before it, so that it is seen later whether anybody has changed it. */
+static void put_seal(struct strbuf *page)
+{
+    char key[KEY_LENGTH + 1];
+    text_key((struct span){strbuf_text(page), page->length}, key);
+    strbuf_printf(page, MARK_BEGINS "%s" MARK_ENDS, key);
+}
+
+static bool is_as_written(const char *path)
+{
+    struct strbuf page = {0}, again = {0};
+    const bool read = file_read(path, PAGE_MOST, &page) && page.length > MARK;
+    if (read) {
+        strbuf_add(&again, page.at, page.length - MARK);
+        put_seal(&again);
+    }
+    const bool is = read && again.length == page.length && memcmp(again.at, page.at, page.length) == 0;
+    strbuf_done(&page);
+    strbuf_done(&again);
+    return is;
+}
+
+struct sweeping {
+    const struct by_text *names; /* of pages that there are */
+    const char *folder;
+};
+
+static void sweep_page(void *context, const char *name)
+{
+    const struct sweeping *s = context;
+    const size_t length = strlen(name), ending = strlen(".html");
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%s/%s", s->folder, name);
+    if (length > ending && strcmp(name + length - ending, ".html") == 0 && by_text_find(s->names, name) == NULL &&
+        is_as_written(strbuf_text(&path)))
+        (void)file_remove(strbuf_text(&path));
+    strbuf_done(&path);
+}
+
+/* Pages and quizzes of players whom the collection does not know any more, as long as nobody has changed them. */
+static void sweep(const struct pages *p, const struct people *list)
+{
+    static const char *const folders[] = {PLAYERS_FOLDER, PLAYERS_FOLDER "/" QUIZ_FOLDER};
+    struct arena *texts = arena_new();
+    struct by_text names = {0};
+    for (size_t i = 0; i < list->n; i++) {
+        char name[PAGE_NAME_ROOM], file[PAGE_NAME_ROOM + 8];
+        career_page_name(list->at[i].name, name);
+        snprintf(file, sizeof file, "%s.html", name);
+        if (by_text_find(&names, file) == NULL)
+            by_text_add(&names, arena_strdup(texts, file), &list->at[i]);
+    }
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        struct strbuf folder = {0};
+        strbuf_printf(&folder, "%s/%s", p->where->folder, folders[i]);
+        (void)os_each_name(strbuf_text(&folder), sweep_page, &(struct sweeping){&names, strbuf_text(&folder)});
+        strbuf_done(&folder);
+    }
+    by_text_free(&names);
+    arena_free(texts);
+}
+
+/* ---- one page ---- */
+
 static bool write_text(const struct strbuf *text, const char *path)
 {
     struct sink s;
     sink_init(&s);
     strbuf_add(sink_main(&s), strbuf_text(text), text->length);
+    put_seal(sink_main(&s));
     const bool ok = output_write(&s, path);
     sink_done(&s);
     return ok;
@@ -168,6 +241,7 @@ static void build_page(const struct writing *w, const struct career *career, con
     html_page_begin(&page, &w->pages->reports->export, s);
     career_page(career, "html", &sheet, page.receiver);
     html_page_done(&page);
+    put_seal(sink_main(s));
     strbuf_done(&quiz);
 }
 
@@ -250,7 +324,7 @@ static bool note_pages(struct collection *c, const struct people *list)
     bool ok = true, any = false;
     for (size_t i = 0; i < list->n; i++)
         any = any || list->at[i].written;
-    if (!any)
+    if (!any || store_is_only_read(c->store))
         return true;
     ok = store_begin(c->store);
     for (size_t i = 0; ok && i < list->n; i++) {
@@ -272,6 +346,8 @@ bool pages_players(const struct pages *p, struct collection *c)
     ok = ok && (list.n == 0 || find_field(&w));
     for (size_t i = 0; ok && i < list.n && !call_cancelled(); i++)
         ok = keep_page(&w, &list.at[i]);
+    if (ok && !call_cancelled())
+        sweep(p, &list);
     ok = (note_pages(c, &list) || collection_failed(c, "the players' pages")) && ok;
     for (size_t i = 0; i < list.n; i++)
         xfree(list.at[i].name);

@@ -49,7 +49,7 @@ static void halves(struct sheet *p)
     const double step = SHEET_PR_SCALE * (ratio_value(&half[1]) - ratio_value(&half[0]));
     if (isnan(range) || isnan(step))
         return;
-    figure(&p->draft, "First to second half",
+    figure(&p->draft, "Trend, second half against first",
            (struct number){.value = step, .range = range, .decimals = 2, .unit = UNIT_PR, .sign = true},
            fabs(step) <= range ? "within chance"
            : step < 0          ? "better"
@@ -80,7 +80,7 @@ static void figures(struct sheet *p)
     struct draft *b = &p->draft;
     const struct ratio *bias = sheet_ratio(p, FIGURE_CUBE_BIAS);
     const struct ratio *pr = sheet_ratio(p, FIGURE_PR);
-    const char *grade = grade_of(SHEET_PR_SCALE * ratio_value(pr), SHEET_PR_SCALE * ratio_interval(pr));
+    const char *grade = grade_of(SHEET_PR_SCALE * ratio_value(pr), SHEET_PR_SCALE * ratio_interval(pr), pr->n);
     node_begin(b, NODE_FACTS, ROLE_FIGURES);
     figure(b, "PR", sheet_rate(pr), grade);
     won_and_lost(p);

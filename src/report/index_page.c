@@ -422,7 +422,7 @@ static void player_row(struct draft *b, const void *record)
 {
     const struct player *p = record;
     const double pr = ratio(500, p->pr_error, p->pr_decisions);
-    const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr));
+    const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr), p->pr_decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
     if (text(p, TEXT_PAGE) != NULL)

@@ -27,7 +27,7 @@ static void pair(struct draft *b, int column, int first, int second)
 
 static void row(struct draft *b, const struct league_row *r)
 {
-    const char *grade = grade_of(r->pr, r->range);
+    const char *grade = grade_of(r->pr, r->range, r->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     figure(b, RANK, (struct number){.value = r->rank, .why = r->rank > 0 ? ABSENT_NOT : ABSENT_NOTHING});
     cell_text(b, PLAYER, r->name);

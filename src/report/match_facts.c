@@ -155,7 +155,7 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     struct draft *b = &r->draft;
     const struct side_rates *k = &t->rates.side[who];
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    const char *grade = grade_of(k->pr, rating_range(r->m, r->set, who));
+    const char *grade = grade_of(k->pr, rating_range(r->m, r->set, who), t->s->side[who].pr_decisions);
     put_words(b, grade != NULL ? grade : "no decisions");
     if (t->s->luck_analysed) {
         words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}" : " \xc2\xb7 luck {0} points", NULL, 0);
@@ -173,9 +173,9 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
     words_begin(b,
-                !k->luck_adjusted_held ? "Result adjusted for luck {0}"
-                : k->luck_adjusted > 0 ? "Result adjusted for luck {0} (no more than a won match)"
-                                       : "Result adjusted for luck {0} (no less than a lost match)",
+                !k->luck_adjusted_held ? "Result without the luck of either side {0} (even = 0)"
+                : k->luck_adjusted > 0 ? "Result without the luck of either side {0} (no more than a won match)"
+                                       : "Result without the luck of either side {0} (no less than a lost match)",
                 NULL, 0);
     put_value(b, k->luck_adjusted, 1);
     node_end(b);

@@ -78,7 +78,7 @@ static void what_was_not_played(struct match_report *r, const struct game *g)
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     if (!abandoned) {
         put_words(b, "What happened where the record has no legal play is not known: it is neither luck nor an error "
-                     "of play, and not in the result adjusted for luck.");
+                     "of play, and not in the result without luck.");
         node_end(b);
         return;
     }

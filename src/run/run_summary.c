@@ -179,6 +179,27 @@ static void say_classes(const struct run *run, bool written)
     strbuf_done(&line);
 }
 
+/* A file that is damaged now takes nothing away: what it held was played. */
+static void say_still_held(const struct run *run)
+{
+    const char *one = NULL;
+    size_t n = 0;
+    for (size_t i = 0; !run->into.trouble && i < run->work.inputs.n; i++) {
+        const struct job *j = &run->work.list.at[i];
+        if (run->work.fate[i] == FATE_FAILED && !j->copy && j->path != NULL &&
+            store_place_holds(run->into.collection.store, j->path) > 0) {
+            one = run->work.inputs.at[i].shown;
+            n++;
+        }
+    }
+    if (n == 1)
+        say("%s: what it held before stays in the collection; `kibitzer db forget FILE` removes it", one);
+    else if (n > 1)
+        say("%zu of the files that were refused held something before, which stays in the collection; `kibitzer db "
+            "forget FILE` removes it",
+            n);
+}
+
 static void say_what_was_done(const struct run *run, const struct fates *fates, bool written)
 {
     const size_t used = fates->n[FATE_GOOD] + fates->n[FATE_IN_PART];
@@ -191,6 +212,7 @@ static void say_what_was_done(const struct run *run, const struct fates *fates, 
     if (!run->into.trouble)
         say_cut_short(run);
     say_suspects(run);
+    say_still_held(run);
     if (run->request.options->kept != KEPT_AS_BEFORE)
         collection_say_kept(&run->into.collection, run->into.kept, "--keep-candidates asks for");
     else if (run->request.options->reports.candidates != 0)

@@ -104,9 +104,25 @@ static const char *folder_of(const struct collection_options *o, const char *fol
     return o->out != NULL && !sql_is_server(o->out) && path_is_folder(o->out) ? o->out : NULL;
 }
 
-bool collection_open(struct collection *c, const struct collection_options *o, const char *folder, enum sql_mode mode)
+/* SQLite writes beside the file too. */
+static bool may_be_written(const char *where)
 {
-    char *where = place_of_collection(o, folder);
+    if (sql_is_server(where))
+        return true;
+    char *file = path_is_folder(where) ? file_in(where) : xstrdup(where);
+    struct strbuf folder = {0};
+    strbuf_add(&folder, file, (size_t)(path_name(file) - file));
+    const bool may = !os_access(file, F_OK) ||
+                     (os_access(file, W_OK) && os_access(folder.length > 0 ? strbuf_text(&folder) : ".", W_OK));
+    strbuf_done(&folder);
+    xfree(file);
+    return may;
+}
+
+/* `where` is used up. */
+static bool open_at(struct collection *c, const struct collection_options *o, const char *folder, char *where,
+                    enum sql_mode mode)
+{
     *c = (struct collection){.lock = PTHREAD_MUTEX_INITIALIZER};
     if (where == NULL)
         return false;
@@ -122,6 +138,17 @@ bool collection_open(struct collection *c, const struct collection_options *o, c
         key_of_folder(folder, c->folder_key);
     }
     return c->store != NULL;
+}
+
+bool collection_open(struct collection *c, const struct collection_options *o, const char *folder, enum sql_mode mode)
+{
+    return open_at(c, o, folder, place_of_collection(o, folder), mode);
+}
+
+bool collection_open_to_note(struct collection *c, const struct collection_options *o, const char *folder)
+{
+    char *where = place_of_collection(o, folder);
+    return open_at(c, o, folder, where, where == NULL || may_be_written(where) ? SQL_WRITE : SQL_READ);
 }
 
 void collection_close(struct collection *c)

@@ -45,6 +45,9 @@ struct collection {
 /* The collection of --db or --db-file, else collection.db in `folder`, else (`folder` NULL) that of --out. Where there
  * is none, and none shall be made, a message says so. False after a message. */
 bool collection_open(struct collection *c, const struct collection_options *o, const char *folder, enum sql_mode mode);
+/* Likewise, for a reader who notes which pages there are, for the next time: where nothing may be written nothing is
+ * noted (store_is_only_read()), and all pages are written each time. */
+bool collection_open_to_note(struct collection *c, const struct collection_options *o, const char *folder);
 void collection_close(struct collection *c);
 /* A store alone: a file, a folder with a collection.db, a URL. NULL after a message. */
 struct store *collection_open_store(const char *where, enum sql_mode mode);

@@ -283,7 +283,7 @@ function face(s, p) {
     s.making = board.playable(s.svg, p, {left: LEFT, changed: play => changed(s, play)});
   } else {
     board.draw(s.svg, p, {left: LEFT});
-    s.moves.textContent = p.offered ? 'A double stands to be answered.' : 'Before the roll.';
+    s.moves.textContent = p.offered ? 'You have been doubled.' : 'Before the roll.';
   }
 }
 

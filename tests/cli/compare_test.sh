@@ -17,6 +17,8 @@ equal "$(json 'all(x["about_choice"] or x["difference"] > 0.02 for x in d["disag
 
 test_ "two levels of ours, of a match without an analysis"
 run compare --level 0ply,1ply --json "$DEMO/semi-final.mat"
+out_has '"best": "no double"'
+! grep -q '"[NDTPR][a-z ]*double"\|"Take"\|"Pass"' out || wrong "a verb has a capital: $(grep -m1 -o '"[NDTPR][a-z ]*double"' out)"
 status_is 0
 equal "$(json 'd["a"], d["b"]')" "('kibitzer 0ply', 'kibitzer 1ply')"
 equal "$(json 'len(d["disagreements"]) > 0')" True

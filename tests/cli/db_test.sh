@@ -419,12 +419,12 @@ test_ "an output folder is made with its parents; a file needs its folder"
 run db export --out whole --tables new/parent/tables
 status_is 0
 file_there new/parent/tables/matches.csv
-for output in "db export --out whole --tables none/tables.db" "stats --out whole -o none/x.csv" "db export --out whole --decisions none/x.csv"; do
+for output in "db export --out whole --tables nowhere/tables.db" "stats --out whole -o nowhere/x.csv" "db export --out whole --decisions nowhere/x.csv"; do
     run $output
     status_is 3
     err_has 'cannot be written: its folder does not exist'
 done
-file_gone none
+file_gone nowhere
 
 test_ "an exported database replaces an earlier one that nobody has changed, and nothing else"
 run db export-gnubg --out whole gnubg.db
@@ -512,6 +512,13 @@ if [ "$(id -u)" -eq 0 ]; then
         status=$?
         status_is 0
         out_has "$([ $place = sealed ] && echo 'Jörg Müller' || echo Wally)"
+        mkdir -m 777 $place.pages
+        HOME=/ setpriv --reuid 65534 --regid 65534 --clear-groups ./program report --report html --db $place/c.db --out $place.pages >out 2>err
+        status=$?
+        status_is 0
+        err_has '5 pages; open'
+        equal "$(ls $place.pages/*.html | wc -l)" 6
+        file_there $place.pages/index.html
     done
 fi
 
@@ -774,6 +781,25 @@ short_match >live/now.mat
 run analyze --level 0ply --out live.out live
 err_lacks 'was corrected'
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 3
+
+test_ "a file that is refused now keeps what it held, and the run says so; pages of players who are gone go, unless they were changed"
+mkdir going && short_match >going/a.mat && short_match | sed 's/Ann/Eve/; s/Bob/Dan/; s/65: 24/65: 24/' >going/b.mat
+echo 4HPwATDgc/ABMA >going/c.ids
+run analyze -q --level 0ply --out going.out going
+echo nonsense >going/c.ids
+run analyze --level 0ply --out going.out going
+status_is 1
+err_has '^kibitzer: c.ids: what it held before stays in the collection; `kibitzer db forget FILE` removes it'
+equal "$(sqlite3 going.out/collection.db 'SELECT COUNT(*) FROM matches')" 3
+file_there going.out/players/Eve.html
+echo '<p>mine</p>' >>going.out/players/Dan.html
+cp going.out/players/Dan.html dan.html
+rm going.out/collection.db going/b.mat going/c.ids
+run analyze -q --level 0ply --out going.out going
+status_is 0
+file_gone going.out/players/Eve.html
+file_there going.out/players/Ann.html
+same going.out/players/Dan.html dan.html
 
 test_ "forget can name which of several contents of a place, duplicates prints by what"
 run db duplicates --out live.out

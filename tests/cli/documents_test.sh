@@ -178,6 +178,10 @@ faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/match.schema.json
 run analyze -q --level 0ply --report none --out folder "$DEMO/semi-final.mat"
 document report --report text,html --out folder
 out_has '"pages": 1'
+run report --report text,html --out folder --format csv
+out_has '^"folder",1,0'
+run report --report text,html --out folder
+out_empty
 file_there folder/semi-final.txt
 
 test_ "answers of a collection"

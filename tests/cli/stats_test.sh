@@ -31,6 +31,14 @@ equal "$(grep -c . out)" 12
 out_has '^Zoë & Max  *1  *130  *[0-9.]*  *[0-9.]*-[0-9.]* '
 out_has '^Player  *Matches  *Decisions  *PR'
 
+test_ "text is taken as well: the table, where a command has no words of its own"
+for call in stats formats levels find\ --position\ 4HPwATDgc/ABMA; do
+    run $call --format text && cp out as-text
+    run $call --format table
+    status_is 0
+    same out as-text
+done
+
 test_ "the figures of a match are those of its report"
 run stats --format json --player 'Zoë & Max'
 equal "$(python3 -c 'import json

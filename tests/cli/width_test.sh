@@ -29,7 +29,7 @@ words() {
     stats) echo "stats --db 報告 --by error-kind --format table" ;;
     errors | find) echo "$1 --db 報告" ;;
     study) echo "study --db 報告 --format table 山田太郎とその長い名前を持つ弟子たち" ;;
-    report) echo "report --db 報告" ;;
+    report) echo "report --db 報告 --format table" ;;
     db) echo "db --db 報告 info --format table" ;;
     info) echo "info --format table in" ;;
     list) echo "list --format table in" ;;
@@ -75,8 +75,8 @@ for call in "info in" "verify 報告/b.html" "study --db 報告 山田太郎と�
     "errors --db 報告 --worst 2 --format text" "compare -q --level 0ply,1ply --format text in/b.mat" "bearoff show $race"; do
     run $call --width 40
     [ "$status" -eq 0 ] && [ -s out ] || wrong "$call: exit status $status, $(cat err)"
-    # But for boards, and a word that is longer than a line: a name, an ID.
-    equal "$call: $(wider out 40 | grep -v '^[0-9]* *[ v^]|\|-+ \|^[0-9]* *[^ ]*$')" "$call: "
+    # But for boards, tables, and a word that is longer than a line: a name, an ID.
+    equal "$call: $(wider out 40 | sed 's/^[0-9]* *//' | grep -v '^[v^]*|\|-+ \|[^ ]   *[^ ].*[^ ]   *[^ ]\|^[^ ]*$')" "$call: "
 done
 run met show --width 20
 equal "$(wider out 20 | grep -v Rockwell)" ""

@@ -100,7 +100,7 @@ static void try_xg_records(struct span bytes)
     struct diags d;
     diags_init(&d, "fuzz");
     struct match *m = xg_records(&(struct xg_members){.records = bytes, .comments = bytes, .rollouts = bytes}, &d);
-    if (m != NULL && match_check(m, &d))
+    if (m != NULL && match_check(m, NULL, &d))
         match_hand_on(m, &out.receiver);
     else
         match_free(m);

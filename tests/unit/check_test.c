@@ -19,7 +19,7 @@ static struct scene scene_of(int length)
 
 static void check(struct scene *s)
 {
-    assert_true(match_check(s->match, &s->diags));
+    assert_true(match_check(s->match, NULL, &s->diags));
 }
 
 static void scene_done(struct scene *s)
@@ -338,7 +338,7 @@ TEST(records_that_cannot_be_used_are_refused)
         g->winner = i == 5 ? 2 : g->winner;
         s.match->length = i == 6 ? -1 : 7;
         e->value = i == 7 ? -1 : i == 8 ? EVENT_VALUE_MAX + 1 : e->value;
-        assert_false(match_check(s.match, &s.diags));
+        assert_false(match_check(s.match, NULL, &s.diags));
         assert_diag(&s.diags, SEVERITY_ERROR, 0, 0, parts[i]);
         scene_done(&s);
     }
@@ -353,7 +353,7 @@ TEST(random_matches_pass_without_a_word_and_unchanged)
         struct match *again = random_match((uint64_t)i, i % 2 ? 5 : 0, 4, VARIANT_BACKGAMMON);
         struct diags d;
         diags_init(&d, NULL);
-        assert_true(match_check(m, &d));
+        assert_true(match_check(m, NULL, &d));
         assert_no_diags(&d, SEVERITY_NOTE);
         assert_matches_equal(m, again);
         diags_done(&d);
@@ -372,7 +372,7 @@ TEST(results_of_random_matches_are_filled_in)
         diags_init(&d, NULL);
         for (size_t k = 0; k < m->n_games; k++)
             m->games[k].winner = NOBODY, m->games[k].points = 0, m->games[k].ending = ENDING_NONE;
-        assert_true(match_check(m, &d));
+        assert_true(match_check(m, NULL, &d));
         assert_no_diags(&d, SEVERITY_NOTE);
         assert_matches_equal(m, stated);
         diags_done(&d);

@@ -168,6 +168,7 @@ TEST(illegal_plays_are_kept_where_they_can_be_executed)
     assert_illegal(&b, 31, "8/5 6/5 6/5", 3, "does not fit");
     assert_illegal(&b, 31, "24/21 13/8", 2, "does not fit");
     assert_illegal(&b, 64, "6/off", 1, "does not fit");
+    assert_illegal(&b, 55, "24/14 13/8(2)", 3, "does not fit"); /* merged, over a point that is held */
     const struct board bar = script_board("25:1 13:2 -24:2");
     assert_illegal(&bar, 64, "25/21 25/19", -1, "cannot be made");
     assert_illegal(&bar, 64, "13/7 13/9", 2, "does not fit");

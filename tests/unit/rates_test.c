@@ -243,15 +243,17 @@ TEST(a_session_of_two_games_has_an_advantage_with_an_interval)
 
 TEST(one_scale_names_a_rating_where_its_range_tells)
 {
-    assert_string_equal(grade_of(4, 0.5), "Grandmaster");
-    assert_string_equal(grade_of(4.01, 0.5), "Master");
-    assert_string_equal(grade_of(10, 1), "Advanced");
-    assert_string_equal(grade_of(17.5, 3), "Intermediate");
-    assert_string_equal(grade_of(40, 20), "Beginner");
-    assert_string_equal(grade_of(1, 3), "Grandmaster"); /* -2 to 4: one grade */
-    assert_string_equal(grade_of(8.34, 5), grade_unsure); /* Grandmaster to Intermediate */
-    assert_string_equal(grade_of(5, (double)NAN), grade_unsure);
-    assert_null(grade_of((double)NAN, 1));
+    assert_string_equal(grade_of(4, 0.5, 100), "Grandmaster");
+    assert_string_equal(grade_of(4.01, 0.5, 100), "Master");
+    assert_string_equal(grade_of(10, 1, 100), "Advanced");
+    assert_string_equal(grade_of(17.5, 3, 100), "Intermediate");
+    assert_string_equal(grade_of(40, 20, 100), "Beginner");
+    assert_string_equal(grade_of(1, 3, 100), "Grandmaster"); /* -2 to 4: one grade */
+    assert_string_equal(grade_of(8.34, 5, 100), grade_unsure); /* Grandmaster to Intermediate */
+    assert_string_equal(grade_of(5, (double)NAN, 100), grade_unsure);
+    assert_string_equal(grade_of(40, 5, GRADE_LEAST), "Beginner");
+    assert_string_equal(grade_of(40, 5, GRADE_LEAST - 1), grade_unsure);
+    assert_null(grade_of((double)NAN, 1, 100));
 }
 
 TEST_MAIN(NULL, NULL)

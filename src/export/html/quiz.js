@@ -226,7 +226,7 @@ button(buttons,'Forget my answers',function(){
   questions.forEach(function(q){q.section.hidden=false;again(q)});
   score();
 });
-empty=make('p',bar,'note','What was right comes again after a day, then three, seven and more; what was missed at once. Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
+empty=make('p',bar,'note','A right answer comes back after a day, then three, seven and more; a wrong one at once. Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
 bar.after(empty);
 function score(){
   var hidden=questions.filter(function(q){return q.section.hidden}).length;

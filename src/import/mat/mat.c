@@ -51,7 +51,7 @@ static void close_game(struct mat_reader *r, const int *next_score)
     mat_flush_comment(r);
     complete_result(r, next_score);
     if (r->skipped_cells > 0)
-        diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
+        diag_at(r->d, SEVERITY_NOTE, r->g->place.line, r->g->place.column,
                 "%zu cell%s of game %d after the play that cannot be executed not read", r->skipped_cells,
                 r->skipped_cells == 1 ? "" : "s", r->g->number);
     result_close(r->m, r->g, &r->replay, &r->stated);

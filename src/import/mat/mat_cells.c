@@ -225,12 +225,14 @@ static void add_impossible(struct mat_reader *r, const struct cell *c, int playe
 static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player)
 {
     if (!is_roll(c)) {
-        bool nothing = c->kind == CELL_ROLL || c->kind == CELL_RESIGNS;
-        diag_at(r->d, nothing ? SEVERITY_NOTE : SEVERITY_WARNING, r->lines.number, c->column,
-                "%d%d is not a roll, expected two dice from 1 to 6%s", c->dice[0], c->dice[1],
-                nothing ? ": nothing was rolled" : "");
-        if (nothing)
+        if (c->kind == CELL_ROLL || c->kind == CELL_RESIGNS) {
+            diag_at(r->d, SEVERITY_NOTE, r->lines.number, c->column,
+                    "%d%d is not a roll, expected two dice from 1 to 6: nothing was rolled", c->dice[0], c->dice[1]);
             return;
+        }
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
+                "%d%d is not a roll, expected two dice from 1 to 6; the rest of game %d is not read", c->dice[0],
+                c->dice[1], r->g->number);
         imply_take(r, c);
         settle_roll(r->g, &r->replay, &r->before_roll, player);
         add_impossible(r, c, player);

@@ -288,11 +288,7 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
         !(span_equal_nocase(tag->key, "EventDate") || span_equal_nocase(tag->key, "Date") ||
           span_equal_nocase(tag->key, "DateText"))) /* the last is our word for anything but a day */
         return false;
-    char day[DAY_ROOM];
-    struct span time;
-    const bool plain = date_read(tag->value, day, &time) == DATE_READ && time.length == 0; /* the rest: import.c */
-    m->info.date = plain ? arena_strdup(m->arena, day) : text_or_null(m, tag->value);
-    return m->info.date != NULL;
+    return (m->info.date = text_or_null(m, tag->value)) != NULL; /* as it stands: import.c */
 }
 
 static bool read_cube_limit(struct match *m, const struct mat_tag *tag, struct diags *d)

@@ -204,7 +204,7 @@ bool xg_match_header(struct xg_source *r, struct bytes *b)
     bytes_i8(b); /* transcribed */
     read_names(r, b, text);
     read_transcriber(r, b);
-    keep_number(r, "version", r->version);
+    keep_number(r, "file-version", r->version);
     if (cube_limit >= 0 && cube_limit <= CUBE_MAX_LOG2)
         rules_set_cube_limit(&m->rules, 1L << cube_limit);
     else
