@@ -188,7 +188,7 @@ struct checking {
     const struct import_options *how;
     bool guesses; /* what is played, from plays */
     struct matches held; /* once plays were impossible: until it is known what was played */
-    const struct diags *said; /* by the reader */
+    const struct diags *reported; /* by the reader */
     struct diags found; /* said after what the reader has to say about the whole file */
 };
 
@@ -230,7 +230,7 @@ static void check_and_pass(struct checking *c, struct match *m)
     settle_date(m, c->text, &c->found);
     date_from_path(m, c->path);
     if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->how->rules.variant, &c->found) &&
-        take_given(c->how, m, &c->found) && match_check(m, c->said, &c->found))
+        take_given(c->how, m, &c->found) && match_check(m, c->reported, &c->found))
         match_hand_on(m, c->out);
     else
         match_free(m);
@@ -348,7 +348,7 @@ static bool read_with(const struct importer *im, struct span text, const char *p
                                 .how = how,
                                 .guesses = how->rules.variant == VARIANT_BACKGAMMON && !im->infers,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
-                                .said = d,
+                                .reported = d,
                                 .found = {.limit = d->limit}};
     const struct diags before_reading = *d;
     const size_t before = out->n;

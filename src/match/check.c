@@ -129,7 +129,7 @@ static void describe_play(struct strbuf *out, const struct walk *w)
 }
 
 /* Of a play that its reader kept as text: it has said why, at its place or with these words. */
-static bool is_said(const struct event *e, const struct diags *d)
+static bool is_reported(const struct event *e, const struct diags *d)
 {
     bool said = false;
     if (d == NULL)
@@ -140,10 +140,10 @@ static bool is_said(const struct event *e, const struct diags *d)
     return said;
 }
 
-static void report_event(const struct walk *w, const struct diags *said, struct diags *d)
+static void report_event(const struct walk *w, const struct diags *reported, struct diags *d)
 {
     struct strbuf words = {0};
-    if (is_said(w->event, said))
+    if (is_reported(w->event, reported))
         return;
     if (w->event->kind == EVENT_PLAY)
         describe_play(&words, w);
@@ -172,7 +172,7 @@ static void mark(struct event *e, bool legal)
 }
 
 /* Walks to the end of the game; what comes after its end is reported once. */
-static void check_events(const struct match *m, struct game *g, struct walk *w, const struct diags *said,
+static void check_events(const struct match *m, struct game *g, struct walk *w, const struct diags *reported,
                          struct diags *d)
 {
     bool was_over = false;
@@ -181,7 +181,7 @@ static void check_events(const struct match *m, struct game *g, struct walk *w, 
         if (w->event->kind == EVENT_PLAY && !was_over)
             mark(&g->events[w->index], w->replay.play_legal);
         if (w->problem != NULL)
-            report_event(w, said, d);
+            report_event(w, reported, d);
         check_given_board(m, w, d);
         if (after_end)
             break;
@@ -335,7 +335,7 @@ static void deduce_jacoby(struct match *m, struct diags *d)
 
 /* ---- all ---- */
 
-bool match_check(struct match *m, const struct diags *said, struct diags *d)
+bool match_check(struct match *m, const struct diags *reported, struct diags *d)
 {
     bool crawford_seen = false;
     struct walk w = {0};
@@ -349,7 +349,7 @@ bool match_check(struct match *m, const struct diags *said, struct diags *d)
         if (is_decided(m, g))
             say(d, SEVERITY_WARNING, in_game(g), "a game after the match is decided");
         check_crawford(m, g, i == 0, &crawford_seen, d);
-        check_events(m, g, &w, said, d);
+        check_events(m, g, &w, reported, d);
         check_result(m, g, &w, i + 1 == m->n_games, d);
     }
     return true;

@@ -16,10 +16,10 @@
  * (jacoby_known false), Jacoby's rule is switched on, with a note, if a gammon with the cube in the middle counted once
  * and none counted more.
  *
- * `said` (or NULL): by the reader. Of a play that it kept as text, and has said why, nothing more is said.
+ * `reported` (or NULL): by the reader. Of a play that it kept as text, and has given the reason, nothing more is reported.
  *
  * Returns false (with an error) only if the record cannot be used at all: numbers outside their bounds. */
-bool match_check(struct match *m, const struct diags *said, struct diags *d);
+bool match_check(struct match *m, const struct diags *reported, struct diags *d);
 
 /* What it says of a record whose last game is not over: no fault where it is still being written. */
 #define CHECK_BREAKS_OFF "the record breaks off here, the game has no result"

@@ -276,6 +276,8 @@ static const struct {
                {"like", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
                {"me", {"Ann, Bea", "Cy"}},
                {"names", {"Ann;Bea", "Cy;Dan"}},
+               {"noise-seed", {"1", "2"}},
+               {"name", {"{name}", "{date} {name}"}},
                {"one-sided", {"15x5", "15x6"}},
                {"position", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
                {"sample", {"5%", "all"}},
