@@ -108,7 +108,6 @@ def analyze(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.MatchAnswer: ...
@@ -352,7 +351,6 @@ def compare(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.CompareAnswer: ...
@@ -393,7 +391,6 @@ def verify(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.VerifyAnswer: ...
@@ -477,7 +474,6 @@ def eval(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.EvalAnswer: ...
@@ -510,7 +506,6 @@ def hint(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> Union[documents.HintAnswer, documents.TemperatureAnswer]: ...
@@ -538,7 +533,6 @@ def cube(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.CubeAnswer: ...
@@ -587,7 +581,6 @@ def rollout(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.RolloutAnswer: ...
@@ -612,7 +605,6 @@ def duel(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.DuelAnswer: ...
@@ -638,7 +630,6 @@ def external(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.ExternalAnswer: ...
@@ -672,7 +663,6 @@ def bearoff(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> Union[documents.BearoffAnswer, documents.BearoffMadeAnswer]: ...
@@ -687,7 +677,6 @@ def bench(
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     bearoff: Path | None = ...,
-    no_bearoff: bool | None = ...,
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.BenchAnswer: ...

@@ -72,13 +72,23 @@ static bool is_on_switch(struct kibitzer_options *o, size_t i)
            strcmp(initial, "yes") == 0;
 }
 
-/* The option with this name, or -1; *off where the name is that of a switch with "no-" before it. */
+/* Does it take "no" for an answer: "N|no"? */
+static bool takes_no(struct kibitzer_options *o, size_t i)
+{
+    const char *argument = kibitzer_options_text(o, i, KIBITZER_OPTION_ARGUMENT);
+    const size_t length = argument != NULL ? strlen(argument) : 0;
+    return length > 3 && strcmp(argument + length - 3, "|no") == 0;
+}
+
+/* The option with this name, or -1; *off where the name is that of a switch, or of an option that takes no, with
+ * "no-" before it. */
 static int option_named(struct kibitzer_options *o, const char *name, size_t length, bool *off)
 {
     const size_t n = kibitzer_options_count(o);
     for (size_t i = 0; i < n; i++) {
         const char *own = kibitzer_options_text(o, i, KIBITZER_OPTION_NAME);
-        *off = length > 3 && strncmp(name, "no-", 3) == 0 && is_same(name + 3, length - 3, own) && is_on_switch(o, i);
+        *off = length > 3 && strncmp(name, "no-", 3) == 0 && is_same(name + 3, length - 3, own) &&
+               (is_on_switch(o, i) || takes_no(o, i));
         if (*off || is_same(name, length, own) ||
             is_same(name, length, kibitzer_options_text(o, i, KIBITZER_OPTION_ALIAS)))
             return (int)i;
@@ -111,7 +121,7 @@ static bool set(struct client *c, size_t option, const char *value, const char *
 static bool take(struct client *c, size_t option, bool off, const char *attached, const char *word)
 {
     const char *argument = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ARGUMENT);
-    if (argument == NULL)
+    if (argument == NULL || off)
         return attached == NULL ? set(c, option, off ? "no" : "yes", word)
                                 : refuse(c, "this option takes no value", word);
     if (attached == NULL && c->next >= c->argc) {

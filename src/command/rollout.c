@@ -820,7 +820,7 @@ static const struct option_row rows[] = {
 static bool rollout_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct rollout_command *o = all;
-    o->most = PLAYS_USUAL;
+    o->most = PLAYS_USUAL, o->named = false;
     o->said = options_given(given, "plays") || options_given(given, "within") || options_given(given, "choice-level");
     for (size_t i = 0; i < o->plays.n; i++) {
         char *end;

@@ -27,7 +27,7 @@ static bool transcribe_settle(const struct options *options, void *all, struct o
 {
     struct transcribe_options *o = all;
     (void)options, (void)f;
-    o->convert.folder = NULL;
+    o->convert.folder = o->convert.name = NULL;
     o->convert.join = (struct option_texts){0};
     o->convert.input.list = NULL;
     o->convert.input.how.from = importer_find("transcript");

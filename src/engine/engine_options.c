@@ -141,10 +141,9 @@ static const struct option_row engine_rows[] = {
     OPTION("met", struct engine_files, met, .argument = "NAME", .parse = met_option_parse, .listed = met_builtin_name,
            .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
            .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"),
-    OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER", .flags = OPTION_READS_FILE,
-           .help = "store bearoff databases here instead of in the cache folder"),
-    OPTION("no-bearoff", struct engine_files, no_bearoff, .excludes = "bearoff", .flags = OPTION_CHANGES_RESULT,
-           .help = "use no bearoff databases: the net evaluates bear-offs too"),
+    OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER|no", .flags = OPTION_READS_FILE,
+           .help = "store bearoff databases here instead of in the cache folder; no (or --no-bearoff):\n"
+                   "use none, the net evaluates bear-offs too"),
     OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
            .help = "the hypergammon database; it is used for games with its number of chequers"),
     OPTION("cache", struct engine_files, cache, .initial = "yes",

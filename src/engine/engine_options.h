@@ -49,9 +49,8 @@ struct jobs_option {
 
 struct engine_files {
     const char *net, *met, *hyper; /* as in struct engine_options */
-    const char *bearoff; /* folder of databases, NULL = the cache folder */
+    const char *bearoff; /* folder of databases, NULL = the cache folder, "no" = none at all */
     bool cache; /* keep databases that are made */
-    bool no_bearoff;
 };
 
 /* Who is the better player of a match equity table for unlike ones, in a position without names. */

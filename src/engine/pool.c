@@ -2,6 +2,7 @@
 #include "engine/pool.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/call.h"
 #include "base/os.h"
@@ -14,7 +15,9 @@ struct engine *engine_of_files(const struct engine_files *files, int jobs)
     struct strbuf cache = {0};
     files = files != NULL ? files : &none;
     struct engine_options o = {.net = files->net, .met = files->met, .hyper = files->hyper};
-    o.bearoff = (struct bearoff_options){.dir = files->bearoff, .threads = jobs, .none = files->no_bearoff};
+    o.bearoff = (struct bearoff_options){.dir = files->bearoff, .threads = jobs};
+    if (files->bearoff != NULL && strcmp(files->bearoff, "no") == 0)
+        o.bearoff = (struct bearoff_options){.none = true};
     if (files->bearoff == NULL && files->cache && os_folder(OS_CACHE, &cache) && folder_ensure(strbuf_text(&cache)))
         o.bearoff.cache = strbuf_text(&cache);
     struct diags d;

@@ -114,6 +114,7 @@ static bool settle_rollout(const struct options *o, void *group, struct option_f
         return false;
     if (how->truncate == 0 && !goes_with(o, "truncate-level", "truncate", f))
         return false;
+    r->changes.cubeless = false; /* an option of its own here: nobody doubles */
     if (!change_levels(&r->changes, how, f))
         return false;
     const char *problem = rollout_problem(how);

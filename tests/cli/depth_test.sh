@@ -67,8 +67,14 @@ status_is 0
 cmp -s out exact && wrong "the databases are still asked"
 run hint --no-bearoff "$RACE"
 out_has 'estimated'
-run hint --no-bearoff --bearoff folder "$RACE"
+run eval --bearoff no "$RACE"
+mv out by_no
+run eval --no-bearoff "$RACE"
+same out by_no
+run hint --no-bearoff=yes "$RACE"
 status_is 2
+run hint --no-jacoby --no-cube-limit "$PLAY"
+status_is 0
 
 test_ "dice of rollouts are stratified, or random, with the generator's name"
 run rollout -n 720 --no-variance-reduction --json 4HPwATDgc/ABMA:cAkAAAAAAAAA

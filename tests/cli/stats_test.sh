@@ -72,8 +72,8 @@ game beyond.dump "1=1 6=1 24=-1" "13 14" "    1 play 61 6/5 5/0
 equal "$(adjusted beyond.dump Ann)" "0.5000 0.5000"
 "$PROGRAM" analyze -q --level 0ply --report text --out beyond beyond.dump || wrong "beyond.dump is not analysed"
 tr -s '\n ' '  ' <beyond/beyond.txt >said.txt
-grep -q 'adjusted for luck +50.0% (no more than a won match)' said.txt || wrong "nothing says that the result is held"
-grep -q 'adjusted for luck -50.0% (no less than a lost match)' said.txt || wrong "nothing says so of the loser"
+grep -q 'without the luck of either side +50.0% (no more than a won match)' said.txt || wrong "nothing says that the result is held"
+grep -q 'without the luck of either side -50.0% (no less than a lost match)' said.txt || wrong "nothing says so of the loser"
 
 test_ "JSON has the keys that programs rely on"
 equal "$(json "[k for k in 'name matches games decisions units pr pr_standard_error error_rate snowie_rate checker_pr cube_pr luck result'.split() if k not in d['players'][0]]")" "[]"
