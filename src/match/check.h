@@ -16,7 +16,8 @@
  * (jacoby_known false), Jacoby's rule is switched on, with a note, if a gammon with the cube in the middle counted once
  * and none counted more.
  *
- * `reported` (or NULL): by the reader. Of a play that it kept as text, and has given the reason, nothing more is reported.
+ * `reported` (or NULL): by the reader. Of a play that it kept as text, and has given the reason, nothing more is
+ * reported.
  *
  * Returns false (with an error) only if the record cannot be used at all: numbers outside their bounds. */
 bool match_check(struct match *m, const struct diags *reported, struct diags *d);
