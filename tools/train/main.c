@@ -363,10 +363,12 @@ static void usage(void)
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
         "                      [--start NET] [--only contact|back|past|behind,...] [--keep-width]\n"
         "                      [--held-out FILE]...\n"
+        "       kibitzer-train --sums NET\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
         "--only: these nets learn, of contact, of many chequers back, of one side past (past: the mover, behind: the\n"
         "opponent alone); nothing else changes. --keep-width: units of NET's third layer without a say get none.\n"
-        "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
+        "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n"
+        "--sums: a line for each net of the file, a sum of its weights.\n",
         stderr);
     exit(2);
 }
@@ -397,12 +399,33 @@ static void options_done(struct options *o)
         samples_free(&o->held_out[i].samples);
 }
 
+/* FNV-1a, a line for each net: which of them has changed is seen. */
+static int print_sums(const char *path)
+{
+    struct diags d;
+    diags_init(&d, path);
+    struct net *net = net_load(path, &d);
+    for (int c = 0; net != NULL && c < net->n; c++) {
+        const unsigned char *at = (const unsigned char *)&net->of[c];
+        uint64_t sum = 0xcbf29ce484222325u;
+        for (size_t i = 0; i < sizeof net->of[c]; i++)
+            sum = (sum ^ at[i]) * 0x100000001b3u;
+        printf("%016llx\n", (unsigned long long)sum);
+    }
+    if (net == NULL)
+        fprintf(stderr, "%s: error: %s\n", path, d.n > 0 ? d.at[0].message : "no net");
+    const int status = net == NULL;
+    net_free(net);
+    diags_done(&d);
+    return status;
+}
+
 static struct options options_read(int argc, char **argv)
 {
     static const struct option known[] = {
         {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'},  {"threads", 1, NULL, 't'},
         {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {"start", 1, NULL, 'n'}, {"held-out", 1, NULL, 'h'},
-        {"only", 1, NULL, 'o'},    {"keep-width", 0, NULL, 'k'}, {NULL, 0, NULL, 0}};
+        {"only", 1, NULL, 'o'},    {"keep-width", 0, NULL, 'k'}, {"sums", 1, NULL, 'm'},  {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
@@ -434,6 +457,8 @@ static struct options options_read(int argc, char **argv)
         case 'k':
             o.keep_width = true;
             break;
+        case 'm':
+            exit(print_sums(optarg));
         case 'o':
             o.only = classes_named(optarg);
             break;
