@@ -105,7 +105,7 @@ static bool settle_form(struct answers_options *o, const struct own_form *own, i
 bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
 {
     const bool ok = settle_form(o, own, otherwise, f);
-    o->is_text = ok && strcmp(form_name(own, o->form), "text") == 0;
+    o->is_text = ok && own != NULL && strcmp(form_name(own, o->form), "text") == 0; /* no style is called that */
     return ok;
 }
 
