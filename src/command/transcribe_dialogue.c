@@ -396,7 +396,7 @@ static void do_hint(struct session *s, struct span argument)
     static const struct engine_files files = {.cache = true};
     struct reading r;
     struct strbuf out = {0}, dice = {0};
-    strbuf_puts(&dice, strbuf_text(&s->dice));
+    strbuf_puts(&dice, argument.length == 0 ? strbuf_text(&s->dice) : "");
     strbuf_add(&dice, argument.at, argument.length);
     (void)read_session(s, strbuf_text(&dice), &r);
     if (r.match_over || (r.game_begins && r.at.dice[0] == 0))

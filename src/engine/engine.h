@@ -87,7 +87,7 @@ struct level level_of_cube(const struct level *l);
  * the text says anything else or has more depths than `l` has plies. */
 bool level_set_filters(struct level *l, const char *text);
 
-/* Its name, and in what it differs from the level of that name: "2ply noise 0.02 seed 7 filter 0/8/0.16". */
+/* Its name, and its differences from the level of that name: "2ply noise 0.02 seed 7 filter 0/8/0.16". */
 void level_describe(const struct level *l, struct strbuf *out);
 /* The noise alone, " noise 0.02 seed 7", and the filters, " filter 0/8/0.16 filter ..."; nothing where there are none.
  */

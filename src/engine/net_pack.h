@@ -12,7 +12,7 @@
 void integers_pack(struct strbuf *out, const int16_t *from, size_t n);
 
 /* Reads what integers_pack() wrote, from *at on, which it moves behind it. False where it breaks off before `end`, or
- * is no such thing. */
+ * is something else. */
 bool integers_unpack(const unsigned char **at, const unsigned char *end, int16_t *to, size_t n);
 
 #endif

@@ -153,7 +153,7 @@ status_is 0
 
 test_ "the owner's mark takes the place of the author's, whose own it is to none"
 run analyze -q --level 0ply --report text,json --out authors "$TOP/fixtures/sgf/marks.sgf"
-grep -q '1. Ann 31: 8/5 6/5 \[good, says the author\]' authors/marks.txt || wrong "TE is no mark"
+grep -q '1. Ann 31: 8/5 6/5 \[good, says the author\]' authors/marks.txt || wrong "TE is not read as a mark"
 grep -q 'Moves marked interesting by hand  *0  *1' authors/marks.txt || wrong "IT is not counted"
 run db mark --out authors marks#g1m1 doubtful
 run db mark --out authors marks#g1m4 none

@@ -62,7 +62,7 @@ grep -q 'Without a certificate (pages of an index or a player have none), so tha
 run verify --sample 5% one hand
 status_is 0
 
-test_ "a page without a certificate is no match, and said to be what it is"
+test_ "a page without a certificate is reported as one, and not taken for a match"
 run verify hand/*.html
 status_is 1
 out_has 'gnubg-match.html: .*all equal'
