@@ -760,6 +760,8 @@ static bool hint_settle(const struct options *given, void *all, struct option_fa
 {
     struct hint_options *o = all;
     (void)given;
+    if (o->again.name != NULL)
+        level_change_noise(&o->again, &o->level.changes);
     return map_settle(o->temperature ? map_forms : NULL, &o->map, &o->positions, f);
 }
 

@@ -10,6 +10,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/os.h"
+#include "base/outputs.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "match/notation.h"
@@ -393,6 +394,10 @@ static bool begin_all(struct session *s, const char *const *input, size_t n)
     const char *state = s->asked->state;
     const bool there = state != NULL && os_access(state, F_OK);
     bool ok = !there || kept_open(&k, state);
+    if (state != NULL && !path_has_folder(state)) { /* said before hours have been spent */
+        say_error("%s: the state could not be saved: its folder does not exist", state);
+        return false;
+    }
     if (ok && there && k.state.n > 0 && !s->asked->request.seed_given)
         s->options.seed = state_seed(&k.state, 0);
     s->kept = ok && there ? &k.state : NULL;

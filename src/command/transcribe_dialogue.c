@@ -390,6 +390,12 @@ static void do_board(struct session *s, struct span argument)
     show_board(s);
 }
 
+/* Nothing, or two dice. */
+static bool is_dice_or_nothing(struct span s)
+{
+    return s.length == 0 || (s.length == 2 && s.at[0] >= '1' && s.at[0] <= '6' && s.at[1] >= '1' && s.at[1] <= '6');
+}
+
 /* As `kibitzer hint` at 2 plies: of dice that were typed, or of the cube. */
 static void do_hint(struct session *s, struct span argument)
 {
@@ -399,8 +405,12 @@ static void do_hint(struct session *s, struct span argument)
     strbuf_puts(&dice, argument.length == 0 ? strbuf_text(&s->dice) : "");
     strbuf_add(&dice, argument.at, argument.length);
     (void)read_session(s, strbuf_text(&dice), &r);
-    if (r.match_over || (r.game_begins && r.at.dice[0] == 0))
-        strbuf_puts(&out, "There is nothing to decide here; hint 31 says how to play a roll.\n");
+    if (!is_dice_or_nothing(argument))
+        strbuf_puts(&out, "A hint takes two dice, as in hint 31, or nothing.\n");
+    else if (r.match_over)
+        strbuf_puts(&out, "The match is over.\n");
+    else if (r.game_begins && r.at.dice[0] == 0)
+        strbuf_puts(&out, "There is nothing to decide before the first roll; hint 31 says how to play it.\n");
     else if (s->pool.engine == NULL && !engine_pool_open(&s->pool, &files, 1))
         strbuf_puts(&out, "The engine cannot be opened.\n");
     else
@@ -476,8 +486,8 @@ static const struct dialogue_command *command_of(struct span word)
 
 static void obey(struct session *s, struct span line)
 {
-    size_t n = 0;
-    while (n < line.length && line.at[n] != ' ' && line.at[n] != '\t')
+    size_t n = line.length > 0 && line.at[0] == '?'; /* "?64" is "? 64" */
+    while (n < line.length && line.at[0] != '?' && line.at[n] != ' ' && line.at[n] != '\t')
         n++;
     const struct dialogue_command *c = command_of(span_sub(line, 0, n));
     if (c != NULL)

@@ -57,7 +57,7 @@ enum event_flag {
     EVENT_ILLEGAL = 1, /* the play is not legal; kept as found */
     EVENT_AFTER_GIVEN = 2, /* `board` is what stood after the play, seen by the player (illegal plays) */
     EVENT_IMPLIED = 4, /* not in the file but clear from it (a forced play left out, a take after a beaver) */
-    EVENT_MARKED_HERE = 8 /* `mark` is the word of the collection's owner, not of the file: no format holds this */
+    EVENT_MARKED_HERE = 8 /* `mark` is the word of the collection's owner, not of the file: dumps alone hold this */
 };
 
 enum { EVENT_VALUE_MAX = 1000000000 }; /* of any event, illegal ones too */

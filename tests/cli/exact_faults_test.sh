@@ -127,3 +127,4 @@ for wrong in "--trials 100000001" "--trials x" "--truncate 1001" "--level 5ply" 
     err_has "kibitzer rollout: --$(echo "$wrong" | grep -oE '[a-z-]+ [^ ]+$' | sed 's/^-*//')"
 done
 
+finish

@@ -189,3 +189,9 @@ grep -q 'Win%  *1ply  *Diff' shown || wrong "$(cat shown)"
 equal "$(awk 'length($0) > 80' shown)" ""
 run hint --again 1ply $opening
 status_is 2
+
+test_ "noise is in the figures of --again too"
+run hint --level 0ply --noise 0.1 --noise-seed 3 --plays "8/5 6/5" --again 0ply --json XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+equal "$(python3 -c 'import json; p = json.load(open("out"))[0]["plays"][0]; print(p["equity"] == p["again"]["equity"])')" True
+
+finish

@@ -203,7 +203,6 @@ run met show --met nowhere.xml
 status_is 3
 err_has 'nowhere.xml'
 
-finish
 
 test_ "where nobody can say who is the better one such a table is refused"
 for command in "duel --match 3 --games 2" "external --ubgi" "external --listen 127.0.0.1:1"; do
@@ -213,3 +212,4 @@ for command in "duel --match 3 --games 2" "external --ubgi" "external --listen 1
 done
 run duel --games 2 --met jacobs-100 # money play asks no table
 status_is 0
+finish

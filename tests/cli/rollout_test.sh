@@ -241,9 +241,9 @@ status_is 3
 err_has 'other:1:1: error: this is not a rollout state'
 
 test_ "a state that cannot be saved is reported, the result is printed"
-run rollout --trials 36 --state /nowhere/at/all $race
+run rollout --trials 36 --state /proc/nowhere $race
 status_is 1
-err_has '/nowhere/at/all: the state could not be saved: '
+err_has '/proc/nowhere: the state could not be saved: '
 out_has '36 trials'
 
 test_ "an interrupt saves the state"
@@ -321,5 +321,10 @@ err_has 'both say what is rolled out'
 run hint --level roller++ $race
 status_is 2
 err_has 'rollout --like'
+
+test_ "a state that could not be saved is refused before the games are played"
+run rollout -n 1000000 --state nowhere/s.st 4HPwATDgc/ABMA
+status_is 3
+err_has 'nowhere/s.st: the state could not be saved: its folder does not exist'
 
 finish

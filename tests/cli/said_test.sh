@@ -126,6 +126,8 @@ status_is 0
 err_has 'mark saved'
 run db mark club-final#g1m3 bad
 run analyze -q --level 0ply --date-from mtime --fresh in
+run verify kibitzer-report/club-final.html
+status_is 0
 run report -q --db kibitzer-report --out marked --report html,sgf,text,md,csv,json,tree
 grep -q 'very good, says the owner' marked/club-final.html || wrong "the page lacks the mark"
 grep -q '\[bad, says the owner\]' marked/club-final.txt || wrong "the text lacks the mark"

@@ -471,9 +471,11 @@ static void event_lines(const struct event *e, struct strbuf *out)
         line_end(out);
     }
     string_line(out, 3, "text", e->text);
-    if (e->mark != MARK_NONE) {
+    if (e->mark != MARK_NONE || (e->flags & EVENT_MARKED_HERE)) {
         line_begin(out, 3, "mark");
         put_word(out, mark_words[e->mark]);
+        if (e->flags & EVENT_MARKED_HERE)
+            put_word(out, "owner");
         line_end(out);
     }
     string_line(out, 3, "comment", e->comment);

@@ -248,6 +248,8 @@ static bool on_mark(struct dump_reader *r)
     int mark;
     const bool good = dump_read_name(r, mark_words, MARKS, &mark);
     r->e->mark = (int8_t)mark;
+    if (good && dump_accept(r, "owner"))
+        r->e->flags |= EVENT_MARKED_HERE;
     return good;
 }
 
