@@ -38,6 +38,7 @@ def analyze(
     noise_seed: str | None = ...,
     cubeless: bool | None = ...,
     cube_maps: bool | None = ...,
+    select: str | None = ...,
     rollout_errors: float | None = ...,
     rollout_close: float | None = ...,
     rollout_trials: int | None = ...,
@@ -169,6 +170,7 @@ def report(
     home: Union[str, Literal["right", "left"]] | None = ...,
     numbers: Union[str, Literal["on-roll", "player0", "player1", "none"]] | None = ...,
     colours: str | None = ...,
+    select: str | None = ...,
 ) -> documents.ReportAnswer: ...
 def convert(
     *inputs: Path,
@@ -897,6 +899,7 @@ class OfCollection:
         home: Union[str, Literal["right", "left"]] | None = ...,
         numbers: Union[str, Literal["on-roll", "player0", "player1", "none"]] | None = ...,
         colours: str | None = ...,
+        select: str | None = ...,
     ) -> documents.ReportAnswer: ...
     def stats(
         self,

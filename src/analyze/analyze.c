@@ -126,6 +126,17 @@ static unsigned wanted(const struct decisions *d, const struct analysis_options 
     return want;
 }
 
+static bool is_in_part(const struct walk *w, const struct match_part *part)
+{
+    return match_part_holds(part, w->game, w->move_number);
+}
+
+/* A double is a question for its answer too, which has the next number. */
+static bool is_asked(const struct decisions *d, const struct match_part *part)
+{
+    return is_in_part(&d->walk, part) || (d->doubles && match_part_holds(part, d->walk.game, d->walk.move_number + 1));
+}
+
 static struct item *list_items(const struct match *m, const struct analysis_options *o, size_t *n)
 {
     struct item *items = NULL;
@@ -135,7 +146,7 @@ static struct item *list_items(const struct match *m, const struct analysis_opti
         struct decisions d;
         for (decisions_begin(&d, m, &m->games[g]); decisions_next(&d);) {
             unsigned want = wanted(&d, o);
-            if (!want)
+            if (!want || !is_asked(&d, &o->part))
                 continue;
             items = grow(items, *n, &capacity, sizeof *items);
             items[(*n)++] = (struct item){.game = g,
@@ -598,6 +609,7 @@ static void record_all(const struct job *job, int set)
 {
     const struct item *it = job->items, *end = job->n_items != 0 ? it + job->n_items : it, *doubled = NULL;
     const bool *leave_out = job->options->leave_out;
+    const struct match_part *part = &job->options->part;
     for (size_t g = 0; g < job->match->n_games; g++) {
         struct decisions d;
         for (decisions_begin(&d, job->match, &job->match->games[g]); decisions_next(&d);) {
@@ -605,10 +617,10 @@ static void record_all(const struct job *job, int set)
             const bool asked = it < end && it->game == g && it->event == d.walk.index, mine = asked && it->answered;
             if (d.doubles)
                 doubled = mine ? it : NULL;
-            if (mine && (!d.doubles || !leave_out[e->player]))
+            if (mine && is_in_part(&d.walk, part) && (!d.doubles || !leave_out[e->player]))
                 record_item(job, it, e, set);
             it += asked;
-            if (d.answers_double && doubled && !leave_out[e->player])
+            if (d.answers_double && doubled && is_in_part(&d.walk, part) && !leave_out[e->player])
                 record_answer(job, doubled, e, set);
         }
         doubled = NULL;
@@ -626,6 +638,14 @@ static void describe_level(struct strbuf *out, const char *what, bool wanted_at_
     if (strcmp(what, "chequer play") == 0)
         level_describe_filters(l, out);
     strbuf_puts(out, "; ");
+}
+
+static void describe_part(struct strbuf *out, const struct match_part *part)
+{
+    if (part->game == 0)
+        return;
+    strbuf_puts(out, match_part_words);
+    match_part_put(part, out);
 }
 
 static void describe_rollouts(struct strbuf *out, const struct analysis_options *o)
@@ -672,6 +692,7 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
         if (o->leave_out[who])
             strbuf_printf(&settings, "decisions of player %d not analysed; ", who + 1);
     strbuf_printf(&settings, "%d candidates", o->candidates);
+    describe_part(&settings, &o->part);
     if (o->cube_maps)
         strbuf_puts(&settings, "; maps of cube errors");
     if (memcmp(o->luck_threshold, luck_limits, sizeof luck_limits) != 0)
@@ -701,6 +722,38 @@ static int add_set(const struct job *job)
     struct annotation_set set;
     analysis_describe(job->engine, job->options, job->match->arena, &set);
     return match_add_set(job->match, &set);
+}
+
+static void leave_annotations(struct match *m, int set, const struct match_part *part)
+{
+    for (size_t g = 0; g < m->n_games; g++) {
+        struct walk w;
+        for (walk_begin(&w, m, &m->games[g]); walk_next(&w);) {
+            struct annotation **a = &m->games[g].events[w.index].annotations;
+            while (*a != NULL && (*a)->set != set)
+                a = &(*a)->next;
+            if (*a != NULL && !is_in_part(&w, part))
+                *a = (*a)->next;
+        }
+    }
+}
+
+void analysis_leave_part(struct match *m, int set, const struct match_part *part, const struct met *met)
+{
+    struct strbuf settings = {0};
+    const char *own = m->sets[set].settings != NULL ? m->sets[set].settings : "";
+    const char *candidates = strstr(own, " candidates"); /* where analysis_describe() has it */
+    const size_t before = candidates != NULL ? (size_t)(candidates - own) + strlen(" candidates") : strlen(own);
+    const char *behind = own + before;
+    leave_annotations(m, set, part);
+    strbuf_add(&settings, own, before);
+    describe_part(&settings, part);
+    if (strncmp(behind, match_part_words, strlen(match_part_words)) == 0) /* a part of a part */
+        behind += 1 + strcspn(behind + 1, ";");
+    strbuf_puts(&settings, behind);
+    m->sets[set].settings = arena_strdup(m->arena, strbuf_text(&settings));
+    statistics_fill(m, set, met);
+    strbuf_done(&settings);
 }
 
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,

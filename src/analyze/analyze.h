@@ -12,6 +12,7 @@
 #include <signal.h>
 
 #include "engine/engine.h"
+#include "match/address.h"
 #include "match/record.h"
 #include "rollout/rollout.h"
 
@@ -21,6 +22,7 @@ struct analysis_options {
         *stronger; /* who is the better player of a table for unlike ones: names, as of match_player_named(); or NULL */
     const char *read_with; /* how the record was read, where a user has said how: "jacoby yes, beavers no", to a
                             * semicolon or the end; NULL = nothing was said */
+    struct match_part part; /* only of this is anything analysed */
     bool leave_out[2]; /* plays and cube actions of this player are not analysed; the luck of both is, for results */
     struct level level; /* of chequer plays */
     struct level cube_level;
@@ -67,6 +69,9 @@ struct analysis_hooks {
  * cancelled, or this is a helper (helpers.h), the record then being as before. */
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks);
+
+/* Leaves of a set what is of a part: the set is then as if no more had been analysed. */
+void analysis_leave_part(struct match *m, int set, const struct match_part *part, const struct met *met);
 
 /* The engine for this match: with a match equity table for players of unlike strength the better one is o->stronger.
  * NULL with a problem (static text) where that is not said, or names neither player, or the players of the table are

@@ -108,6 +108,7 @@ bool analysis_repeat(const struct engine *e, const struct annotation_set *set, s
         out->leave_out[who] = strstr(text, who == 0 ? "of player 1 not" : "of player 2 not") != NULL;
     for (at = text; (at = strstr(at, "; ")) != NULL; at += 2)
         (void)sscanf(at, "; %d candidates", &out->candidates);
+    out->part = match_part_of(text);
     out->cube_maps = strstr(text, "; maps of cube errors") != NULL;
     if ((at = strstr(text, "; luck marked from ")) != NULL)
         (void)sscanf(at, "; luck marked from %f and %f", &out->luck_threshold[0], &out->luck_threshold[1]);

@@ -8,6 +8,7 @@
 #include "analyze/abandoned.h"
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
+#include "match/address.h"
 #include "match/moves.h"
 #include "match/rates.h"
 
@@ -218,11 +219,14 @@ void statistics_of_game(const struct match *m, const struct game *g, int set, co
     struct move_list scratch = {.n = 0};
     struct counting t = {.out = out};
     struct decisions d;
-    *out = (struct statistics){.games = 0};
+    const struct match_part part = match_part_of(set >= 0 ? m->sets[set].settings : NULL);
+    *out = (struct statistics){.part = part.game != 0};
     for (decisions_begin(&d, m, g); decisions_next(&d);)
-        count_event(&t, &d, set, &scratch);
+        if (match_part_holds(&part, g, d.walk.move_number))
+            count_event(&t, &d, set, &scratch);
     count_result(m, g, met, out);
-    count_untold(m, g, set, met, out);
+    if (!out->part)
+        count_untold(m, g, set, met, out);
     set_flags(&t);
     moves_free(&scratch);
 }
@@ -270,6 +274,7 @@ static void statistics_add(struct statistics *total, const struct statistics *ga
     total->finished = game->finished && (total->games == 0 || total->finished);
     for (int who = 0; who < 2 && total->games == 0; who++)
         total->ahead[who] = game->ahead[who];
+    total->part = game->part;
     total->games += game->games;
     total->moves_analysed |= game->moves_analysed;
     total->cube_analysed |= game->cube_analysed;

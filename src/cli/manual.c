@@ -68,7 +68,7 @@ const struct manual manuals[] = {
             "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
             "  kibitzer convert --to mat --out converted matches/\n"
             "  kibitzer convert --to ndjson matches/ - | jq -c .match.players\n"
-            "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"
+            "  kibitzer convert --select 2.5 final.mat diagram.svg\n"
             "  kibitzer convert --boards errors --show-moves bad,very-bad final.sgf final.pdf\n"
             "  kibitzer convert final.sgf final.md\n",
     },

@@ -19,6 +19,12 @@ static bool all_are_folders(const struct run_request *r)
     return true;
 }
 
+/* Without a collection: documents, or pages of parts. */
+static bool prints(const struct analyze_options *o)
+{
+    return o->printed != NULL || o->analysis.options.part.game != 0;
+}
+
 /* False after a message. */
 static bool makes_sense(const struct run_request *r)
 {
@@ -27,9 +33,9 @@ static bool makes_sense(const struct run_request *r)
         return false;
     if (o->printed != NULL && !o->printed->follow && (r->n_names != 1 || r->input.list != NULL))
         (void)call_misuse("--json prints one document: name one file, or say --to ndjson");
-    else if (o->watch && (o->printed != NULL || o->fresh || r->input.list != NULL || !all_are_folders(r)))
-        (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --fresh and "
-                          "--files-from");
+    else if (o->watch && (prints(o) || o->fresh || r->input.list != NULL || !all_are_folders(r)))
+        (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --select, "
+                          "--fresh and --files-from");
     else
         return true;
     return false;
@@ -44,7 +50,7 @@ static int run_round(const struct run *settings)
     run_tally_begin(&run.tally, run.pool.jobs);
     inputs_collect(inputs, r->name, r->n_names, &r->input);
     const int named = r->options->watch ? CALL_CLEAN : named_look_ahead(run.named, inputs, &r->input);
-    const int result = named != CALL_CLEAN ? named : r->options->printed != NULL ? run_print(&run) : run_all(&run);
+    const int result = named != CALL_CLEAN ? named : prints(r->options) ? run_print(&run) : run_all(&run);
     inputs_done(inputs);
     run_tally_done(&run.tally);
     return result;
@@ -87,6 +93,7 @@ static void begin(struct run *run, struct named_players *named)
                                 .said = &o->said,
                                 .given = o->given,
                                 .named = named,
+                                .part = o->analysis.options.part,
                                 .certify = !o->keep};
     named_begin(named);
     named_add(named, "bottom", o->said.bottom);
@@ -166,6 +173,7 @@ static const struct option_part parts[] = {
     {&pages_group, offsetof(struct analyze_options, pages)},
     {&own_group, 0},
     {&analysis_group, offsetof(struct analyze_options, analysis)},
+    {&part_group, offsetof(struct analyze_options, analysis.options.part)},
     {&rolled_group, offsetof(struct analyze_options, rolled)},
     {&collection_group, offsetof(struct analyze_options, collection)},
     {&reconnect_group, offsetof(struct analyze_options, reconnect)},
@@ -204,6 +212,18 @@ static bool settle_printed(const struct options *given, struct analyze_options *
     return true;
 }
 
+/* A store holds whole analyses: what is made of a part neither replaces one nor counts as one. */
+static bool settle_part(const struct options *given, struct analyze_options *o, struct option_fault *f)
+{
+    if (o->analysis.options.part.game == 0 || o->printed != NULL)
+        return true;
+    if (o->collection.db != NULL || o->collection.db_file != NULL || options_given(given, "shard"))
+        return option_refuse(f, NULL, NULL,
+                             "a part of a match is not kept in a collection: --select goes without "
+                             "--db, --db-file and --shard");
+    return o->pages.report[0] != NULL || option_refuse(f, NULL, NULL, "--report none leaves nothing to write");
+}
+
 static const char *text_of_given(const struct options *given)
 {
     static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "keep", "bottom", "me", NULL};
@@ -233,7 +253,8 @@ static bool analyze_settle(const struct options *given, void *all, struct option
     o->analysis.options.read_with = reading_words(given);
     o->reads_otherwise = o->analysis.options.read_with != NULL ||
                          any_given(given, (const char *const[]){"max-plies", "max-input", "met", "stronger", NULL});
-    return settle_rollouts(o, f) && settle_printed(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
+    return settle_rollouts(o, f) && settle_printed(given, o, f) && settle_part(given, o, f) &&
+           pages_know_style(&o->pages, &o->reports, f);
 }
 
 static const struct answer_document *const answers[] = {&match_document, NULL};

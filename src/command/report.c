@@ -23,6 +23,7 @@ struct report_command_options {
     struct match_said said;
     struct collection_options collection;
     struct jobs_option jobs;
+    struct match_part part;
     struct answers_options answer;
     const char *given; /* see pages_given() */
 };
@@ -112,11 +113,13 @@ static int write_all(struct views *v)
     const bool found = v->n_names == 0 || only_named(l, v->name, v->n_names);
     page_list_group(l);
     threads_for(v->options->jobs.jobs, l->n_pages, write_one, v, call_cancel_flag());
-    const bool listed =
-        v->n_names > 0 ? l->n_pages > 0 : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
+    const bool listed = v->n_names > 0 || v->pages.part.game != 0
+                            ? l->n_pages > 0
+                            : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
     call_progress_end();
     if (call_cancelled())
         return CALL_CANCELLED;
+    const size_t written_pages = l->n_pages - v->n_failed;
     const struct written written = {v->options->pages.folder, (int64_t)v->list.n_pages, (int64_t)v->n_failed};
     bool answered = true;
     if (listed && v->options->answer.form != ANSWERS_TEXT)
@@ -124,8 +127,8 @@ static int write_all(struct views *v)
     else if (listed && v->quiet)
         say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)
-        say(v->n_names > 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html", l->n_pages,
-            l->n_pages == 1 ? "" : "s", v->options->pages.folder);
+        say(v->n_names > 0 || v->pages.part.game != 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html",
+            written_pages, written_pages == 1 ? "" : "s", v->options->pages.folder);
     return !listed || !answered ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
@@ -146,6 +149,7 @@ static int write_pages(const struct report_command_options *o, const char *const
                              .named = &named,
                              .certify = true,
                              .met = met_default(),
+                             .part = o->part,
                              .collection = &v.collection};
     if (o->reports.candidates != 0)
         collection_say_kept(&v.collection, KEPT_ALL, "--candidates may show");
@@ -256,6 +260,7 @@ static const struct option_part parts[] = {
     {&bottom_group, offsetof(struct report_command_options, said)},
     {&jobs_group, offsetof(struct report_command_options, jobs)},
     {&report_group, offsetof(struct report_command_options, reports)},
+    {&part_group, offsetof(struct report_command_options, part)},
     {0},
 };
 

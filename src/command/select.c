@@ -6,38 +6,27 @@
 #include <string.h>
 
 #include "format/id_text.h"
+#include "match/address.h"
 #include "match/walk.h"
 
 /* ---- reading ---- */
 
-static bool read_place(struct selection *s, const char *text)
+/* A ply over all games. */
+static bool read_ply(struct selection *s, const char *text)
 {
     int end = 0;
-    char word[8] = "";
-    if (sscanf(text, " game %5d ply %5d %n", &s->game, &s->ply, &end) == 2 && end > 0 && text[end] == '\0')
-        return s->game > 0 && s->ply > 0;
-    s->game = s->ply = end = 0;
-    int number = 0;
-    if (sscanf(text, " %7[a-z] %5d %n", word, &number, &end) != 2 || end == 0 || text[end] != '\0' || number <= 0)
-        return false;
-    if (strcmp(word, "game") == 0)
-        s->game = number;
-    else if (strcmp(word, "ply") == 0)
-        s->ply = number;
-    return s->game + s->ply > 0;
+    return sscanf(text, " ply %5d %n", &s->ply, &end) == 1 && end > 0 && text[end] == '\0' && s->ply > 0;
 }
 
-/* The address of a card: "g2m14", "g2m14c" the double missed before it. */
-static bool read_address(struct selection *s, const char *text)
+/* The address of a card, "g2m14", or "2.14"; "g2m14c" is the double missed before it. */
+static bool read_part(struct selection *s, const char *text)
 {
-    int end = 0;
-    char more = '\0';
-    if (sscanf(text, "g%5dm%5d%n", &s->game, &s->ply, &end) != 2 || end == 0)
+    struct match_part part;
+    if (!match_part_read(text, &part))
         return false;
-    more = text[end];
-    s->by_address =
-        s->game > 0 && s->ply > 0 && (more == '\0' || ((more == 'b' || more == 'c') && text[end + 1] == '\0'));
-    return s->by_address;
+    s->game = part.game, s->ply = part.first, s->several = part.last > part.first;
+    s->by_address = strchr(text, 'm') != NULL && text[0] == 'g' && text[1] != 'a';
+    return true;
 }
 
 static bool parse_place(const struct option_value *v)
@@ -46,19 +35,21 @@ static bool parse_place(const struct option_value *v)
     const char *problem;
     size_t fault;
     *s = (struct selection){.text = arena_strdup(v->arena, v->text)};
-    if (read_place(s, s->text) || read_address(s, s->text))
+    if (read_part(s, s->text) && s->several)
+        return option_wrong(v, "one move is expected; `analyze` and `report` select several");
+    if (s->game != 0 || read_ply(s, s->text))
         return true;
     *s = (struct selection){.text = s->text};
     struct span id = span_trim(span_of(s->text));
     s->by_id = id_read_in_text(id, &s->position, &problem, &fault);
     s->board_only = memchr(id.at, ':', id.length) == NULL;
-    return s->by_id || option_wrong(v, "\"game N\", \"ply N\", \"game N ply N\", \"gNmN\" or an ID is expected");
+    return s->by_id || option_wrong(v, "a game (3), a move (3.14), \"ply N\" or an ID is expected");
 }
 
 static const struct option_row rows[] = {
     OPTION("select", struct selection, text, .argument = "PLACE", .parse = parse_place,
-           .help = "only \"game 2\", \"ply 37\", \"game 2 ply 5\", a card's address \"g2m5\" or the place\n"
-                   "of an ID: formats of positions get the position, the others its game"),
+           .help = "only this game (3), move (3.14, or as cards have it g3m14), \"ply 37\" or the place of\n"
+                   "an ID: formats of positions get the position, the others its game"),
     {0},
 };
 

@@ -9,13 +9,14 @@
 struct selection { /* private; all zero = nothing is selected */
     const char *text; /* as given */
     int game, ply; /* 0 = not given */
+    bool several; /* plies: more than can be written */
     bool by_address; /* "g2m14" names them */
     bool by_id, board_only; /* board_only: the ID holds no more */
     struct position position;
 };
 
-/* Over a struct selection: --select "game 2", "ply 37", "game 2 ply 5", "g2m14" or an ID. Plies are the move numbers of
- * reports: within the game that is named, else over all games one after another. */
+/* Over a struct selection: --select "2", "2.5", "g2m14", "game 2 ply 5", "ply 37" or an ID. Plies are the move numbers
+ * of reports: within the game that is named, else over all games one after another. */
 extern const struct option_group select_group;
 
 struct selected {

@@ -10,6 +10,7 @@
 #include "base/shared_file.h"
 #include "base/sink.h"
 #include "base/span.h"
+#include "match/address.h"
 #include "match/swap.h"
 
 enum { ERROR_MAX = 10, CANDIDATES_MAX = 1000 };
@@ -368,6 +369,13 @@ static int set_named(const struct match *m, const char *name)
     return -1;
 }
 
+/* Of a part of a match there is one document. */
+static bool is_of_part(const struct match *m, const struct export_options *o)
+{
+    const int set = export_set(m, o);
+    return set >= 0 && match_part_of(m->sets[set].settings).game != 0;
+}
+
 bool report_options_for(const struct report_options *r, const struct match *m, int set, struct export_options *out,
                         struct diags *d)
 {
@@ -375,6 +383,7 @@ bool report_options_for(const struct report_options *r, const struct match *m, i
     *out = r->export;
     out->only_player = r->only_player != NULL ? match_player_named(m, r->only_player) : NOBODY;
     out->set = r->set != NULL ? set_named(m, r->set) : set;
+    out->split_games = out->split_games && !is_of_part(m, out);
     if (r->set == NULL || out->set >= 0)
         return true;
     for (size_t i = 0; i < m->n_sets; i++)

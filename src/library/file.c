@@ -366,6 +366,14 @@ static int analyze_one(void *analysing)
         return code;
     if (!engine_knows(a->engine->engine, a->match->rules.variant, &problem))
         return library_refuse(KIBITZER_UNKNOWN, "%s", problem);
+    struct diags d;
+    diags_init(&d, NULL);
+    const bool has = match_has_part(a->match, &a->how.part, &d);
+    if (!has)
+        code = library_refuse(KIBITZER_UNKNOWN, "%s", d.at[0].message);
+    diags_done(&d);
+    if (!has)
+        return code;
     const struct engine *e = analysis_engine(a->engine->engine, a->match, &a->how, &problem);
     return e != NULL ? analyze_with(a, e) : library_refuse(KIBITZER_UNKNOWN, "%s", problem);
 }

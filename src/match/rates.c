@@ -148,7 +148,7 @@ static void errors_of(const struct statistics *s, int who, struct side_rates *r)
     r->rate = per(r->error, r->decisions);
     r->rating = rating_of(r->rate.emg, r->decisions);
     r->snowie_moves = s->side[0].total_moves + s->side[1].total_moves;
-    r->snowie_rate = per(r->error, r->snowie_moves).emg;
+    r->snowie_rate = s->part ? NAN : per(r->error, r->snowie_moves).emg;
     r->pr_decisions = side->pr_decisions;
     r->pr = 500 * per(side->pr_error, side->pr_decisions).emg;
 }
@@ -173,13 +173,14 @@ static double fibs_difference(double r, int length)
     return d < -2100 ? -2100 : d;
 }
 
-static void match_figures(struct rates *out, int length)
+static void match_figures(const struct statistics *s, int length, struct rates *out)
 {
     for (int who = 0; who < 2; who++) {
         struct side_rates *r = &out->side[who];
         fibs_rating(r, length);
         r->fibs_difference = fibs_difference(0.5 + r->luck_adjusted, length);
-        r->mwc_against_opponent = 0.5 - r->error.mwc + out->side[!who].error.mwc;
+        if (!s->part)
+            r->mwc_against_opponent = 0.5 - r->error.mwc + out->side[!who].error.mwc;
     }
 }
 
@@ -226,7 +227,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         struct side_rates *r = &out->side[who];
         *r = none;
         errors_of(s, who, r);
-        r->actual = s->finished || s->games > 1 ? s->actual[who] : NAN;
+        r->actual = s->part ? NAN : s->finished || s->games > 1 ? s->actual[who] : NAN;
         if (s->luck_analysed) {
             r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
             adjust_for_luck(s, who, length, r);
@@ -234,7 +235,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         r->luck_rating = luck_rating_name(r->luck_rate.emg);
     }
     if (length > 0)
-        match_figures(out, length);
+        match_figures(s, length, out);
 }
 
 /* Mean of `x` and the half-width of its 95% confidence interval. */

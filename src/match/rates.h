@@ -3,8 +3,8 @@
  * Backgammon 1.07's (docs/formats/json.md lists them); the performance rating is eXtreme Gammon's.
  *
  * UNITS. Rates are EMG per decision, not mEMG (print 1000 x); `mwc` fields are MWC 0..1 per decision, points in money
- * play. Errors positive = lost, luck positive = lucky. NAN = not analysed or no decision to divide by; ratings are then
- * NULL. */
+ * play. Errors positive = lost, luck positive = lucky. NAN = not analysed or no decision to divide by, and of a part of
+ * a match the results and the rate per move; ratings are then NULL. */
 #ifndef KIBITZER_RATES_H
 #define KIBITZER_RATES_H
 

@@ -49,6 +49,7 @@ struct statistics {
                          record hide; less the luck of games without a result. NAN = not known */
     double ahead[2]; /* MWC before the first game, beyond 50 % */
     bool finished; /* the game ended (all games did) */
+    bool part; /* of some moves or games alone: what is counted is of them, and there is no result to speak of */
     int games;
 };
 

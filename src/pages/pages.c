@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/analyze.h"
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/version.h"
@@ -159,7 +160,7 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
         return error_positions_write(e, m, &o, path, d);
-    if (slash != NULL && strcmp(e->name, "html") == 0)
+    if (slash != NULL && p->collection != NULL && strcmp(e->name, "html") == 0)
         o.index = way_to_index(p, path, &index);
     sink_init(&s);
     bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
@@ -231,6 +232,19 @@ bool pages_write(const struct pages *p, struct match *m, const char *stem, int s
     }
     if (below)
         match_swap_players(m);
+    return ok;
+}
+
+bool pages_write_part(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d)
+{
+    struct strbuf name = {0};
+    strbuf_printf(&name, "%s.g%d", stem, p->part.game);
+    if (p->part.first != 0)
+        strbuf_printf(&name, "m%d", p->part.first);
+    if (p->part.last != p->part.first)
+        strbuf_printf(&name, "-%d", p->part.last);
+    const bool ok = pages_write(p, m, strbuf_text(&name), set, d);
+    strbuf_done(&name);
     return ok;
 }
 
@@ -400,7 +414,7 @@ static void read_if_needed(void *renewal)
 {
     struct renewal *r = renewal;
     struct store *s = r->collection->store;
-    const bool there = are_there(r->pages, r->collection, r->of, r->n);
+    const bool there = r->pages->part.game == 0 && are_there(r->pages, r->collection, r->of, r->n);
     for (size_t i = 0; !there && r->ok && i < r->n; i++) {
         r->ok = store_record(s, r->of[i].analysis, &r->record[i]);
         if (!r->ok)
@@ -422,6 +436,18 @@ static void note(void *renewal)
     r->ok = pages_note(r->pages, r->collection, r->of, r->n) || collection_trouble(r->collection, "the pages");
 }
 
+/* Of one match. */
+static bool write_part_again(const struct renewal *r, struct match *m, int set, struct diags *d)
+{
+    const struct pages *p = r->pages;
+    if (m == NULL)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "--select: a page of positions has neither games nor moves");
+    if (m == NULL || !match_has_part(m, &p->part, d))
+        return false;
+    analysis_leave_part(m, set, &p->part, p->met);
+    return pages_write_part(p, m, r->of->stem, set, d);
+}
+
 /* Those that are not positions after all, where there are several, are left out. */
 static bool write_all_again(const struct renewal *r, struct match **m, size_t *n, struct diags *d)
 {
@@ -439,6 +465,8 @@ static bool write_all_again(const struct renewal *r, struct match **m, size_t *n
         else
             match_free(m[*n]);
     }
+    if (p->part.game != 0)
+        return write_part_again(r, r->n == 1 ? m[0] : NULL, set, d);
     return r->n == 1 ? pages_write(p, m[0], r->of->stem, set, d)
                      : *n == 0 || pages_write_positions(p, m, *n, r->of->stem, d);
 }
@@ -463,7 +491,7 @@ static void renew(void *renewal)
     struct renewal *r = renewal;
     r->record = xcalloc(r->n, sizeof *r->record);
     collection_with(r->collection, read_if_needed, r);
-    if (r->ok && r->record[0].length != 0 && (r->ok = write_again(r)))
+    if (r->ok && r->record[0].length != 0 && (r->ok = write_again(r)) && r->pages->part.game == 0)
         collection_with(r->collection, note, r);
     for (size_t i = 0; i < r->n; i++)
         strbuf_done(&r->record[i]);

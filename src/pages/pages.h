@@ -6,6 +6,7 @@
 #include "storage/collection.h"
 #include "storage/named.h"
 #include "export/shown_options.h"
+#include "match/address.h"
 #include "match/said_options.h"
 
 enum { REPORTS_MAX = 16 };
@@ -36,12 +37,15 @@ struct pages {
     bool certify; /* the analyses are as they were made: pages carry certificates */
     const float *thresholds; /* of marks, for records that come from the collection; NULL = as they are */
     const struct met *met;
+    struct match_part part; /* pages of it alone, which are not remembered and have names of their own */
     struct collection *collection; /* whose players the reports lead to; NULL = none */
 };
 
 /* The reports of one match, without the lock of the collection; what is said of them goes to `d`. False after a
  * message. */
 bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d);
+/* Of p->part, whose analysis `set` is then; "final.g3m14-20.html". */
+bool pages_write_part(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d);
 /* Of positions: formats that can hold all of them get one page, the others a page each, the second `stem`.m2. Their
  * last annotation sets are shown. */
 bool pages_write_positions(const struct pages *p, struct match *const *m, size_t n, const char *stem, struct diags *d);

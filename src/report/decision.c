@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "match/address.h"
+
 /* ---- collecting ---- */
 
 static const struct annotation *note_of(const struct event *e, int set)
@@ -20,6 +22,12 @@ static enum skill skill_of(const struct decision *d)
     return d->note->play_skill > d->note->cube_skill ? d->note->play_skill : d->note->cube_skill;
 }
 
+static bool is_in_part(const struct walk *w, int set)
+{
+    const struct match_part part = match_part_of(w->match->sets[set].settings);
+    return match_part_holds(&part, w->game, w->move_number);
+}
+
 void decision_of(struct decision *d, const struct walk *w, int set)
 {
     *d = (struct decision){
@@ -30,6 +38,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .after = w->after,
         .played = w->played,
         .problem = w->problem,
+        .left_out = set >= 0 && !is_in_part(w, set),
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
         .shown = true,
     };
@@ -200,16 +209,16 @@ bool cube_is_close(const struct cube_analysis *c)
     return fmaxf(c->nd, doubled) - doubled < window;
 }
 
-static bool is_of_chosen_player(const struct export_options *o, const struct decision *d)
+static bool is_chosen(const struct export_options *o, const struct decision *d)
 {
-    return o->only_player < 0 || d->event->player == o->only_player;
+    return !d->left_out && (o->only_player < 0 || d->event->player == o->only_player);
 }
 
 bool report_wants_cube(const struct export_options *o, const struct decision *d)
 {
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
     bool actual = decision_is_cube_action(d);
-    if (!is_of_chosen_player(o, d) || !report_counts_error(o, decision_cube_error(d)))
+    if (!is_chosen(o, d) || !report_counts_error(o, decision_cube_error(d)))
         return false;
     if (actual && o->show_actual_cube)
         return true;
@@ -222,7 +231,7 @@ bool report_wants_cube(const struct export_options *o, const struct decision *d)
 bool report_wants_play(const struct export_options *o, const struct decision *d)
 {
     const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
-    if (!is_of_chosen_player(o, d))
+    if (!is_chosen(o, d))
         return false;
     if (d->problem != NULL)
         return true;
@@ -233,12 +242,11 @@ bool report_wants_play(const struct export_options *o, const struct decision *d)
 bool report_wants(const struct export_options *o, const struct decision *d)
 {
     if (d->event->kind >= EVENT_RESIGN && d->event->kind <= EVENT_RESIGN_REFUSE)
-        return is_of_chosen_player(o, d) &&
-               (d->event->comment != NULL || (o->errors_above < 0 && o->show_move[SKILL_NONE]));
+        return is_chosen(o, d) && (d->event->comment != NULL || (o->errors_above < 0 && o->show_move[SKILL_NONE]));
     if (d->event->kind > EVENT_DROP)
-        return true;
+        return !d->left_out;
     if (d->problem != NULL)
-        return is_of_chosen_player(o, d);
+        return is_chosen(o, d);
     if (decision_is_cube_action(d))
         return report_wants_cube(o, d);
     bool cube = d->note != NULL && d->note->cube != NULL && d->note->cube->verdict != VERDICT_NONE;

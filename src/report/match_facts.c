@@ -86,6 +86,19 @@ static void brief(struct match_report *r)
         next_part(b);
         put_words(b, "not analysed");
     }
+    if (r->only.game != 0) {
+        const struct match_part *p = &r->only;
+        next_part(b);
+        words_begin(b,
+                    p->first == 0         ? "only game {0}"
+                    : p->first == p->last ? "only game {0}, move {1}"
+                                          : "only game {0}, moves {1} to {2}",
+                    NULL, 0);
+        put_count(b, p->game);
+        put_count(b, p->first);
+        put_count(b, p->last);
+        node_end(b);
+    }
     node_begin(b, NODE_SPAN, ROLE_ABOUT);
     put_words(b, " \xc2\xb7 ");
     link_begin(b, NULL, "about");
@@ -232,9 +245,11 @@ static void contents(struct match_report *r)
         contents_link(r, "errors", "Errors");
     if (progress_is_known(r))
         contents_link(r, "progress", "Curve");
-    if (r->m->n_games > 1)
+    if (r->m->n_games > 1 && r->only.game == 0)
         contents_link(r, "games", "Games");
     for (size_t g = 0; g < r->m->n_games; g++) {
+        if (!report_has_game(r, &r->m->games[g]))
+            continue;
         link_begin(b, page_of_game(r, g), draft_string(b, "g%d", r->m->games[g].number))->role = ROLE_GAME;
         put_counted(b, "Game {0}", NULL, r->m->games[g].number);
         node_end(b);

@@ -3,6 +3,7 @@
 #ifndef KIBITZER_MATCH_REPORT_H
 #define KIBITZER_MATCH_REPORT_H
 
+#include "match/address.h"
 #include "match/loss.h"
 #include "match/rates.h"
 #include "report/decision.h"
@@ -36,6 +37,7 @@ struct match_report {
     int *first; /* of each game, and one beyond: its first decision */
     size_t n_decisions, points_capacity, luck_capacity;
     bool luck_known;
+    struct match_part only; /* of which there is an analysis */
     bool position; /* of a position alone: no overview */
     bool card; /* of decisions, each by itself */
     enum { BLOCKS_ALL, BLOCKS_MARKED, BLOCKS_FINE } blocks; /* that decision_blocks() makes */
@@ -44,6 +46,9 @@ struct match_report {
 
 /* The page that a game stands on, NULL = this one. */
 const char *page_of_game(struct match_report *r, size_t game);
+
+/* Is anything of this game shown? */
+bool report_has_game(const struct match_report *r, const struct game *g);
 
 /* survey.c: goes through the match once. */
 void survey(struct match_report *r);

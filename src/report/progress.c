@@ -12,7 +12,7 @@ bool progress_is_known(const struct match_report *r)
     int known = 0;
     for (size_t i = 0; i < r->n_decisions && known < 2; i++)
         known += !isnan(r->value[i]);
-    return known >= 2 && r->o->analysis;
+    return known >= 2 && r->o->analysis && r->only.game == 0;
 }
 
 /* A round step that parts the range into at most `parts`. */

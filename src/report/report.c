@@ -5,6 +5,11 @@
 
 #include "report/match_report.h"
 
+bool report_has_game(const struct match_report *r, const struct game *g)
+{
+    return r->only.game == 0 || r->only.game == g->number;
+}
+
 /* ---- pages ---- */
 
 /* "final.html" -> "final_002.html" for the second page. */
@@ -106,7 +111,7 @@ static void game_end(struct match_report *r, const struct game *g)
         what_was_not_played(r, g);
     }
     struct stat_table t;
-    if (r->o->statistics && r->m->n_games > 1 && stat_table_of(r->m, g, r->set, &t)) {
+    if (r->o->statistics && r->m->n_games > 1 && r->only.game == 0 && stat_table_of(r->m, g, r->set, &t)) {
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
         b->at->folded = true;
         heading_begin(b, 3);
@@ -140,6 +145,10 @@ static bool is_fine_apart(const struct match_report *r)
 
 static void game_section(struct match_report *r, const struct game *g)
 {
+    if (!report_has_game(r, g)) {
+        decisions_of(r, g); /* which only counts them */
+        return;
+    }
     game_head(r, g);
     r->blocks = is_fine_apart(r) ? BLOCKS_MARKED : BLOCKS_ALL;
     decisions_of(r, g);
@@ -156,7 +165,7 @@ static void fine_section(struct match_report *r)
     draft_section(b, ROLE_FINE, 2, "fine", "Without an error");
     r->blocks = BLOCKS_FINE;
     for (size_t g = 0; g < r->m->n_games; g++) {
-        if (r->n_parts > 1 && g != r->part)
+        if ((r->n_parts > 1 && g != r->part) || !report_has_game(r, &r->m->games[g]))
             continue;
         draft_open(b, NODE_SECTION, ROLE_FINE, NULL)->level = 3;
         heading_begin(b, 3);
@@ -210,6 +219,8 @@ static void more_positions(struct match_report *r)
 static void overview(struct match_report *r)
 {
     errors_section(r);
+    if (r->only.game != 0)
+        return;
     progress_section(r);
     games_section(r);
 }
@@ -220,7 +231,9 @@ static void facts_and_figures(struct match_report *r)
     struct stat_table t;
     if (r->o->statistics && !r->position && stat_table_of(r->m, NULL, r->set, &t)) {
         draft_section(b, ROLE_STATISTICS, 2, "statistics",
-                      r->m->length > 0 ? "Statistics of the match" : "Statistics of the session");
+                      r->only.game != 0  ? "Statistics of this part"
+                      : r->m->length > 0 ? "Statistics of the match"
+                                         : "Statistics of the session");
         statistics_table(r, NULL);
         draft_close(b);
     }
@@ -273,7 +286,9 @@ void report_build(const struct match *m, const struct export_options *o, struct 
 {
     struct match_report r = {.m = m, .o = o, .set = export_set(m, o)};
     r.position = o->position != NULL || match_is_position(m);
-    r.n_parts = o->split_games && o->position == NULL ? m->n_games : 1;
+    if (r.set >= 0)
+        r.only = match_part_of(m->sets[r.set].settings);
+    r.n_parts = o->split_games && o->position == NULL && r.only.game == 0 ? m->n_games : 1;
     draft_begin(&r.draft, m, to);
     survey(&r);
     r.draft.themes = themes_counted(&r.themes);

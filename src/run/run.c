@@ -363,8 +363,13 @@ int run_all(struct run *run)
 
 /* ---- one document ---- */
 
+static bool prints_one(const struct run *run)
+{
+    return run->request.options->printed != NULL && !run->request.options->printed->follow;
+}
+
 /* What is said while a match is analysed and written comes behind what reading said, which the document lists. */
-static bool print_match_of(struct run *run, size_t input, struct match *m, const struct diags *read,
+static bool print_match_of(struct run *run, size_t input, struct match *m, int number, const struct diags *read,
                            struct diags *notes)
 {
     const struct analyze_options *o = run->request.options;
@@ -374,7 +379,11 @@ static bool print_match_of(struct run *run, size_t input, struct match *m, const
     match_fill_said(&o->said, m);
     const int set = match_take_comments(&o->said, m, false, notes) ? run_annotate(&t, m, notes) : -1;
     call_progress_end();
-    return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
+    if (set < 0 || o->printed != NULL)
+        return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
+    char stem[STEM_ROOM];
+    pages_stem(t.input->stem, number, stem);
+    return pages_write_part(&run->pages, m, stem, set, notes);
 }
 
 /* Several matches of a file share what reading it said. */
@@ -386,13 +395,13 @@ static enum fate print_file_of(struct run *run, size_t input)
     diags_init(&notes, in->path);
     bool ok = load(&l, in, &run->request.input.how);
     const bool skipped = !ok && input_may_be_skipped(in, &l);
-    if (ok && l.matches.n > 1 && !run->request.options->printed->follow) {
+    if (ok && l.matches.n > 1 && prints_one(run)) {
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --to ndjson",
                 l.matches.n);
         ok = false;
     }
     for (size_t i = 0; ok && i < l.matches.n && !call_cancelled(); i++)
-        ok = print_match_of(run, input, l.matches.at[i], &l.diags, &notes);
+        ok = print_match_of(run, input, l.matches.at[i], (int)i + 1, &l.diags, &notes);
     diags_append(&l.diags, &notes);
     if (!skipped)
         call_diags(&l.diags);
@@ -419,10 +428,12 @@ int run_print(struct run *run)
     struct fates fates = {.n[FATE_FAILED] = inputs->n_failed};
     for (size_t i = 0; i < inputs->n; i++)
         run_tally_expect(&run->tally, inputs->at[i].size);
-    if (inputs->n != 1 && inputs->n_failed == 0 && !run->request.options->printed->follow) {
+    if (inputs->n != 1 && inputs->n_failed == 0 && prints_one(run)) {
         say_error("--json prints one document: there are %zu files", inputs->n);
         return CALL_NOTHING;
     }
+    if (run->request.options->printed == NULL && inputs->n != 0 && !folder_make(run->pages.where->folder))
+        return CALL_NOTHING;
     for (size_t i = 0; i < inputs->n && !call_cancelled(); i++) {
         struct printing p = {run, i, FATE_FAILED};
         if (!attempt_within(&run->request.input.work, print_attempted, &p))
@@ -430,5 +441,7 @@ int run_print(struct run *run)
         fates.n[p.fate]++;
     }
     run_tally_say_brought(&run->tally, run->request.options->keep);
+    if (run->request.options->printed == NULL && fates.n[FATE_GOOD] + fates.n[FATE_IN_PART] != 0)
+        say("pages of the part in %s; no collection has it", run->pages.where->folder);
     return call_cancelled() ? CALL_CANCELLED : fates_ending(&fates, inputs);
 }

@@ -95,7 +95,7 @@ struct run {
 
 /* Analyses all inputs into the collection and the folder of reports. An enum call_ending. */
 int run_all(struct run *run);
-/* Prints documents of all inputs. */
+/* Prints documents of all inputs, or writes pages of parts: what no collection holds. */
 int run_print(struct run *run);
 
 /* ---- one file ---- */

@@ -37,6 +37,8 @@ static int keep_annotation(const struct task *t, struct match *m, const struct e
     if (!m->sets[set].own && engine_knows(e, m->rules.variant, &problem))
         explain_errors(m, set, e, t->workers, t->n_workers, &t->run->request.options->analysis.cube_level,
                        call_cancel_flag());
+    if (t->run->request.options->analysis.options.part.game != 0)
+        analysis_leave_part(m, set, &t->run->request.options->analysis.options.part, engine_met(e));
     return set;
 }
 
@@ -45,6 +47,8 @@ int run_annotate(struct task *t, struct match *m, struct diags *d)
     struct run *run = t->run;
     const struct analysis_options options = analysis_options_for(&run->request.options->analysis, m);
     const char *problem = NULL;
+    if (!match_has_part(m, &options.part, d))
+        return -1;
     const struct engine *e = analysis_engine(run->pool.engine, m, &options, &problem);
     if (e == NULL) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);

@@ -224,7 +224,7 @@ status_is 3
 
 test_ "what is not a word of an option is a usage error"
 for o in "--show-moves worst" "--show-moves bad,," "--show-cubes doubled" "--boards every=0" "--boards every=x" \
-    "--boards every=" "--candidates 0" "--select 5" "--select game" "--select ply_7" "--select nonsense"; do
+    "--boards every=" "--candidates 0" "--select 5." "--select game" "--select ply_7" "--select nonsense"; do
     run convert $o "$m" never.html
     [ "$status" -eq 2 ] || wrong "$o: exit status $status"
     file_gone never.html

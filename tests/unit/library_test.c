@@ -224,6 +224,28 @@ TEST(an_analysis_is_added_and_shows_in_what_is_written)
     kibitzer_close(f);
 }
 
+TEST(a_part_is_analysed_alone_and_one_that_is_not_there_is_named)
+{
+    struct kibitzer_file *f = small_file();
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
+    struct kibitzer_call *c = kibitzer_call_new();
+    struct kibitzer_options *o = with("analyze", "level", "0ply");
+    assert_int_equal(kibitzer_options_set(o, "select", "1.3-9", NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_analyze(f, 0, e, o, c), KIBITZER_UNKNOWN);
+    assert_non_null(strstr(kibitzer_call_messages(c), "--select 1.3-9: game 1 has 4 moves"));
+    assert_int_equal(kibitzer_match_number(f, 0, KIBITZER_MATCH_SETS), 0);
+    assert_int_equal(kibitzer_options_set(o, "select", "1.2", NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_analyze(f, 0, e, o, c), KIBITZER_OK);
+    char *json = kibitzer_write(f, 0, "json", NULL, NULL, NULL);
+    assert_non_null(strstr(json, "\"number\": 2,"));
+    assert_null(strstr(json, "\"number\": 3,"));
+    kibitzer_free(json);
+    kibitzer_options_free(o);
+    kibitzer_call_free(c);
+    kibitzer_engine_free(e);
+    kibitzer_close(f);
+}
+
 static int stop(void *context, const struct kibitzer_progress *p)
 {
     (void)p;
