@@ -25,7 +25,7 @@ COMPARE_LEVEL ?= 2ply
 compare-xg: $(PROGRAM) #- eXtreme Gammon's analyses in CORPUS against ours at COMPARE_LEVEL: who is right, and what it took
 	$(call need,$(CORPUS)/xg,CORPUS)
 	@mkdir -p $(COMPARE)
-	@nice -n 19 $(PROGRAM) compare -v --level $(COMPARE_LEVEL) --settle --json -o $(COMPARE)/xg.json $(CORPUS)/xg 2>$(COMPARE)/xg.notes
+	@nice -n 19 $(PROGRAM) compare -v --level $(COMPARE_LEVEL) --settle=full --json -o $(COMPARE)/xg.json $(CORPUS)/xg 2>$(COMPARE)/xg.notes
 	@python3 tools/compare-xg/summary.py $(COMPARE)/xg.json $(COMPARE)/xg.notes
 
 .PHONY: compare-nets
@@ -35,7 +35,7 @@ NETS_FIRST  ?= 0
 compare-nets: $(PROGRAM) #- NET against START at COMPARE_LEVEL, every NETS_EVERYth match of CORPUS from NETS_FIRST on: what each loses where they choose otherwise (minutes)
 	$(call need-any,$(CORPUS)/mat/*.mat,CORPUS)$(call need,$(NET),NET)$(call need,$(START),START)
 	@printf '%s\n' $(CORPUS)/mat/* | awk '(NR - 1) % $(NETS_EVERY) == $(NETS_FIRST)' | $(PROGRAM) compare --files-from - --set $(COMPARE_LEVEL)@$(NET) \
-		--set $(COMPARE_LEVEL)@$(START) --above 9 --settle --trials $(NETS_TRIALS) --worst 0 --no-decisions
+		--set $(COMPARE_LEVEL)@$(START) --above 9 --settle=full --trials $(NETS_TRIALS) --worst 0 --no-decisions
 
 .PHONY: check-met
 MET_FOLDER ?= /usr/share/gnubg/met

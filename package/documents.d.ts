@@ -135,6 +135,10 @@ export interface ComparedMatch {
     /** who is compared */
     a: string;
     b: string;
+    /** the players' PR by a; null = no decision that counts */
+    pr_a: Array<number | null>;
+    /** the same by b */
+    pr_b: Array<number | null>;
 }
 
 export interface View {
@@ -183,7 +187,7 @@ export interface Disagreement {
 }
 
 export interface ComparedTotal {
-    /** what groups: nothing, kind, level, phase, plan */
+    /** what groups: all, about, kind, level, phase, plan */
     by: string;
     group: string;
     /** compared */

@@ -40,6 +40,8 @@ def name_of(row):
 def entry(row, more):
     letter = f"Fl {row['letter']} , " if row["letter"] else ""
     argument = f" Ar {row['argument']}" if row["argument"] else ""
+    if argument.startswith(" Ar ["):
+        argument = f" Ns Oo Ns {row['argument'][1:-1]} Oc"
     lines = [f".It {letter}Fl -{name_of(row)}{argument}"]
     help_text = row["help"]
     # the default of a value that only the help can say stands in brackets

@@ -311,7 +311,7 @@ def compare(
     cubeless: bool | None = ...,
     stronger: str | None = ...,
     above: float | None = ...,
-    settle: bool | None = ...,
+    settle: Union[str, Literal["no", "yes", "quick", "full"]] | None = ...,
     trials: int | None = ...,
     even: float | None = ...,
     rollout_level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual", "intermediate", "advanced", "expert", "worldclass", "supremo", "grandmaster"]] | None = ...,

@@ -111,6 +111,8 @@ class ComparedMatch(TypedDict):
     players: List[Optional[str]]
     a: str  # who is compared
     b: str
+    pr_a: List[Optional[float]]  # the players' PR by a; null = no decision that counts
+    pr_b: List[Optional[float]]  # the same by b
 
 
 class View(TypedDict):
@@ -146,7 +148,7 @@ class Disagreement(TypedDict):
 
 
 class _ComparedTotal(TypedDict):
-    by: str  # what groups: nothing, kind, level, phase, plan
+    by: str  # what groups: all, about, kind, level, phase, plan
     group: str
     decisions: int  # compared
     disagreements: int

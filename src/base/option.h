@@ -82,7 +82,7 @@ enum option_flag {
 struct option_row {
     const char *name; /* without dashes; NULL ends the table */
     char letter; /* one-letter form, or 0 */
-    const char *argument; /* what it takes, "FILE"; NULL = a switch */
+    const char *argument; /* what it takes, "FILE"; "[=WORD]": it may be left out and is then "yes"; NULL = a switch */
     const char *initial; /* the value when none is given; NULL = none: the field is 0 or NULL */
     const char *help; /* lines end with \n, but for the last */
     const char *alias; /* an older spelling, or NULL */

@@ -117,10 +117,18 @@ static bool set(struct client *c, size_t option, const char *value, const char *
     return kibitzer_options_set(c->options, name, value, c->call) == KIBITZER_OK;
 }
 
+/* "[=WORD]": the option alone is as good as with "yes". */
+static bool may_be_alone(const char *argument)
+{
+    return argument != NULL && argument[0] == '[';
+}
+
 /* `attached` is what stands after = or the letter; NULL = nothing does. */
 static bool take(struct client *c, size_t option, bool off, const char *attached, const char *word)
 {
     const char *argument = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ARGUMENT);
+    if (attached == NULL && may_be_alone(argument))
+        return set(c, option, "yes", word);
     if (argument == NULL || off)
         return attached == NULL ? set(c, option, off ? "no" : "yes", word)
                                 : refuse(c, "this option takes no value", word);
@@ -246,7 +254,8 @@ static void print_option(FILE *to, char letter, const char *name, const char *ar
     char left[NAME_ROOM];
     const int width =
         snprintf(left, sizeof left, "  %s%c%s--%s%s%s", letter != 0 ? "-" : " ", letter != 0 ? letter : ' ',
-                 letter != 0 ? ", " : "  ", name, argument != NULL ? " " : "", argument != NULL ? argument : "");
+                 letter != 0 ? ", " : "  ", name, argument != NULL && !may_be_alone(argument) ? " " : "",
+                 argument != NULL ? argument : "");
     if (width >= HELP_COLUMN)
         terminal_printf(to, "%s\n%*s", left, HELP_COLUMN, "");
     else
@@ -460,11 +469,12 @@ struct visiting {
 static void visit_row(void *visiting, size_t i, const char *name)
 {
     const struct visiting *v = visiting;
+    const char *argument = kibitzer_options_text(v->options, i, KIBITZER_OPTION_ARGUMENT);
     const char *letter = kibitzer_options_text(v->options, i, KIBITZER_OPTION_LETTER);
     v->visit(v->context,
              &(struct client_option){.name = name,
                                      .letter = letter != NULL ? letter[0] : '\0',
-                                     .argument = kibitzer_options_text(v->options, i, KIBITZER_OPTION_ARGUMENT),
+                                     .argument = may_be_alone(argument) ? NULL : argument,
                                      .help = kibitzer_options_text(v->options, i, KIBITZER_OPTION_HELP),
                                      .values = kibitzer_options_text(v->options, i, KIBITZER_OPTION_VALUES)});
 }

@@ -89,14 +89,15 @@ const struct manual manuals[] = {
     },
     {
         .name = "compare",
-        .usage = "[--set SET --set SET] [--level L[,L]] [--settle] [--json|--output FILE] PATH...",
+        .usage = "[--set SET --set SET] [--level L[,L]] [--settle[=full]] [--json|--output FILE] PATH...",
         .summary = "compare two analyses of a match; roll out the decisions they disagree about",
         .description =
             "Compares the analyses in a file (by eXtreme Gammon, GNU Backgammon, BGBlitz) with each other, or with\n"
             "kibitzer's own at --level if the file has only one. Two analyses disagree about a decision if they choose\n"
             "different plays or cube actions, or if their losses for the action taken differ by more than --above.\n"
-            "--settle rolls out both candidates with the same dice, up to --trials games each, until it is 95 % certain\n"
-            "which one is right; the totals show how much each side's choices lost.\n\n"
+            "--settle rolls out both candidates of the 30 largest disagreements with the same dice, up to 648 games each,\n"
+            "until it is 95 % certain which one is right; --settle=full all of them, up to 5184 games. The largest come\n"
+            "first, and each result is reported at once; the totals show how much each side's choices lost.\n\n"
             "examples:\n  kibitzer compare final.xg\n  kibitzer compare --settle -o final.html final.xg\n"
             "  kibitzer compare --level 1ply,3ply --json final.mat\n"
             "  kibitzer compare --set 2ply --set 2ply@new.net --settle matches/\n",

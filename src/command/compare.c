@@ -1,6 +1,7 @@
 /* `compare`: what two analyses of the same matches say: those that a file brought, and ours. */
 #include "command/compare.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -13,15 +14,25 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
+#include "base/xmalloc.h"
 #include "command/ask.h"
 #include "source/input_options.h"
 #include "engine/pool.h"
 #include "export/documents.h"
 #include "export/shown_options.h"
+#include "match/rates.h"
 #include "match/swap.h"
 #include "report/compare_page.h"
 
 enum { SETS = 2, EVERY_PLAY = 4000, PRICED_FROM = 8 };
+
+enum settling { SETTLE_NOTHING, SETTLE_QUICKLY, SETTLE_FULLY };
+enum {
+    QUICK_TRIALS = 648,
+    QUICK_MOST = 30,
+    FULL_TRIALS = 5184,
+    FORETOLD_FROM = 36
+}; /* the first two: help of --settle */
 
 /* One of the two: an analysis that a file brought, or ours at a level, perhaps with another net. */
 struct side {
@@ -39,7 +50,7 @@ struct compare_options {
     const char *stronger; /* names, or NULL */
     struct side second; /* ours at --level: where a file brought one analysis */
     double limit;
-    bool settled;
+    int settling; /* enum settling */
     int trials, seed;
     struct level rollout_level;
     double even;
@@ -123,7 +134,7 @@ static void on_progress(void *context, size_t done, size_t total)
 {
     const struct session *s = context;
     const double part = total != 0 ? (double)done / (double)total : 0, all = s->n_files != 0 ? (double)s->n_files : 1;
-    call_progress(((double)s->n_done + part) / all / (s->options->settled ? 2 : 1), "comparing");
+    call_progress(((double)s->n_done + part) / all / (s->options->settling != SETTLE_NOTHING ? 2 : 1), "comparing");
 }
 
 /* -1 after a message or when it was cancelled. */
@@ -178,6 +189,16 @@ static int set_of(struct comparing *c, struct match *m, size_t n_brought, int wh
     return -1;
 }
 
+static void note_rates(const struct match *m, const int set[SETS], struct compared_match *out)
+{
+    for (int i = 0; i < SETS; i++) {
+        struct rates r;
+        rates_of(&m->statistics[set[i]], m->length, &r);
+        for (int side = 0; side < 2; side++)
+            out->pr[i][side] = r.side[side].pr;
+    }
+}
+
 static void compare_match(struct comparing *c, struct match *m)
 {
     struct session *s = c->session;
@@ -202,6 +223,7 @@ static void compare_match(struct comparing *c, struct match *m)
     added->stronger = s->result.stronger != NULL ? match_player_named(m, s->result.stronger) : NOBODY;
     for (int i = 0; i < SETS; i++)
         added->set[i] = name_of_set(s, m, set[i], used[i]);
+    note_rates(m, set, added);
     compare_sets(&s->result, m, set[0], set[1]);
 }
 
@@ -257,6 +279,8 @@ static void describe_rollouts(struct session *s)
     strbuf_printf(&text, "up to %d trials, seed %llu, ", s->rollout.trials, (unsigned long long)s->rollout.seed);
     rollout_describe(&s->rollout, &text);
     strbuf_puts(&text, "; of cube actions with the cube played");
+    if (s->result.most_settled != 0)
+        strbuf_printf(&text, "; the %zu largest disagreements", s->result.most_settled);
     s->result.settled_by = arena_strdup(s->result.arena, strbuf_text(&text));
     strbuf_done(&text);
 }
@@ -276,8 +300,54 @@ static double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* False if it was cancelled. */
-static bool settle_all(struct session *s)
+static double wall_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* How long it will take at most, from the first one's first games. False if it was cancelled. */
+static bool foretell(const struct settle_setup *setup, const struct compared_decision *first, size_t n, size_t of)
+{
+    struct rollout_options few = *setup->options;
+    struct settle_setup trial = *setup;
+    struct compared_decision d = *first;
+    few.trials = FORETOLD_FROM;
+    trial.options = &few;
+    const double began = wall_seconds();
+    if (!settle(&trial, &d))
+        return false;
+    const double each = (wall_seconds() - began) / few.trials, seconds = each * setup->options->trials * (double)n;
+    if (seconds >= 100)
+        say("rolling out %zu of %zu disagreements, the largest first: at most about %.0f minutes", n, of,
+            ceil(seconds / 60));
+    else
+        say("rolling out %zu of %zu disagreements, the largest first: at most about %.0f seconds", n, of,
+            ceil(seconds / 5) * 5);
+    return true;
+}
+
+static void say_settled(const struct session *s, const struct compared_decision *d, size_t number, size_t n)
+{
+    const struct compared_match *m = &s->result.matches[d->match];
+    const struct settled *r = &d->settled;
+    struct strbuf words = {0};
+    if (r->how == SETTLED_FIRST || r->how == SETTLED_SECOND)
+        strbuf_printf(&words, "%s is right", s->result.shown[r->how == SETTLED_SECOND]);
+    else
+        strbuf_puts(&words, r->how == SETTLED_EVEN   ? "equally good"
+                            : r->how == SETTLED_OPEN ? "open"
+                                                     : "no rollout can show it");
+    if (r->how >= SETTLED_FIRST)
+        strbuf_printf(&words, ", %.3f +- %.3f EMG after %d games each", fabs((double)r->difference), (double)r->sure,
+                      r->trials);
+    say("%zu of %zu: %s%sgame %d, move %d: %s", number, n, s->result.n_matches > 1 ? m->file : "",
+        s->result.n_matches > 1 ? ", " : "", d->game, d->number, strbuf_text(&words));
+    strbuf_done(&words);
+}
+
+static bool settle_each(struct session *s, const struct compared_decision *const *list, size_t n, size_t of)
 {
     const struct engine_pool *pool = &s->pool[SETS];
     struct settle_setup setup = {.engine = pool->engine,
@@ -286,21 +356,32 @@ static bool settle_all(struct session *s)
                                  .options = &s->rollout,
                                  .even = s->options->even,
                                  .cancel = call_cancel_flag()};
-    size_t n = 0, done = 0;
-    for (size_t i = 0; i < s->result.n; i++)
-        n += s->result.at[i].listed;
-    describe_rollouts(s);
-    for (size_t i = 0; i < s->result.n; i++) {
-        if (!s->result.at[i].listed)
-            continue;
-        call_progress(0.5 + 0.5 * (double)done++ / (double)n, "settling");
-        const double began = processor_seconds();
-        setup.engine = engine_with_stronger(pool->engine, s->result.matches[s->result.at[i].match].stronger);
-        if (!settle(&setup, &s->result.at[i]))
+    for (size_t i = 0; i < n; i++) {
+        struct compared_decision *d = &s->result.at[list[i] - s->result.at];
+        setup.engine = engine_with_stronger(pool->engine, s->result.matches[d->match].stronger);
+        call_progress(0.5 + 0.5 * (double)i / (double)n, "settling");
+        if (i == 0 && !foretell(&setup, d, n, of))
             return false;
-        note_settled(s, &s->result.at[i], processor_seconds() - began);
+        const double began = processor_seconds();
+        if (!settle(&setup, d))
+            return false;
+        say_settled(s, d, i + 1, n);
+        note_settled(s, d, processor_seconds() - began);
     }
     return true;
+}
+
+/* The largest first. False if it was cancelled. */
+static bool settle_all(struct session *s)
+{
+    size_t of;
+    const struct compared_decision **list = comparison_disagreements(&s->result, &of);
+    const bool quickly = s->options->settling == SETTLE_QUICKLY;
+    s->result.most_settled = quickly ? QUICK_MOST : 0;
+    describe_rollouts(s);
+    const bool finished = settle_each(s, list, quickly && of > QUICK_MOST ? QUICK_MOST : of, of);
+    xfree(list);
+    return finished;
 }
 
 /* ---- the answer ---- */
@@ -338,19 +419,6 @@ static int answer(struct session *s)
     return ending;
 }
 
-/* What all matches call it; where they differ, the files' own. */
-static void name_sides(struct comparison *c)
-{
-    for (int i = 0; i < SETS; i++) {
-        c->set[i] = c->n_matches != 0 ? c->matches[0].set[i] : NULL;
-        for (size_t k = 1; k < c->n_matches; k++)
-            if (strcmp(c->matches[k].set[i], c->set[i]) != 0) {
-                c->set[i] = "the files' own analyses";
-                break;
-            }
-    }
-}
-
 /* ---- the command ---- */
 
 static int compare_all(struct session *s, const char *const *input, size_t n)
@@ -362,12 +430,12 @@ static int compare_all(struct session *s, const char *const *input, size_t n)
     for (size_t i = 0; i < list.n && !s->cancelled && !call_cancelled(); i++, s->n_done++)
         fates.n[compare_file(s, &list.at[i])]++;
     fates.n[FATE_FAILED] += list.n_failed;
-    const bool finished =
-        !s->cancelled && !call_cancelled() && (!s->options->settled || s->result.n_matches == 0 || settle_all(s));
+    comparison_name_sides(&s->result);
+    const bool finished = !s->cancelled && !call_cancelled() &&
+                          (s->options->settling == SETTLE_NOTHING || s->result.n_matches == 0 || settle_all(s));
     call_progress_end();
     int ending = finished ? fates_ending(&fates, &list) : CALL_CANCELLED;
     if (finished && (s->result.n_matches > 0 || answers_are_data(&s->options->answer))) {
-        name_sides(&s->result);
         const int written = answer(s);
         ending = written == CALL_CLEAN ? ending : written;
     }
@@ -431,12 +499,17 @@ static const struct option_row rows[] = {
 
 static const struct option_group own_group = {.title = "What is compared", .rows = rows};
 
+static const struct option_word settling_words[] = {
+    {"no", SETTLE_NOTHING}, {"yes", SETTLE_QUICKLY}, {"quick", SETTLE_QUICKLY}, {"full", SETTLE_FULLY}, {0}};
+
 static const struct option_row settle_rows[] = {
-    OPTION("settle", struct compare_options, settled, .flags = OPTION_CHANGES_RESULT,
-           .help = "roll out every disagreement until it is clear who is right (95 %)"),
-    OPTION("trials", struct compare_options, trials, .letter = 'n', .argument = "N", .initial = "5184",
-           .least = ROLLOUT_LEAST, .most = ROLLOUT_TRIALS_MAX, .flags = OPTION_CHANGES_RESULT,
-           .help = "or until this many games have been played for each candidate"),
+    OPTION("settle", struct compare_options, settling, .argument = "[=quick|full]", .initial = "no",
+           .words = settling_words, .flags = OPTION_CHANGES_RESULT,
+           .help = "roll out until it is clear who is right (95 %): the 30 largest disagreements,\n"
+                   "up to 648 games each (quick), or all, up to 5184 (full)"),
+    OPTION("trials", struct compare_options, trials, .letter = 'n', .argument = "N", .least = ROLLOUT_LEAST,
+           .most = ROLLOUT_TRIALS_MAX, .flags = OPTION_CHANGES_RESULT,
+           .help = "up to this many games for each candidate [648; full: 5184]"),
     OPTION("even", struct compare_options, even, .argument = "EMG", .initial = "0.01", .most = 100,
            .flags = OPTION_CHANGES_RESULT,
            .help = "or until they certainly differ by less than this and count as equal;\n"
@@ -541,8 +614,10 @@ static bool settle_options(const struct options *all, void *options, struct opti
         return false;
     for (const char *const *name = (const char *const[]){"trials", "even", "rollout-level", "seed", NULL};
          *name != NULL; name++)
-        if (options_given(all, *name) && !o->settled)
+        if (options_given(all, *name) && o->settling == SETTLE_NOTHING)
             return option_refuse(f, NULL, NULL, "--%s has no effect without --settle", *name);
+    if (!options_given(all, "trials"))
+        o->trials = o->settling == SETTLE_FULLY ? FULL_TRIALS : QUICK_TRIALS;
     o->side[0].how.stronger = o->side[1].how.stronger = o->second.how.stronger = o->stronger;
     return answers_settle(&o->answer, own_forms, PAGE_TEXT, f);
 }

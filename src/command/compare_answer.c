@@ -49,6 +49,11 @@ struct compare_answer {
 #define EMG(type, field, title, ...)                                                                                   \
     ANSWER(type, field, title, .unit = UNIT_EMG, .decimals = 6, .shown = 3, .missing = ANSWER_NULL, __VA_ARGS__)
 
+#define PR_BY(key, which, words)                                                                                       \
+    {                                                                                                                  \
+        .name = key, .kind = ANSWER_REAL, .at = offsetof(struct compared_match, pr[which]), .size = sizeof(double),    \
+        .n = 2, .unit = UNIT_PR, .decimals = 2, .missing = ANSWER_NULL, .flags = ANSWER_DATA, .help = words            \
+    }
 static const struct answer_field match_fields[] = {
     ANSWER(struct compared_match, file, "File", .flags = ANSWER_PATH),
     ANSWER(struct compared_match, number, "No.", .help = "of the match in its file, from 1"),
@@ -61,6 +66,8 @@ static const struct answer_field match_fields[] = {
      .missing = ANSWER_NULL},
     ANSWER_NAMED("a", struct compared_match, set[0], "A", .help = "who is compared"),
     ANSWER_NAMED("b", struct compared_match, set[1], "B"),
+    PR_BY("pr_a", 0, "the players' PR by a; null = no decision that counts"),
+    PR_BY("pr_b", 1, "the same by b"),
     {0}};
 static const struct answer_rows match_rows = {"ComparedMatch", NULL, sizeof(struct compared_match), match_fields};
 
@@ -127,7 +134,7 @@ static const struct answer_rows disagreement_rows = {"Disagreement", NULL, sizeo
                  .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .help = words)
 static const struct answer_field total_fields[] = {
     ANSWER(struct total_row, by, NULL, .example = "phase", .flags = ANSWER_DATA,
-           .help = "what groups: nothing, kind, level, phase, plan"),
+           .help = "what groups: all, about, kind, level, phase, plan"),
     ANSWER(struct total_row, group, "Group", .example = "middle", .flags = ANSWER_KEY),
     ANSWER(struct total_row, decisions, "Decisions", .help = "compared"),
     ANSWER(struct total_row, disagreements, "Disagree"),

@@ -90,11 +90,11 @@ const struct compared_decision **comparison_disagreements(const struct compariso
 
 /* ---- totals ---- */
 
-static const char *group_of(const struct comparison *c, const struct compared_decision *d, enum compared_by by,
-                            struct strbuf *room)
+static const char *group_of(const struct compared_decision *d, enum compared_by by, struct strbuf *room)
 {
-    (void)c;
     switch (by) {
+    case COMPARED_BY_ABOUT:
+        return !d->listed ? "agreed" : d->elsewhere ? "another choice" : "the same choice, another cost";
     case COMPARED_BY_KIND:
         return compared_kind_name(d->kind);
     case COMPARED_BY_LEVEL:
@@ -147,7 +147,7 @@ struct compared_total *comparison_totals(const struct comparison *c, enum compar
     size_t capacity = 0;
     *n = 0;
     for (size_t i = 0; i < c->n; i++) {
-        const char *group = group_of(c, &c->at[i], by, &room);
+        const char *group = group_of(&c->at[i], by, &room);
         size_t at = 0;
         while (at < *n && strcmp(list[at].group, group) != 0)
             at++;
@@ -166,6 +166,21 @@ struct compared_total *comparison_totals(const struct comparison *c, enum compar
     return list;
 }
 
+struct compared_verdict comparison_verdict(const struct comparison *c)
+{
+    struct compared_verdict v = {0};
+    for (size_t i = 0; i < c->n; i++) {
+        const enum settlement how = c->at[i].settled.how;
+        v.right[0] += how == SETTLED_FIRST;
+        v.right[1] += how == SETTLED_SECOND;
+        v.even += how == SETTLED_EVEN;
+        v.open += how == SETTLED_OPEN;
+        v.impossible += how == SETTLED_IMPOSSIBLE;
+        v.left += c->at[i].listed && how == SETTLED_NOT_ASKED;
+    }
+    return v;
+}
+
 double compared_gain(const struct compared_total *t)
 {
     return t->chosen > 0 ? 100 * t->sum / (double)t->chosen : (double)NAN;
@@ -182,6 +197,42 @@ double compared_gain_interval(const struct compared_total *t)
 
 /* ---- names ---- */
 
+/* "XG" for "eXtreme Gammon", "gnubg 2ply" for "GNU Backgammon 2ply". */
+static const char *in_few_words(struct arena *a, const char *set)
+{
+    static const char *const known[][2] = {{"eXtreme Gammon", "XG"}, {"GNU Backgammon", "gnubg"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const size_t length = strlen(known[i][0]);
+        struct strbuf text = {0};
+        if (strncmp(set, known[i][0], length) != 0)
+            continue;
+        strbuf_printf(&text, "%s%s", known[i][1], set + length);
+        set = arena_strdup(a, strbuf_text(&text));
+        strbuf_done(&text);
+        break;
+    }
+    return set;
+}
+
+/* What all matches call it; where they differ, the files' own. */
+static const char *name_of_side(const struct comparison *c, int side)
+{
+    for (size_t k = 1; k < c->n_matches; k++)
+        if (strcmp(c->matches[k].set[side], c->matches[0].set[side]) != 0)
+            return "the files' own analyses";
+    return c->n_matches != 0 ? c->matches[0].set[side] : NULL;
+}
+
+void comparison_name_sides(struct comparison *c)
+{
+    for (int i = 0; i < 2; i++) {
+        c->set[i] = name_of_side(c, i);
+        c->shown[i] = c->set[i] != NULL ? in_few_words(c->arena, c->set[i]) : NULL;
+    }
+    if (c->n_matches != 0 && strcmp(c->shown[0], c->shown[1]) == 0)
+        c->shown[0] = "the first", c->shown[1] = "the second";
+}
+
 const char *compared_kind_name(enum compared_kind kind)
 {
     static const char *const names[COMPARED_KINDS] = {"chequer play", "double", "take or pass"}; /* ORDER COMPARED */
@@ -190,7 +241,7 @@ const char *compared_kind_name(enum compared_kind kind)
 
 const char *compared_by_name(enum compared_by by)
 {
-    static const char *const names[COMPARED_BYS] = {"all", "kind", "level", "phase", "plan"};
+    static const char *const names[COMPARED_BYS] = {"all", "about", "kind", "level", "phase", "plan"};
     return names[by];
 }
 

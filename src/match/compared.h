@@ -78,6 +78,7 @@ struct compared_match {
     const char *set[2]; /* who is compared: "eXtreme Gammon", "kibitzer 2ply" */
     int number; /* of the match in its file, from 1 */
     int index[2]; /* of the annotation sets in its record */
+    double pr[2][2]; /* of each player by each of the two; NAN = no decision that counts */
     int stronger; /* the player whom comparison.stronger names, or NOBODY */
 };
 
@@ -87,9 +88,11 @@ struct comparison {
     struct compared_decision *at; /* in order of play; see comparison_sort() */
     size_t n_matches, n, matches_capacity, capacity;
     const char *set[2]; /* as those of all matches are called */
+    const char *shown[2]; /* the same in few words that differ, for columns and sentences: "XG" */
     float limit; /* losses that differ by more are a disagreement */
     const char *stronger; /* the better player by a match equity table for unlike ones: names; or NULL */
     const char *settled_by; /* how rollouts were played; NULL = nothing was settled */
+    size_t most_settled; /* only so many, the greatest, were to be rolled out; 0 = all */
 };
 
 void comparison_begin(struct comparison *c, float limit);
@@ -108,6 +111,7 @@ const struct compared_decision **comparison_disagreements(const struct compariso
 
 enum compared_by {
     COMPARED_BY_NOTHING,
+    COMPARED_BY_ABOUT, /* what they disagree about: the choice, the cost */
     COMPARED_BY_KIND,
     COMPARED_BY_LEVEL,
     COMPARED_BY_PHASE,
@@ -125,12 +129,21 @@ struct compared_total {
     double sum, squares; /* of `difference` over these: what the first's choices are better by */
 };
 
+/* What the rollouts say, of all; disagreements that were not rolled out count nowhere. */
+struct compared_verdict {
+    long right[2], even, open, impossible, left; /* left: not rolled out */
+};
+struct compared_verdict comparison_verdict(const struct comparison *c);
+
 /* Of one kind of group, in a fixed order, without empty ones. To be freed with xfree(). */
 struct compared_total *comparison_totals(const struct comparison *c, enum compared_by by, size_t *n);
 /* Per 100 disagreements about the choice that were rolled out: what the first's choices are better by, and half of the
  * 95 % interval, from how they scatter; NAN below three. */
 double compared_gain(const struct compared_total *t);
 double compared_gain_interval(const struct compared_total *t);
+
+/* The names of both sets from compared_match.set, once all matches are there. */
+void comparison_name_sides(struct comparison *c);
 
 const char *compared_kind_name(enum compared_kind kind); /* "play", "double", "take or pass" */
 const char *compared_by_name(enum compared_by by);

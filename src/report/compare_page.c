@@ -2,11 +2,33 @@
 #include "report/compare_page.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/xmalloc.h"
 #include "document/columns.h"
 #include "document/draft.h"
 #include "format/posid.h"
+
+/* Titles of columns that hold a name: made once for a page. */
+struct named_title {
+    struct node words, name;
+};
+
+/* `words` has {0} for the name of the first (0) or second (1) of the two. */
+static const struct node *title_by(struct named_title *t, const struct comparison *c, const char *words, int which)
+{
+    t->name = (struct node){.kind = NODE_TEXT, .side = NOBODY, .text = c->shown[which]};
+    t->words = (struct node){.kind = NODE_WORDS, .side = NOBODY, .words = {words, NULL, 0}, .first = &t->name};
+    return &t->words;
+}
+
+/* `at` is the column of the first; that of the second comes `step` later. */
+static void name_pair(struct column *columns, struct named_title *titles, const struct comparison *c, int at, int step,
+                      const char *words)
+{
+    for (int i = 0; i < 2; i++)
+        columns[at + i * step].title = title_by(&titles[at + i * step], c, words, i);
+}
 
 /* ---- totals ---- */
 
@@ -28,13 +50,13 @@ static const struct column total_columns[TOTAL_COLUMNS] = {
     ROW_HEAD(""),
     FIGURE("Decisions"),
     FIGURE("Disagreements"),
-    FIGURE("A right"),
-    FIGURE("B right"),
+    FIGURE_LATER("", UNIT_NONE),
+    FIGURE_LATER("", UNIT_NONE),
     FIGURE_LATER("Even", UNIT_NONE),
-    FIGURE_LATER("Not settled", UNIT_NONE),
-    FIGURE_LATER("A lost", UNIT_NONE),
-    FIGURE_LATER("B lost", UNIT_NONE),
-    FIGURE_LATER("A less B", UNIT_NONE),
+    FIGURE_LATER("Open", UNIT_NONE),
+    FIGURE_LATER("", UNIT_NONE),
+    FIGURE_LATER("", UNIT_NONE),
+    FIGURE_LATER("Difference", UNIT_NONE),
 };
 
 /* Per 100 disagreements about the choice that were rolled out. */
@@ -68,31 +90,44 @@ static void total_row(struct draft *b, const struct compared_total *t, bool sett
     node_end(b);
 }
 
+static const char *const total_headings[COMPARED_BYS] = {/* ORDER COMPARED_BY */
+                                                         "All",      "By what they disagree about",
+                                                         "By kind",  "By level, first and second",
+                                                         "By phase", "By plan"};
+
 static void totals(struct draft *b, const struct comparison *c)
 {
     const bool settled = c->settled_by != NULL;
+    struct column columns[TOTAL_COLUMNS];
+    struct named_title titles[TOTAL_COLUMNS];
+    memcpy(columns, total_columns, sizeof columns);
+    name_pair(columns, titles, c, TOTAL_A_RIGHT, 1, "{0} right");
+    name_pair(columns, titles, c, TOTAL_A_LOST, 1, "{0} lost");
     draft_section(b, ROLE_STATISTICS, 2, "totals", "Totals");
     for (int by = COMPARED_BY_NOTHING; by < COMPARED_BYS; by++) {
         size_t n;
         struct compared_total *list = comparison_totals(c, (enum compared_by)by, &n);
-        table_begin(b, ROLE_NONE, total_columns, settled ? TOTAL_COLUMNS : TOTAL_A_RIGHT);
+        table_begin(b, ROLE_NONE, columns, settled ? TOTAL_COLUMNS : TOTAL_A_RIGHT);
         node_begin(b, NODE_HEADING, ROLE_NONE);
-        put_words(b, by == COMPARED_BY_NOTHING ? "All"
-                     : by == COMPARED_BY_KIND  ? "By kind"
-                     : by == COMPARED_BY_LEVEL ? "By level, A and B"
-                     : by == COMPARED_BY_PHASE ? "By phase"
-                                               : "By plan");
+        put_words(b, total_headings[by]);
         node_end(b);
         for (size_t i = 0; i < n; i++)
             total_row(b, &list[i], settled);
         node_end(b);
         xfree(list);
     }
-    if (settled)
-        note(b, ROLE_NOTE,
-             "Lost: equity (EMG) per 100 disagreements about the best play or cube action, by choices that the rollout "
-             "settled to be wrong. A less B: what the choices of A are better by, settled or not, with half of the 95% "
-             "interval from how disagreements scatter.");
+    if (settled) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+        words_begin(
+            b,
+            "Lost: EMG per 100 disagreements about the choice, by choices that the rollout settled to be wrong. "
+            "Difference: by how much the choices of {0} are better, settled or not, with half of the 95% interval "
+            "from how disagreements scatter.",
+            NULL, 0);
+        put_text(b, c->shown[0]);
+        node_end(b);
+        node_end(b);
+    }
     draft_close(b);
 }
 
@@ -141,25 +176,30 @@ static void put_place(struct draft *b, const struct comparison *c, const struct 
     node_end(b);
 }
 
-static void loss_cell(struct draft *b, int column, float lost)
+/* EMG; nothing where it is not known. */
+static void loss_cell(struct draft *b, int column, float lost, float range)
 {
     cell_begin(b, column);
     if (!isnan(lost))
-        put_emg(b, -(double)lost);
+        put_number(b,
+                   (struct number){
+                       .value = (double)lost, .range = lost > 0 ? (double)range : 0, .decimals = 3, .unit = UNIT_EMG});
     node_end(b);
 }
 
 /* ---- a disagreement with its board ---- */
 
-#define DIFFERENCE(text)                                                                                               \
+enum { ACTION_NAME, ACTION_A, ACTION_B, ACTION_ROLLOUT, ACTION_COLUMNS };
+
+#define LOSS_COLUMN(text)                                                                                              \
     {                                                                                                                  \
         COLUMN_WORDS(text), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                          \
     }
-static const struct column action_columns[] = {
-    {COLUMN_WORDS("Action"), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-    DIFFERENCE("A"),
-    DIFFERENCE("B"),
-    DIFFERENCE("Rollout"),
+static const struct column action_columns[ACTION_COLUMNS] = {
+    {COLUMN_WORDS("EMG lost"), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+    LOSS_COLUMN(""),
+    LOSS_COLUMN(""),
+    LOSS_COLUMN("Rollout"),
 };
 
 static bool is_settled(const struct compared_decision *d)
@@ -167,62 +207,126 @@ static bool is_settled(const struct compared_decision *d)
     return d->settled.how >= SETTLED_FIRST;
 }
 
-static void rolled_cell(struct draft *b, float lost, float error)
+/* A choice of which something is known: what each loses by it, the rollout's loss, whether it is right. */
+struct shown_choice {
+    const struct compared_choice *choice;
+    float lost[2], rolled;
+    enum { NOT_KNOWN, IS_RIGHT, IS_WRONG } known;
+};
+
+/* The choice of one of the two. */
+static struct shown_choice choice_of(const struct compared_decision *d, int which)
 {
-    cell_begin(b, 3);
-    if (lost > 0)
-        put_emg(b, -(double)lost)->number.range = (double)error;
-    node_end(b);
+    const bool alike = choices_are_equal(&d->view[0].best, &d->view[1].best);
+    struct shown_choice out = {.choice = &d->view[which].best, .rolled = NAN};
+    out.lost[!which] = alike ? 0 : d->view[!which].over;
+    return out;
 }
 
-static void action_row(struct draft *b, const struct compared_decision *d, const struct compared_choice *choice,
-                       const float lost[2], float rolled)
+static struct shown_choice choice_played(const struct compared_decision *d)
 {
-    const bool played = choices_are_equal(choice, &d->played);
-    node_begin(b, NODE_ROW, played ? ROLE_PLAYED : ROLE_NONE);
-    cell_begin(b, 0);
-    put_choice(b, d, choice);
-    node_end(b);
-    loss_cell(b, 1, lost[0]);
-    loss_cell(b, 2, lost[1]);
-    if (is_settled(d))
-        rolled_cell(b, rolled, d->settled.error);
-    node_end(b);
+    return (struct shown_choice){
+        .choice = &d->played, .lost = {d->view[0].lost, d->view[1].lost}, .rolled = NAN, .known = IS_WRONG};
 }
 
-/* The choices of both, and what was played. */
-static void actions(struct draft *b, const struct compared_decision *d)
+/* What the rollout says of the two that were rolled out. Without one, the choice of both is right. */
+static void judge_choices(const struct compared_decision *d, struct shown_choice *first, struct shown_choice *second)
+{
+    const float better = is_settled(d) ? d->settled.difference : 0;
+    const bool apart = d->settled.how == SETTLED_FIRST || d->settled.how == SETTLED_SECOND;
+    if (is_settled(d)) {
+        first->rolled = fmaxf(-better, 0);
+        second->rolled = fmaxf(better, 0);
+    }
+    first->known = d->elsewhere && !apart ? NOT_KNOWN : better < 0 ? IS_WRONG : IS_RIGHT;
+    second->known = d->elsewhere && !apart ? NOT_KNOWN : better < 0 ? IS_RIGHT : IS_WRONG;
+}
+
+/* Those that are rolled out come first: both choices; where they are as good to one of the two, the choice that was not
+ * played, and the play made (settle.c). Then what was played where it is neither. Returns how many. */
+static int choices_of(const struct compared_decision *d, struct shown_choice out[3])
 {
     const struct compared_view *v = d->view;
-    const bool alike = choices_are_equal(&v[0].best, &v[1].best);
-    const float better = d->settled.difference;
-    table_begin(b, ROLE_CANDIDATES, action_columns, is_settled(d) ? 4 : 3);
-    action_row(b, d, &v[0].best, (const float[2]){0, alike ? 0 : v[1].over}, d->elsewhere ? -better : 0);
-    if (!alike)
-        action_row(b, d, &v[1].best, (const float[2]){v[0].over, 0}, d->elsewhere ? better : 0);
-    if (d->played.action != ACTION_NONE && !choices_are_equal(&d->played, &v[0].best) &&
-        !choices_are_equal(&d->played, &v[1].best))
-        action_row(b, d, &d->played, (const float[2]){v[0].lost, v[1].lost}, d->elsewhere ? 0 : better);
+    const bool decided = d->played.action != ACTION_NONE;
+    const int first = !d->elsewhere && choices_are_equal(&v[0].best, &d->played);
+    int n = 0;
+    out[n++] = choice_of(d, first);
+    if (d->elsewhere)
+        out[n++] = choice_of(d, 1);
+    if (decided && !choices_are_equal(&d->played, out[0].choice) &&
+        !(n > 1 && choices_are_equal(&d->played, out[1].choice)))
+        out[n++] = choice_played(d);
+    if (n > 1)
+        judge_choices(d, &out[0], &out[1]);
+    else
+        out[0].known = IS_RIGHT;
+    return n;
+}
+
+static void action_row(struct draft *b, const struct compared_decision *d, const struct shown_choice *s)
+{
+    const bool played = choices_are_equal(s->choice, &d->played);
+    struct node *row = node_begin(b, NODE_ROW,
+                                  s->known == IS_RIGHT             ? ROLE_BEST
+                                  : played && s->known == IS_WRONG ? ROLE_PLAYED
+                                                                   : ROLE_NONE);
+    if (row->role == ROLE_PLAYED)
+        row->mark = SKILL_BAD;
+    cell_begin(b, ACTION_NAME);
+    put_choice(b, d, s->choice);
+    if (played) {
+        node_begin(b, NODE_SPAN, ROLE_SMALL);
+        put_words(b, " (played)");
+        node_end(b);
+    }
+    node_end(b);
+    for (int i = 0; i < 2; i++)
+        loss_cell(b, ACTION_A + i, s->lost[i], 0);
+    if (is_settled(d))
+        loss_cell(b, ACTION_ROLLOUT, s->rolled, d->settled.error);
+    node_end(b);
+}
+
+static void actions(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    struct column columns[ACTION_COLUMNS];
+    struct named_title titles[ACTION_COLUMNS];
+    struct shown_choice list[3];
+    const int n = choices_of(d, list);
+    memcpy(columns, action_columns, sizeof columns);
+    name_pair(columns, titles, c, ACTION_A, 1, "{0}");
+    table_begin(b, ROLE_CANDIDATES, columns, is_settled(d) ? ACTION_COLUMNS : ACTION_ROLLOUT);
+    for (int i = 0; i < n; i++)
+        action_row(b, d, &list[i]);
     node_end(b);
 }
 
 static void verdict(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
-    static const char *const words[SETTLEMENTS] = {
-        [SETTLED_IMPOSSIBLE] = "No rollout can show.",
-        [SETTLED_FIRST] = "A ({0}) is right, after {1} games each: {2}.",
-        [SETTLED_SECOND] = "B ({0}) is right, after {1} games each: {2}.",
-        [SETTLED_EVEN] = "Both are as good, after {1} games each: {2}.",
-        [SETTLED_OPEN] = "Not settled after {1} games each: {2}.",
+    static const char *const words[2][SETTLEMENTS] = {
+        {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
+         [SETTLED_FIRST] = "{0} is right: after {1} games each, what was played loses {2} EMG.",
+         [SETTLED_SECOND] = "{0} is right: after {1} games each, what was played loses {2} EMG.",
+         [SETTLED_EVEN] = "Both are equally near: after {1} games each, what was played loses {2} EMG.",
+         [SETTLED_OPEN] = "Open after {1} games each: what was played loses {2} EMG."},
+        {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
+         [SETTLED_FIRST] = "{0} is right: after {1} games each, its choice is better by {2} EMG.",
+         [SETTLED_SECOND] = "{0} is right: after {1} games each, its choice is better by {2} EMG.",
+         [SETTLED_EVEN] = "Both choices are equally good: after {1} games each, they differ by {2} EMG.",
+         [SETTLED_OPEN] = "Open after {1} games each: they differ by {2} EMG."},
     };
     const struct settled *s = &d->settled;
     if (s->how == SETTLED_NOT_ASKED)
         return;
+    const double difference = (double)s->difference;
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
-    words_begin(b, words[s->how], NULL, 0);
-    put_text(b, c->matches[d->match].set[s->how == SETTLED_SECOND]);
+    words_begin(b, words[d->elsewhere][s->how], NULL, 0);
+    put_text(b, c->shown[s->how == SETTLED_SECOND]);
     put_count(b, s->trials);
-    put_emg(b, fabs((double)s->difference))->number.range = (double)s->sure;
+    put_number(b, (struct number){.value = d->elsewhere ? fabs(difference) : difference,
+                                  .range = (double)s->sure,
+                                  .decimals = 3,
+                                  .unit = UNIT_EMG});
     node_end(b);
     node_end(b);
 }
@@ -232,11 +336,13 @@ static void levels(struct draft *b, const struct comparison *c, const struct com
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     put_place(b, c, d);
     put_words(b, "; ");
-    words_begin(b, "{0}, {1}; A at {2}, B at {3}", NULL, 0);
+    words_begin(b, "{0}, {1}; {2} at {3}, {4} at {5}", NULL, 0);
     put_words(b, phase_name(d->phase));
     put_words(b, plan_name(d->plan));
-    put_text(b, d->view[0].level);
-    put_text(b, d->view[1].level);
+    for (int i = 0; i < 2; i++) {
+        put_text(b, c->shown[i]);
+        put_text(b, d->view[i].level);
+    }
     node_end(b);
     node_end(b);
 }
@@ -250,6 +356,9 @@ static void line(struct draft *b, const struct comparison *c, const struct compa
     put_name(b, d->side, who(c, d));
     node_begin(b, NODE_SPAN, ROLE_ACTION);
     put_task(b, d);
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    put_words(b, d->elsewhere ? " (another choice)" : " (the same choice, another cost)");
+    node_end(b);
     node_end(b);
     if (!isnan(d->difference)) {
         node_begin(b, NODE_SPAN, ROLE_BADGE);
@@ -257,6 +366,12 @@ static void line(struct draft *b, const struct comparison *c, const struct compa
         node_end(b);
     }
     node_end(b);
+}
+
+/* Green is right, red is what was played. */
+static enum role arrow_role(const struct compared_decision *d, const struct shown_choice *s)
+{
+    return s->known == IS_RIGHT ? ROLE_BEST : choices_are_equal(s->choice, &d->played) ? ROLE_PLAYED : ROLE_FINE;
 }
 
 static void diagram(struct draft *b, const struct comparison *c, const struct compared_decision *d)
@@ -267,8 +382,10 @@ static void diagram(struct draft *b, const struct comparison *c, const struct co
     for (int i = 0; i < 2; i++)
         n->diagram.name[i] = c->matches[d->match].player[i];
     if (d->kind == COMPARED_PLAY) {
-        n->diagram.arrows[0] = (struct arrows){&d->view[0].best.play, ROLE_BEST};
-        n->diagram.arrows[1] = (struct arrows){d->elsewhere ? &d->view[1].best.play : &d->played.play, ROLE_PLAYED};
+        struct shown_choice list[3];
+        const int shown = choices_of(d, list);
+        for (int i = 0; i < shown && i < NODE_ARROWS; i++)
+            n->diagram.arrows[i] = (struct arrows){&list[i].choice->play, arrow_role(d, &list[i])};
     }
     xgid(&d->position, id);
     node_begin(b, NODE_FACTS, ROLE_IDS);
@@ -284,7 +401,7 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
     block->anchor = draft_string(b, "n%zu", n); /* "d" and digits are dice */
     line(b, c, d, n);
     diagram(b, c, d);
-    actions(b, d);
+    actions(b, c, d);
     verdict(b, c, d);
     levels(b, c, d);
     node_end(b);
@@ -295,18 +412,24 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 enum { ROW_PLACE, ROW_PLAYER, ROW_TASK, ROW_PLAYED, ROW_A, ROW_A_LOST, ROW_B, ROW_B_LOST, ROW_RIGHT, ROW_COLUMNS };
 
 static const struct column row_columns[ROW_COLUMNS] = {
-    ROW_HEAD("Where"),     COLUMN_LATER("Player"),
-    COLUMN("Decision"),    COLUMN_LATER("Played"),
-    COLUMN("A"),           FIGURE_LATER("Loss in A", UNIT_EMG),
-    COLUMN("B"),           FIGURE_LATER("Loss in B", UNIT_EMG),
+    ROW_HEAD("Where"),
+    COLUMN_LATER("Player"),
+    COLUMN("Decision"),
+    COLUMN_LATER("Played"),
+    COLUMN(""),
+    FIGURE_LATER("", UNIT_EMG),
+    COLUMN(""),
+    FIGURE_LATER("", UNIT_EMG),
     COLUMN_LATER("Right"),
 };
 
-static const char *right_word(enum settlement s)
+static const char *right_word(const struct comparison *c, enum settlement s)
 {
-    static const char *const words[SETTLEMENTS] = {
-        [SETTLED_FIRST] = "A", [SETTLED_SECOND] = "B", [SETTLED_EVEN] = "even", [SETTLED_OPEN] = "not settled"};
-    return words[s] != NULL ? words[s] : "";
+    return s == SETTLED_FIRST    ? c->shown[0]
+           : s == SETTLED_SECOND ? c->shown[1]
+           : s == SETTLED_EVEN   ? "even"
+           : s == SETTLED_OPEN   ? "open"
+                                 : "";
 }
 
 static void choice_cell(struct draft *b, int column, const struct compared_decision *d,
@@ -329,17 +452,26 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     node_end(b);
     choice_cell(b, ROW_PLAYED, d, &d->played);
     choice_cell(b, ROW_A, d, &d->view[0].best);
-    loss_cell(b, ROW_A_LOST, d->view[0].lost);
+    loss_cell(b, ROW_A_LOST, d->view[0].lost, 0);
     choice_cell(b, ROW_B, d, &d->view[1].best);
-    loss_cell(b, ROW_B_LOST, d->view[1].lost);
+    loss_cell(b, ROW_B_LOST, d->view[1].lost, 0);
     if (c->settled_by != NULL)
-        cell_text(b, ROW_RIGHT, right_word(d->settled.how));
+        cell_text(b, ROW_RIGHT, right_word(c, d->settled.how));
     node_end(b);
 }
 
-static void table_of_rows(struct draft *b, const struct comparison *c)
+struct row_titles {
+    struct column columns[ROW_COLUMNS];
+    struct named_title titles[ROW_COLUMNS];
+};
+
+/* `t` lives as long as the table. */
+static void table_of_rows(struct draft *b, const struct comparison *c, struct row_titles *t)
 {
-    draft_table(b, ROLE_NONE, row_columns, c->settled_by != NULL ? ROW_COLUMNS : ROW_RIGHT);
+    memcpy(t->columns, row_columns, sizeof t->columns);
+    name_pair(t->columns, t->titles, c, ROW_A, ROW_B - ROW_A, "{0}");
+    name_pair(t->columns, t->titles, c, ROW_A_LOST, ROW_B - ROW_A, "Loss by {0}");
+    draft_table(b, ROLE_NONE, t->columns, c->settled_by != NULL ? ROW_COLUMNS : ROW_RIGHT);
 }
 
 /* ---- the document ---- */
@@ -351,12 +483,45 @@ static void fact_count(struct draft *b, const char *name, long n)
     node_end(b);
 }
 
+/* Who was right, in one sentence; without rollouts, what they disagree about. */
+static void verdict_of_all(struct draft *b, const struct comparison *c, size_t n)
+{
+    const struct compared_verdict v = comparison_verdict(c);
+    size_t choices = 0;
+    for (size_t i = 0; i < c->n; i++)
+        choices += c->at[i].listed && c->at[i].elsewhere;
+    node_begin(b, NODE_PARAGRAPH, ROLE_STRONG);
+    if (c->settled_by != NULL) {
+        words_begin(b, "{0} right {1}, {2} right {3}, equally good {4}, open {5}.", NULL, 0);
+        put_text(b, c->shown[0]);
+        put_count(b, v.right[0]);
+        put_text(b, c->shown[1]);
+        put_count(b, v.right[1]);
+        put_count(b, v.even);
+        put_count(b, v.open + v.impossible);
+        node_end(b);
+        if (v.left > 0)
+            put_counted(b, " {0} smaller one was not rolled out.", " {0} smaller ones were not rolled out.", v.left);
+    } else {
+        words_begin(b, "Of {0} decisions they judge {1} differently: {2} by another choice, {3} by another cost.", NULL,
+                    0);
+        put_count(b, (long)c->n);
+        put_count(b, (long)n);
+        put_count(b, (long)choices);
+        put_count(b, (long)(n - choices));
+        node_end(b);
+    }
+    node_end(b);
+}
+
 static void head(struct draft *b, const struct comparison *c, size_t n)
 {
     draft_titled(b, ROLE_POSITIONS, "Two analyses side by side");
+    if (c->n_matches > 0)
+        verdict_of_all(b, c, n);
     node_begin(b, NODE_FACTS, ROLE_BRIEF);
-    fact_text(b, "A", c->set[0]);
-    fact_text(b, "B", c->set[1]);
+    fact_text(b, "First", c->set[0]);
+    fact_text(b, "Second", c->set[1]);
     if (c->n_matches > 1)
         fact_count(b, "Matches", (long)c->n_matches);
     fact_count(b, "Decisions", (long)c->n);
@@ -367,9 +532,52 @@ static void head(struct draft *b, const struct comparison *c, size_t n)
     draft_close(b);
 }
 
+/* ---- each player's PR by each ---- */
+
+enum { PR_PLAYER, PR_A, PR_B, PR_MATCH, PR_COLUMNS };
+
+static const struct column pr_columns[PR_COLUMNS] = {
+    ROW_HEAD("Player"),
+    FIGURE(""),
+    FIGURE(""),
+    COLUMN_LATER("Match"),
+};
+
+static void ratings(struct draft *b, const struct comparison *c)
+{
+    struct column columns[PR_COLUMNS];
+    struct named_title titles[PR_COLUMNS];
+    memcpy(columns, pr_columns, sizeof columns);
+    name_pair(columns, titles, c, PR_A, 1, "PR by {0}");
+    draft_section(b, ROLE_STATISTICS, 2, "ratings", "The players' PR");
+    draft_table(b, ROLE_NONE, columns, c->n_matches > 1 ? PR_COLUMNS : PR_MATCH);
+    for (size_t k = 0; k < c->n_matches; k++)
+        for (int side = 0; side < 2; side++) {
+            const struct compared_match *m = &c->matches[k];
+            node_begin(b, NODE_ROW, ROLE_NONE);
+            cell_begin(b, PR_PLAYER);
+            put_name(b, side, m->player[side][0] != '\0' ? m->player[side] : side == 0 ? "Player 1" : "Player 2");
+            node_end(b);
+            for (int i = 0; i < 2; i++) {
+                cell_begin(b, PR_A + i);
+                put_number(b, (struct number){.value = m->pr[i][side],
+                                              .decimals = 2,
+                                              .unit = UNIT_PR,
+                                              .why = isnan(m->pr[i][side]) ? ABSENT_NO_DECISIONS : ABSENT_NOT});
+                node_end(b);
+            }
+            if (c->n_matches > 1)
+                cell_text(b, PR_MATCH, m->file);
+            node_end(b);
+        }
+    draft_close(b);
+    draft_close(b);
+}
+
 static void disagreements(struct draft *b, const struct comparison *c, const struct compare_page_options *o,
                           const struct compared_decision *const *list, size_t n)
 {
+    struct row_titles titles;
     const size_t shown = n < (size_t)o->worst ? n : (size_t)o->worst;
     draft_section(b, ROLE_ERRORS, 2, "disagreements", "Disagreements");
     if (n == 0)
@@ -377,7 +585,7 @@ static void disagreements(struct draft *b, const struct comparison *c, const str
     for (size_t i = 0; i < shown; i++)
         disagreement(b, c, list[i], i + 1);
     if (n > shown) {
-        table_of_rows(b, c);
+        table_of_rows(b, c, &titles);
         for (size_t i = shown; i < n; i++)
             decision_row(b, c, list[i]);
         draft_close(b);
@@ -387,11 +595,12 @@ static void disagreements(struct draft *b, const struct comparison *c, const str
 
 static void all_decisions(struct draft *b, const struct comparison *c)
 {
+    struct row_titles titles;
     draft_fold(b, 2, "decisions");
     put_words(b, "Every decision");
     node_end(b);
     draft_ready(b);
-    table_of_rows(b, c);
+    table_of_rows(b, c, &titles);
     for (size_t i = 0; i < c->n; i++)
         decision_row(b, c, &c->at[i]);
     draft_close(b);
@@ -405,8 +614,10 @@ void compare_page(const struct comparison *c, const struct compare_page_options 
     struct draft b;
     draft_begin(&b, NULL, to);
     head(&b, c, n);
-    totals(&b, c);
+    if (c->n_matches > 0)
+        ratings(&b, c);
     disagreements(&b, c, o, list, n);
+    totals(&b, c);
     if (o->decisions)
         all_decisions(&b, c);
     draft_close(&b);

@@ -104,10 +104,45 @@ fi
 test_ "what has no room in a line of text stands below it, behind its title"
 run compare --level 0ply --settle --trials 144 "$XG"
 status_is 0
-out_has '^    Even 0, Not settled [01]$'
-out_has '^    Player .*, Played .*, Loss in A '
-out_has '^    Right [^ ]' # a title and its figure stay together
+out_has '^    XG right [01], kibitzer 0ply right [01], Even 0, Open [01]$'
+out_has '^    Player .*, Played .*, Loss by XG '
+out_has '^    Loss by kibitzer 0ply [0-9]' # a title and its figure stay together
 equal "$(awk 'length > 80' out)" ""
+
+test_ "the verdict comes first, each player's PR by each, and it is said how long settling takes and what comes of it"
+run compare --level 0ply "$XG"
+equal "$(sed -n 4p out | grep -c '^Of [0-9]* decisions they judge [0-9]* differently: [0-9]* by another choice, [0-9]* by')" 1
+out_has '^Player .*PR by XG  *PR by kibitzer 0ply$'
+out_has '^EMG lost .*XG  *kibitzer 0ply$'
+! grep -q '^[^ ].*\bA right\|Loss in A' out || wrong "an analysis has a letter instead of its name"
+run compare --level 0ply --settle=quick --trials 144 --no-decisions "$XG"
+status_is 0
+out_has '^XG right [0-9]*, kibitzer 0ply right [0-9]*, equally good [0-9]*, open [0-9]*\.'
+err_has 'rolling out [0-9]* of [0-9]* disagreements, the largest first: at most about [0-9]* seconds'
+equal "$(grep -c '^kibitzer: [0-9]* of [0-9]*: game [0-9]*, move [0-9]*: ' err)" "$(grep -o 'rolling out [0-9]*' err | cut -d' ' -f3)"
+run compare --settle=slowly "$XG"
+status_is 2
+err_has '\-\-settle slowly: '
+
+if heavy; then
+    test_ "green is right and red what was played: the winner's play once it is known, neither before"
+    run compare -q --level 0ply --settle --trials 288 --even 0 --above 9 -o page.html "$SGF"
+    run compare -q --level 0ply --settle --trials 288 --even 0 --above 9 --json "$SGF"
+    python3 - >rows <<'EOF'
+import json, re
+document = json.load(open("out"))
+page = open("page.html").read()
+blocks = re.split(r'<details class="d [^>]*id="n\d+"', page)[1:]
+assert len(blocks) == len(document["disagreements"]) > 0
+for x, block in zip(document["disagreements"], blocks):
+    right = x["settled"]["right"]
+    best = re.search(r'<tr class="[^"]*\bbest\b[^"]*"><th[^>]*>(.*?)</th>', block)
+    shown = re.sub(r"<[^>]*>", "", best.group(1)).replace(" (played)", "") if best else None
+    wanted = x[right]["best"] if right in ("a", "b") else None
+    print("same" if shown == wanted else "%s: %s is green, %s is right" % (x["xgid"], shown, wanted))
+EOF
+    equal "$(sort -u rows)" same
+fi
 
 test_ "a page in every format of reports"
 for form in html pdf tex md txt; do

@@ -179,7 +179,7 @@ static float cells(struct printer *p, const struct node *table, const struct gri
 static float row_put(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                      struct area at)
 {
-    if (!p->measuring && row->role == ROLE_PLAYED) {
+    if (!p->measuring && (row->role == ROLE_PLAYED || row->role == ROLE_BEST)) {
         p->measuring = true;
         float height = cells(p, table, g, row, at);
         p->measuring = false;
