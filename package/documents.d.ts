@@ -1019,6 +1019,8 @@ export interface MatchRules {
     /** null = not given in the source */
     jacoby: boolean | null;
     beavers: boolean;
+    /** false: a beaver may not be raised; absent: as beavers */
+    raccoons?: boolean;
     automatic_doubles: boolean;
 }
 

@@ -731,6 +731,7 @@ class _MatchRules(TypedDict):
 
 class MatchRules(_MatchRules, total=False):
     cube_limit: int  # its highest value; absent: no limit
+    raccoons: bool  # false: a beaver may not be raised; absent: as beavers
 
 
 class MatchTag(TypedDict):

@@ -25,7 +25,7 @@ const struct setting settings[] = {
     {"home", "home", "the side of the home boards: right, left", BOARDS, NULL},
     {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS, NULL},
     {"jacoby", "jacoby", "Jacoby's rule in money play: yes, no", RULED, NULL},
-    {"beavers", "beavers", "beavers in money play: yes, no", RULED, NULL},
+    {"beavers", "beavers", "beavers in money play: yes, no, 1 (no raccoons)", RULED, NULL},
     {"crawford", "crawford", "the Crawford rule in matches: yes, no", RULED, NULL},
     {"cube-limit", "cube-limit", "the highest value of the cube, or no", RULED, NULL},
     {"language", NULL, "the language of reports and messages", "", "en"},

@@ -50,7 +50,8 @@ int rules_code(const struct rules *r, int length)
     int doublings = 0;
     while (r->cube_limit >> (doublings + 1) > 0)
         doublings++;
-    return (length == 0 && r->beavers) + 2 * doublings;
+    enum { ONE_BEAVER = 64 }; /* above all doublings */
+    return (length == 0 && r->beavers) + 2 * doublings + (length == 0 && r->one_beaver ? ONE_BEAVER : 0);
 }
 
 /* ---- Match IDs ---- */

@@ -24,7 +24,8 @@ struct circumstances {
     bool crawford_game;
 };
 
-/* What the column `beavers` holds: whether they are allowed, and 2 x the doublings that a limit of the cube allows. */
+/* What the column `beavers` holds: whether they are allowed, 2 x the doublings that a limit of the cube allows, and
+ * 64 where raccoons are not. */
 int rules_code(const struct rules *r, int length);
 
 /* The Match ID that follows from the circumstances and the side, kind, dice and cube of `r`. */

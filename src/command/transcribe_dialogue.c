@@ -165,7 +165,8 @@ static bool read_session(const struct session *s, const char *more, struct readi
     if (ok)
         find_position(r, m);
     else
-        position_start(&r->at, &(struct rules){.cube = true, .crawford = true}, 0, (int[2]){0, 0}, false);
+        position_start(&r->at, &(struct rules){.cube = true, .crawford = true, .beavers = true}, 0, (int[2]){0, 0},
+                       false);
     r->game_begins = r->game_begins || !ok;
     return ok;
 }

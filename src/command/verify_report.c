@@ -125,7 +125,7 @@ static void turn(const struct checking *c, struct match *m)
 static bool says_rule(const char *words, const char *rule, bool is)
 {
     const char *at = strstr(words, rule);
-    return at == NULL || (strncmp(at + strlen(rule), " yes", 4) == 0) == is;
+    return at == NULL || (strncmp(at + strlen(rule), " no", 3) != 0 && strncmp(at + strlen(rule), " 0", 2) != 0) == is;
 }
 
 /* Rules that the settings give are those of the record. */
@@ -138,6 +138,9 @@ static bool read_as_it_says(const struct checking *c)
     if (limit != NULL)
         rules_set_cube_limit(&limited, limit[11] == 'n' ? 0 : strtol(limit + 11, NULL, 10));
     const bool money = c->match->length == 0;
+    const char *beavers = money ? strstr(words, "beavers ") : NULL;
+    if (beavers != NULL && (strtol(beavers + strlen("beavers "), NULL, 10) == 1) != r->one_beaver)
+        return false;
     return (!money || (says_rule(words, "jacoby", r->jacoby) && says_rule(words, "beavers", r->beavers))) &&
            (money || says_rule(words, "crawford", r->crawford)) && limited.cube == r->cube &&
            limited.cube_limit == r->cube_limit &&

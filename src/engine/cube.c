@@ -67,7 +67,7 @@ static void link_raised_states(struct cube_model *m, int turns)
 {
     for (int i = 0; i < m->n_states; i++)
         for (int who = 0; who < 2; who++)
-            for (int raise = 0; raise < 2 && m->state[i].doubled[who] >= 0; raise++)
+            for (int raise = 0; raise < 2 - m->one_beaver && m->state[i].doubled[who] >= 0; raise++)
                 if (m->state[i].level + 2 + raise <= turns)
                     m->state[i].raised[who][raise] = add_state(m, m->state[i].level + 2 + raise, 1 - who);
 }
@@ -179,6 +179,7 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
     m->by_level = !m->money || (p->rules.cube && turns < CUBE_LEVELS);
     m->jacoby = m->money && p->rules.jacoby && m->in_use;
     m->beavers = m->money && p->rules.beavers;
+    m->one_beaver = m->beavers && m->by_level && p->rules.one_beaver; /* elsewhere it makes no difference */
     add_state(m, 0, p->cube_owner);
     const bool raises = m->beavers && m->by_level && m->in_use;
     if (raises)

@@ -34,6 +34,7 @@ struct cube_state {
 
 struct cube_model {
     bool money, jacoby, beavers;
+    bool one_beaver; /* no raccoons */
     bool by_level; /* states differ by the cube's value: a match, or money with a limit near; else by owner alone */
     bool in_use; /* false: nobody will ever double (Crawford game, cube off) */
     int cube; /* present value */

@@ -83,6 +83,8 @@ static void put_rules(struct strbuf *out, const struct match *m)
     }
     put_int(out, r->jacoby);
     put_int(out, r->beavers);
+    if (r->one_beaver)
+        put_text(out, "one beaver");
     put_int(out, r->automatic);
 }
 

@@ -140,8 +140,8 @@ static bool put_number(uint64_t n, uint64_t usual, struct strbuf *out)
 static uint64_t rules_of(const struct match *m)
 {
     const struct rules *r = &m->rules;
-    return (r->crawford ? 1U : 0) | (r->jacoby && m->length == 0 ? 2U : 0) | (r->beavers ? 12U : 0) |
-           (r->automatic ? 16U : 0);
+    return (r->crawford ? 1U : 0) | (r->jacoby && m->length == 0 ? 2U : 0) | (r->beavers ? 4U : 0) |
+           (r->beavers && !r->one_beaver ? 8U : 0) | (r->automatic ? 16U : 0);
 }
 
 static uint64_t source_of(const struct match *m)

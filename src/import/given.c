@@ -35,6 +35,9 @@ static void play_by(const struct rules_given *given, struct match *m, struct dia
     rules_take(&m->rules, given, m->length);
     note_rule(d, m, "jacoby", was.jacoby, m->rules.jacoby);
     note_rule(d, m, "beavers", was.beavers, m->rules.beavers);
+    if (was.beavers == m->rules.beavers && was.one_beaver != m->rules.one_beaver)
+        diag_at(d, SEVERITY_NOTE, m->games[0].place.line, m->games[0].place.column, "played %s raccoons by --beavers",
+                m->rules.one_beaver ? "without" : "with");
     note_rule(d, m, "crawford", was.crawford, m->rules.crawford);
     if (was.cube != m->rules.cube || was.cube_limit != m->rules.cube_limit)
         diag_at(d, SEVERITY_NOTE, m->games[0].place.line, m->games[0].place.column,
@@ -83,6 +86,7 @@ static void correct_length(struct diags *d, struct match *m, int length)
     if (length == 0 || was == 0) {
         m->rules.jacoby = m->jacoby_known = m->rules.automatic = false;
         m->rules.beavers = length == 0;
+        m->rules.one_beaver = false;
         m->rules.crawford = length != 0;
     }
     if (m->rules.crawford)

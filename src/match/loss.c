@@ -267,7 +267,8 @@ int loss_of_rules(const struct match *m, const struct rules *supposed)
     int n = (r->variant != s->variant) + (r->cube != s->cube || r->cube_limit != s->cube_limit);
     if (m->length > 0)
         return n + (r->crawford != s->crawford);
-    return n + (r->jacoby != s->jacoby) + (r->beavers != s->beavers) + (r->automatic != s->automatic);
+    return n + (r->jacoby != s->jacoby) + (r->beavers != s->beavers || r->one_beaver != s->one_beaver) +
+           (r->automatic != s->automatic);
 }
 
 void loss_count(struct losses *l, const struct match *m, const char *own_format)

@@ -36,7 +36,8 @@ bool position_may_double(const struct position *p, int who)
 
 bool position_may_raise(const struct position *p)
 {
-    return p->length == 0 && p->rules.beavers && p->offer != OFFER_RACCOON && 4 * p->cube <= cube_most(&p->rules);
+    const bool last = p->offer == OFFER_RACCOON || (p->offer == OFFER_BEAVER && p->rules.one_beaver);
+    return p->length == 0 && p->rules.beavers && !last && 4 * p->cube <= cube_most(&p->rules);
 }
 
 void rules_set_cube_limit(struct rules *r, long limit)
@@ -50,7 +51,7 @@ void rules_set_cube_limit(struct rules *r, long limit)
 static void take(bool *rule, enum ruling ruling)
 {
     if (ruling != RULING_NONE)
-        *rule = ruling == RULING_YES;
+        *rule = ruling != RULING_NO;
 }
 
 void rules_take(struct rules *r, const struct rules_given *given, int length)
@@ -58,6 +59,8 @@ void rules_take(struct rules *r, const struct rules_given *given, int length)
     if (length == 0) {
         take(&r->jacoby, given->jacoby);
         take(&r->beavers, given->beavers);
+        if (given->beavers != RULING_NONE)
+            r->one_beaver = given->beavers == RULING_ONCE;
     } else {
         take(&r->crawford, given->crawford);
     }
@@ -110,7 +113,7 @@ static bool rules_equal(const struct rules *a, const struct rules *b)
 {
     return a->variant == b->variant && a->cube == b->cube && a->cube_limit == b->cube_limit &&
            a->crawford == b->crawford && a->jacoby == b->jacoby && a->beavers == b->beavers &&
-           a->automatic == b->automatic;
+           a->one_beaver == b->one_beaver && a->automatic == b->automatic;
 }
 
 struct position position_before_roll(const struct position *p)

@@ -23,11 +23,12 @@ struct rules {
     bool crawford; /* Crawford rule in force (matches) */
     bool jacoby; /* gammons count only with a turned cube (money) */
     bool beavers; /* beavers (and raccoons) allowed (money) */
+    bool one_beaver; /* ... but no raccoons: a beaver may not be raised */
     bool automatic; /* automatic doubles (money) */
 };
 
 /* Rules that a user gives, which count whatever a source says; of the variation where it says none. Zeros: none. */
-enum ruling { RULING_NONE, RULING_NO, RULING_YES };
+enum ruling { RULING_NONE, RULING_NO, RULING_YES, RULING_ONCE /* of beavers: without raccoons */ };
 struct rules_given {
     enum variant variant; /* VARIANT_BACKGAMMON = not given */
     enum ruling jacoby, beavers; /* of money play */
@@ -64,7 +65,7 @@ int position_away(const struct position *p, int who);
 bool position_may_double(const struct position *p, int who);
 
 /* After a double of `p`, which waits or is still to come: may it be beavered, or a beaver that waits be raccooned? In
- * money play where beavers are allowed, and the cube's limit leaves room. */
+ * money play where beavers (and raccoons) are allowed, and the cube's limit leaves room. */
 bool position_may_raise(const struct position *p);
 
 /* A number that a source gives as the limit of the cube, as rules know it: 1 takes the cube out of use, and what is 0

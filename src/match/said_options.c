@@ -44,6 +44,25 @@ static bool parse_cube_limit(const struct option_value *v)
     return true;
 }
 
+/* So many raises of a double in a row: a beaver, a raccoon; nobody raises a raccoon here. */
+static bool parse_beavers(const struct option_value *v)
+{
+    static const enum ruling of[] = {RULING_NO, RULING_ONCE, RULING_YES};
+    char *end;
+    const long n = strcmp(v->text, "no") == 0 ? 0 : strcmp(v->text, "yes") == 0 ? 2 : strtol(v->text, &end, 10);
+    const bool word = strcmp(v->text, "no") == 0 || strcmp(v->text, "yes") == 0;
+    if (!word && (end == v->text || *end != '\0' || n < 0))
+        return option_wrong(v, "expected yes, no, or how often a double may be raised: 1 for no raccoons");
+    *(enum ruling *)v->field = of[n < 2 ? n : 2];
+    return true;
+}
+
+static const char *beavers_listed(size_t i)
+{
+    static const char *const listed[] = {"yes", "no", "1"};
+    return i < sizeof listed / sizeof *listed ? listed[i] : NULL;
+}
+
 static const struct option_word yes_or_no[] = {{"yes", RULING_YES}, {"no", RULING_NO}, {0}};
 
 static void rules_defaults(void *group)
@@ -64,9 +83,16 @@ static const struct option_row rules_rows[] = {
     OPTION("jacoby", struct rules_given, jacoby, .argument = "yes|no", .words = yes_or_no,
            .flags = OPTION_CHANGES_RESULT,
            .help = "Jacoby's rule in money play, whatever the input says [as the input says, else no]"),
-    OPTION("beavers", struct rules_given, beavers, .argument = "yes|no", .words = yes_or_no,
-           .flags = OPTION_CHANGES_RESULT,
-           .help = "beavers in money play, whatever the input says [as the input says, else yes]"),
+    {.name = "beavers",
+     .argument = "yes|no|N",
+     .at = offsetof(struct rules_given, beavers),
+     .size = sizeof(enum ruling),
+     .kind = OPTION_OWN,
+     .parse = parse_beavers,
+     .listed = beavers_listed,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "beavers in money play, whatever the input says; N: so many raises of a double in a row,\n"
+             "1: no raccoons (which nobody raises) [as the input says, else yes]"},
     OPTION("crawford", struct rules_given, crawford, .argument = "yes|no", .words = yes_or_no,
            .flags = OPTION_CHANGES_RESULT,
            .help = "the Crawford rule in matches, whatever the input says [as the input says, else yes]"),

@@ -162,7 +162,11 @@ static const char *raise_cube(struct replay *r, const struct event *e)
         problem = "the double is the other player's to answer";
     else if (p->length > 0)
         problem = "there are no beavers in a match";
-    else if (p->rules.beavers && !position_may_raise(p))
+    else if (!p->rules.beavers)
+        problem = "beavers are not allowed";
+    else if (p->rules.one_beaver && !beaver)
+        problem = "a beaver may not be raccooned";
+    else if (!position_may_raise(p))
         problem = "the cube cannot be turned any higher";
     take(r);
     offer(r, beaver ? OFFER_BEAVER : OFFER_RACCOON, e->value, &problem);

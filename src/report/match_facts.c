@@ -393,6 +393,7 @@ static void rule_facts(struct match_report *r)
         {money && k->jacoby, "Jacoby rule"},
         {money && !k->jacoby && !assumed, "no Jacoby rule"},
         {money && k->beavers, "beavers"},
+        {money && k->one_beaver, "no raccoons"},
         {money && !k->beavers, "no beavers"},
         {money && k->automatic, "automatic doubles"},
     };

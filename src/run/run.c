@@ -441,7 +441,11 @@ int run_print(struct run *run)
         fates.n[p.fate]++;
     }
     run_tally_say_brought(&run->tally, run->request.options->keep);
-    if (run->request.options->printed == NULL && fates.n[FATE_GOOD] + fates.n[FATE_IN_PART] != 0)
-        say("pages of the part in %s; no collection has it", run->pages.where->folder);
+    if (run->request.options->printed == NULL && fates.n[FATE_GOOD] + fates.n[FATE_IN_PART] != 0) {
+        struct strbuf part = {0};
+        match_part_say(&run->pages.part, &part);
+        say("pages of %s in %s; no collection has it", strbuf_text(&part), run->pages.where->folder);
+        strbuf_done(&part);
+    }
     return call_cancelled() ? CALL_CANCELLED : fates_ending(&fates, inputs);
 }

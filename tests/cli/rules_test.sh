@@ -49,6 +49,56 @@ rules '"cube_limit": 2' --cube-limit 2 money.mat
 rules '"cube": false' --cube-limit 1 money.mat
 rules '"cube": true, "crawford": false, "jacoby": null' --cube-limit no --crawford yes money.mat
 
+test_ "beavers once: a raccoon is not legal then, in what is read, asked and kept"
+cat >raccoon.kbt <<'KBT'
+names Ann, Bob
+length 0
+rules beavers no-raccoons
+31: 8/5 6/5
+double
+beaver
+KBT
+sed 's/no-raccoons//' raccoon.kbt | cat - <(echo raccoon) <(echo take) >both.kbt
+run transcribe raccoon.kbt -t dump
+status_is 0
+out_has 'rules cube crawford beavers no-raccoons\|rules .*beavers no-raccoons'
+run convert --to dump both.kbt both.dump
+status_is 0
+for n in 1 01; do
+    run convert --beavers $n --to dump both.kbt -
+    err_has 'a beaver may not be raccooned'
+    err_lacks 'without raccoons'
+done
+for n in 2 3 yes; do
+    run convert --beavers $n --to dump both.kbt -
+    same out both.dump
+done
+run convert --beavers 0 --to json money.mat -
+out_has '"beavers": false'
+for to in sgf ogxm kbt dump; do
+    run convert --beavers 1 --to $to money.mat once.$to
+    status_is 0
+    rules '"beavers": true, "raccoons": false' once.$to
+done
+for to in mat gam snowietxt snowiepos; do
+    run convert -v --beavers 1 --to $to money.mat once.$to
+    err_has 'rule'
+done
+raccooned="XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10"
+run hint --level 0ply "$raccooned"
+out_has '[Rr]accoon'
+run hint --level 0ply --beavers 1 "$raccooned"
+status_is 0
+out_lacks '[Rr]accoon'
+for bad in maybe -1 1.5 ""; do
+    run hint --beavers "$bad" "$raccooned"
+    status_is 2
+done
+run analyze -q --level 0ply --beavers 1 --out once money.mat
+run verify once/money.html
+status_is 0
+grep -q 'beavers, no raccoons' once/money.html || wrong "the page does not say that raccoons are not allowed"
+
 test_ "the report says what is assumed"
 run convert --to text money.mat -
 out_has "no Jacoby rule (assumed: the source does not say)"

@@ -74,28 +74,30 @@ TEST(every_state_has_the_value_of_plain_recursion)
 
 enum owner { NOBODYS, ROLLERS, OTHERS };
 
-static double limited(const struct board *on_roll, enum owner owner, int turns_left, bool beavers);
+/* `raises`: of a double in a row: none, a beaver, a raccoon too. */
+static double limited(const struct board *on_roll, enum owner owner, int turns_left, int raises);
 
 /* Per cube, once the one who was doubled beavers: that is taken, passed, or raccooned where the limit leaves room. */
-static double limited_beaver(const struct board *on_roll, int turns_left)
+static double limited_beaver(const struct board *on_roll, int turns_left, int raises)
 {
-    const double best = fmax(-2, 4 * limited(on_roll, OTHERS, turns_left - 2, true));
-    return turns_left < 3 ? best : fmax(best, fmin(4, 8 * limited(on_roll, OTHERS, turns_left - 3, true)));
+    const double best = fmax(-2, 4 * limited(on_roll, OTHERS, turns_left - 2, raises));
+    return turns_left < 3 || raises < 2 ? best
+                                        : fmax(best, fmin(4, 8 * limited(on_roll, OTHERS, turns_left - 3, raises)));
 }
 
 /* Per cube, the player on roll doing what is best. */
-static double limited_best(const struct board *on_roll, enum owner owner, int turns_left, bool beavers)
+static double limited_best(const struct board *on_roll, enum owner owner, int turns_left, int raises)
 {
-    const double waiting = limited(on_roll, owner, turns_left, beavers);
+    const double waiting = limited(on_roll, owner, turns_left, raises);
     if (turns_left == 0 || owner == OTHERS)
         return waiting;
-    double answered = fmin(1, 2 * limited(on_roll, OTHERS, turns_left - 1, beavers));
-    if (beavers && turns_left >= 2)
-        answered = fmin(answered, limited_beaver(on_roll, turns_left));
+    double answered = fmin(1, 2 * limited(on_roll, OTHERS, turns_left - 1, raises));
+    if (raises > 0 && turns_left >= 2)
+        answered = fmin(answered, limited_beaver(on_roll, turns_left, raises));
     return fmax(waiting, answered);
 }
 
-static double limited(const struct board *on_roll, enum owner owner, int turns_left, bool beavers)
+static double limited(const struct board *on_roll, enum owner owner, int turns_left, int raises)
 {
     static const enum owner turned[] = {NOBODYS, OTHERS, ROLLERS};
     double sum = 0;
@@ -106,7 +108,7 @@ static double limited(const struct board *on_roll, enum owner owner, int turns_l
             double best = -1;
             for (int i = 0; i < n; i++) {
                 board_flip(&after[i], &next);
-                best = fmax(best, after[i].off[0] == 15 ? 1 : -limited_best(&next, turned[owner], turns_left, beavers));
+                best = fmax(best, after[i].off[0] == 15 ? 1 : -limited_best(&next, turned[owner], turns_left, raises));
             }
             sum += (high == low ? 1 : 2) * best / 36;
         }
@@ -147,17 +149,18 @@ static void expect_limited_values(const struct engine *e, struct worker *w, stru
     assert_true(level_parse(level, &l));
     const bool may = engine_cube(e, w, &p, &l, &c);
     assert_int_equal(may, turns > 0 && owner != OTHERS);
-    const bool beavers = p.rules.beavers;
+    const int beavers = !p.rules.beavers ? 0 : p.rules.one_beaver ? 1 : 2;
     assert_near(c.nd, limited(&p.board, owner, turns, beavers), 1e-6);
     if (!may)
         return;
     assert_near(c.dt, 2 * limited(&p.board, OTHERS, turns - 1, beavers), 1e-6);
     assert_near(c.optimal, limited_best(&p.board, owner, turns, beavers), 2e-6);
-    assert_int_equal(c.raises.limited, beavers && turns >= 2);
+    assert_int_equal(c.raises.limited, beavers > 0 && turns >= 2);
     if (c.raises.limited)
-        assert_near(c.raises.beaver, 4 * limited(&p.board, OTHERS, turns - 2, true), 2e-6);
-    if (c.raises.limited && turns >= 3)
-        assert_near(c.raises.raccoon, 8 * limited(&p.board, OTHERS, turns - 3, true), 4e-6);
+        assert_near(c.raises.beaver, 4 * limited(&p.board, OTHERS, turns - 2, beavers), 2e-6);
+    assert_true(isnan(c.raises.raccoon) == (beavers < 2 || turns < 3));
+    if (!isnan(c.raises.raccoon))
+        assert_near(c.raises.raccoon, 8 * limited(&p.board, OTHERS, turns - 3, beavers), 4e-6);
 }
 
 TEST(near_its_limit_a_cube_has_the_values_of_plain_recursion)
@@ -169,6 +172,11 @@ TEST(near_its_limit_a_cube_has_the_values_of_plain_recursion)
     for (size_t i = 0; i < sizeof near_the_limit / sizeof *near_the_limit; i++) {
         expect_limited_values(engine, w, position_of(near_the_limit[i]), "0ply");
         expect_limited_values(engine, w, position_of(near_the_limit[i]), "2ply");
+        struct position p = position_of(near_the_limit[i]);
+        if (!p.rules.beavers)
+            continue;
+        p.rules.one_beaver = true;
+        expect_limited_values(engine, w, p, "0ply");
     }
     worker_free(w);
     engine_close(engine);

@@ -72,6 +72,16 @@ TEST(the_doubler_answers_a_beaver_and_may_raccoon)
     assert_figure(r.cost[REPLY_PASS], 1.4, 1e-6); /* two cubes for the pass */
 }
 
+TEST(where_raccoons_are_not_allowed_a_beaver_is_not_raised)
+{
+    struct position p = position_of(BOARD ":1:-1:1:B:0:0:3:0:10");
+    struct replies r;
+    p.rules.one_beaver = true;
+    replies_to(&p, 0.1f, 1, &(struct cube_raises){false, NAN, NAN}, &r);
+    assert_false(r.may_raise);
+    assert_int_equal(r.best, REPLY_TAKE);
+}
+
 TEST(a_raccoon_is_answered_by_the_beaverer_and_not_raised)
 {
     const struct replies r = replies(BOARD ":2:-1:1:R:0:0:3:0:10", -0.3f);

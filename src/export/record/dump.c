@@ -554,9 +554,9 @@ static void rules_line(struct strbuf *out, const struct match *m)
     const struct {
         bool on;
         const char *word;
-    } rules[] = {
-        {r->cube, "cube"},       {r->cube_limit > 0, limit},  {r->crawford, "crawford"},        {r->jacoby, "jacoby"},
-        {r->beavers, "beavers"}, {r->automatic, "automatic"}, {m->jacoby_known, "jacoby-known"}};
+    } rules[] = {{r->cube, "cube"},           {r->cube_limit > 0, limit},       {r->crawford, "crawford"},
+                 {r->jacoby, "jacoby"},       {r->beavers, "beavers"},          {r->one_beaver, "no-raccoons"},
+                 {r->automatic, "automatic"}, {m->jacoby_known, "jacoby-known"}};
     bool any = false;
     line_begin(out, 1, "rules");
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

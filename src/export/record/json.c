@@ -43,7 +43,7 @@ static const struct answer_rows player_rows = {"MatchPlayer", NULL, sizeof(struc
 struct rules_record {
     unsigned variant;
     bool cube, crawford, beavers, automatic_doubles;
-    signed char jacoby;
+    signed char jacoby, raccoons;
     int cube_limit;
 };
 static const struct answer_field rules_fields[] = {
@@ -59,6 +59,13 @@ static const struct answer_field rules_fields[] = {
      .missing = ANSWER_BELOW_ZERO,
      .help = "null = not given in the source"},
     ANSWER(struct rules_record, beavers, "Beavers"),
+    {.name = "raccoons",
+     .title = "Raccoons",
+     .kind = ANSWER_BOOL,
+     ANSWER_PLACE(struct rules_record, raccoons),
+     .missing = ANSWER_BELOW_ZERO,
+     .flags = ANSWER_OMIT,
+     .help = "false: a beaver may not be raised; absent: as beavers"},
     ANSWER(struct rules_record, automatic_doubles, "Automatic doubles"),
     {0}};
 static const struct answer_rows rules_rows = {"MatchRules", NULL, sizeof(struct rules_record), rules_fields};
@@ -207,6 +214,7 @@ static struct rules_record rules_of(const struct match *m)
                                  .crawford = r->crawford && m->length > 0,
                                  .jacoby = m->length == 0 && !m->jacoby_known ? -1 : r->jacoby,
                                  .beavers = r->beavers,
+                                 .raccoons = r->one_beaver ? 0 : -1,
                                  .automatic_doubles = r->automatic};
 }
 

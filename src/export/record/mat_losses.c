@@ -232,7 +232,7 @@ void mat_report_losses(const struct mat_layout *l, const struct match *m, bool t
     unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) | CARRIES(RESULTS);
     loss_count(&lost, m, tags ? "mat" : NULL);
     lost.count[LOSS_NAMES] = lost_names(l, m);
-    lost.count[LOSS_RULES] = tags ? m->rules.automatic && m->length == 0 : lost_rules(m);
+    lost.count[LOSS_RULES] = tags ? m->length == 0 && (m->rules.automatic || m->rules.one_beaver) : lost_rules(m);
     lost.count[LOSS_SET_DICE] += dice_rolled(m);
     lost.count[LOSS_ENDINGS] = loss_of_endings(m, l->scores);
     lost.count[LOSS_WORDS] = lost_words(l, m);

@@ -348,7 +348,7 @@ static void private_match_values(const struct sgf_writer *w, bool *any)
     private_value(w, any, "", "experience0", m->player[0].experience);
     private_value(w, any, "", "experience1", m->player[1].experience);
     private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
-    private_value(w, any, "", "beavers", !money ? NULL : m->rules.beavers ? "on" : "off");
+    private_value(w, any, "", "beavers", !money ? NULL : !m->rules.beavers ? "off" : m->rules.one_beaver ? "1" : "on");
     char limit[12];
     snprintf(limit, sizeof limit, "%d", m->rules.cube_limit);
     private_value(w, any, "", "cube-limit", m->rules.cube_limit > 0 ? limit : NULL);

@@ -69,7 +69,8 @@ static void put_rules(struct strbuf *out, const struct match *m)
         {!money && !r->crawford, "no-crawford"},
         {money && r->jacoby, "jacoby"},
         {money && m->jacoby_known && !r->jacoby, "no-jacoby"},
-        {money && r->beavers, "beavers"},
+        {money && !r->beavers, "no-beavers"},
+        {money && r->one_beaver, "no-raccoons"},
         {money && r->automatic, "automatic"},
     };
     bool any = false;

@@ -50,6 +50,7 @@ static bool on_rules(struct dump_reader *r)
     rules->crawford = dump_accept(r, "crawford");
     rules->jacoby = dump_accept(r, "jacoby");
     rules->beavers = dump_accept(r, "beavers");
+    rules->one_beaver = dump_accept(r, "no-raccoons");
     rules->automatic = dump_accept(r, "automatic");
     r->m->jacoby_known = dump_accept(r, "jacoby-known");
     dump_accept(r, "-");

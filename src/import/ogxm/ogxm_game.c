@@ -6,7 +6,7 @@
 #include "format/ogxm_head.h"
 #include "format/ogxm_play.h"
 
-enum { PLIES_MAX = 100000, GAME_PLIES_MAX = 1500, CRAWFORD = 1, JACOBY = 2, BEAVER = 4, AUTOMATIC = 16 };
+enum { PLIES_MAX = 100000, GAME_PLIES_MAX = 1500, CRAWFORD = 1, JACOBY = 2, BEAVER = 4, RACCOON = 8, AUTOMATIC = 16 };
 
 /* ---- the match ---- */
 
@@ -34,6 +34,7 @@ static void read_rules(struct match *m, const struct ogxm_record *head)
     m->rules.crawford = rules & CRAWFORD;
     m->rules.jacoby = m->length == 0 && (rules & JACOBY);
     m->rules.beavers = rules & BEAVER;
+    m->rules.one_beaver = (rules & BEAVER) && !(rules & RACCOON);
     m->rules.automatic = rules & AUTOMATIC;
     if (ogxm_has(head, MTCH_CUBE_LIMIT))
         rules_set_cube_limit(&m->rules, (long)(ogxm_number(head->may[MTCH_CUBE_LIMIT]) & INT32_MAX));

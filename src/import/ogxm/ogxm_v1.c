@@ -54,7 +54,7 @@ static const char *text_or_null(struct ogxm_reader *r, struct bytes *b)
 
 static bool read_head(struct v1_reader *v, struct span payload)
 {
-    enum { CRAWFORD = 1, JACOBY = 2, BEAVER = 4 };
+    enum { CRAWFORD = 1, JACOBY = 2, BEAVER = 4, RACCOON = 8 };
     struct match *m = v->r.m;
     struct bytes b = {.data = payload};
     char date[24];
@@ -71,6 +71,7 @@ static bool read_head(struct v1_reader *v, struct span payload)
     m->rules.crawford = rules & CRAWFORD;
     m->rules.jacoby = m->length == 0 && (rules & JACOBY);
     m->rules.beavers = rules & BEAVER;
+    m->rules.one_beaver = (rules & BEAVER) && !(rules & RACCOON);
     rules_set_cube_limit(&m->rules, (long)limit);
     m->jacoby_known = true;
     if (time != 0) {

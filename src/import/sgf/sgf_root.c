@@ -235,9 +235,10 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->player[name[10] - '0'].experience = value;
     else if (strcmp(name, "jacoby") == 0)
         m->jacoby_known = false;
-    else if (strcmp(name, "beavers") == 0)
-        m->rules.beavers = on;
-    else if (strcmp(name, "cube-limit") == 0)
+    else if (strcmp(name, "beavers") == 0) {
+        m->rules.one_beaver = strcmp(value, "1") == 0;
+        m->rules.beavers = on || m->rules.one_beaver;
+    } else if (strcmp(name, "cube-limit") == 0)
         rules_set_cube_limit(&m->rules, atol(value));
     else if (strcmp(name, "automatic") == 0)
         m->rules.automatic = on;

@@ -44,10 +44,11 @@ static const struct rule_word {
     size_t at;
     bool value;
 } rule_words[] = {
-    {"jacoby", offsetof(struct rules, jacoby), true},       {"no-jacoby", offsetof(struct rules, jacoby), false},
-    {"beavers", offsetof(struct rules, beavers), true},     {"no-beavers", offsetof(struct rules, beavers), false},
-    {"crawford", offsetof(struct rules, crawford), true},   {"no-crawford", offsetof(struct rules, crawford), false},
-    {"automatic", offsetof(struct rules, automatic), true}, {"no-cube", offsetof(struct rules, cube), false},
+    {"jacoby", offsetof(struct rules, jacoby), true},          {"no-jacoby", offsetof(struct rules, jacoby), false},
+    {"beavers", offsetof(struct rules, beavers), true},        {"no-beavers", offsetof(struct rules, beavers), false},
+    {"crawford", offsetof(struct rules, crawford), true},      {"no-crawford", offsetof(struct rules, crawford), false},
+    {"automatic", offsetof(struct rules, automatic), true},    {"no-cube", offsetof(struct rules, cube), false},
+    {"no-raccoons", offsetof(struct rules, one_beaver), true},
 };
 
 static bool set_rule(struct match *m, struct span word)
@@ -75,9 +76,10 @@ static void head_rules(struct transcript *t)
         if (span_equal_nocase(word, "cube-limit") && scan_int(&t->s, &limit) && limit > 1)
             rules_set_cube_limit(&t->m->rules, limit);
         else if (!set_rule(t->m, word))
-            transcript_not_understood(t, word,
-                                      "jacoby, beavers, automatic, no-crawford, no-cube, cube-limit and its "
-                                      "value or a variation of the game");
+            transcript_not_understood(
+                t, word,
+                "jacoby, beavers, no-raccoons, automatic, no-crawford, no-cube, cube-limit and its "
+                "value or a variation of the game");
     }
 }
 

@@ -122,6 +122,7 @@ bool transcript_read(struct span text, struct receiver *out, struct diags *d)
     builder_begin(&t.b, t.m, d);
     t.m->format = "transcript";
     t.m->rules.variant = out->variant;
+    t.m->rules.beavers = true; /* in money play, unless the head says otherwise */
     guesses_allow(&t.guesses, text.length);
     lines_begin(&t.lines, text);
     while (lines_next(&t.lines))
@@ -130,6 +131,8 @@ bool transcript_read(struct span text, struct receiver *out, struct diags *d)
     if (t.b.g != NULL)
         guesses_settle(&t.guesses);
     guesses_done(&t.guesses);
+    if (t.m->length > 0)
+        t.m->rules.beavers = t.m->rules.one_beaver = false;
     if (t.headed && t.m->n_games == 0) {
         builder_done(&t.b);
         match_hand_on(t.m, out);
