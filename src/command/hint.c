@@ -361,12 +361,16 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n", r->id, r->chances->plies, r->chances->plies + 1);
     put_outcome(out, &r->chances->outcome);
     for (int i = 0; i < 3; i++) {
-        const struct cube_row *row = hint_cube_row(c, i, best_first);
+        const int action = hint_cube_action(c, i, best_first);
+        const struct cube_row *row = &c->table.row[action];
         if (isnan(row->equity))
             continue;
-        strbuf_printf(out, "  %-12s %7s", names[row->action], EQUITY(&c->line, row->equity, 4));
-        if (row != c->table.row)
-            strbuf_printf(out, " (%s)", DIFFERENCE(&c->line, row->difference, 4));
+        strbuf_printf(out, "  %-12s %7s", names[action], EQUITY(&c->line, row->equity, 4));
+        if (!isnan(c->mwc[action]) && !c->line.shown)
+            strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
+        if (action != c->table.merit[0])
+            strbuf_printf(out, "  %s %s", row->difference > 0 ? "opponent loses" : "loses",
+                          LOSS(&c->line, row->loss, 4));
         strbuf_putc(out, '\n');
     }
     strbuf_puts(out, "  proper action: ");

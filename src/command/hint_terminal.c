@@ -113,14 +113,29 @@ void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struc
     hint_list_plays(out, r, show_play, &copy);
 }
 
-const struct cube_row *hint_cube_row(const struct cube_figures *c, int i, bool best_first)
+int hint_cube_action(const struct cube_figures *c, int i, bool best_first)
 {
-    const struct cube_row *row = c->table.row;
-    if (best_first)
-        return row + i;
-    while (row->action != i)
-        row++;
-    return row;
+    return best_first ? c->table.merit[i] : i;
+}
+
+static void show_action(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c, int action)
+{
+    const struct cube_row *row = &c->table.row[action];
+    const bool best = action == c->table.merit[0], bold = best && s->in_colour;
+    strbuf_printf(out, "%s %s    %-*s  %7s", bold ? "\033[1m" : "", best ? "*" : " ", LABEL_WIDTH, row->label,
+                  EQUITY(&c->line, row->equity, 3));
+    if (!isnan(c->mwc[action]) && !c->line.shown)
+        strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
+    if (!best)
+        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->difference > 0 ? " (opponent)" : "");
+    strbuf_puts(out, bold ? "\033[0m\n" : "\n");
+}
+
+static void show_chances(struct strbuf *out, const struct outcome *o)
+{
+    strbuf_printf(out, "  wins %.1f%% (gammons %.1f, backgammons %.1f), loses %.1f%% (%.1f, %.1f)\n", 100 * o->win,
+                  100 * o->win_gammon, 100 * o->win_backgammon, 100 * (1 - o->win), 100 * o->lose_gammon,
+                  100 * o->lose_backgammon);
 }
 
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
@@ -128,19 +143,16 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
     show_position(out, &s->asked->position);
     strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
                   s->chances->plies + 1);
-    show_heading(out, s, "Action", NULL);
+    strbuf_printf(out, "      %-*s  %7s%s  %7s\n", LABEL_WIDTH, "Action", c->line.shown ? "MWC" : "Equity",
+                  isnan(c->mwc[0]) || c->line.shown ? "" : "      MWC", "Loss");
     for (int i = 0; i < 3; i++) {
-        const struct cube_row *row = hint_cube_row(c, i, s->best_first);
-        if (!isnan(row->equity))
-            show_row(out, s,
-                     &(struct row){.label = row->label,
-                                   .best = row == c->table.row,
-                                   .equity = row->equity,
-                                   .difference = row->difference,
-                                   .chances = row->action == 0 ? &s->chances->outcome : NULL});
+        const int action = hint_cube_action(c, i, s->best_first);
+        if (!isnan(c->table.row[action].equity))
+            show_action(out, s, c, action);
     }
     strbuf_puts(out, "\nProper cube action: ");
     cube_figures_text(out, c, s->here);
+    show_chances(out, &s->chances->outcome);
     here_text(out, "  ", s->here);
 }
 

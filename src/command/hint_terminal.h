@@ -55,7 +55,7 @@ void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const str
 /* All of that for one position, at 2 plies; or a line that says why there is nothing to be shown. */
 void hint_show(const struct engine *e, struct worker *w, const struct position *p, struct strbuf *out);
 
-/* The i-th action of a table, in the order of actions or of merit. */
-const struct cube_row *hint_cube_row(const struct cube_figures *c, int i, bool best_first);
+/* Which action is the i-th: as they are, or the best first. */
+int hint_cube_action(const struct cube_figures *c, int i, bool best_first);
 
 #endif

@@ -357,6 +357,15 @@ const char *difference_shown(struct signed_figure *f, const struct mwc_line *m, 
     return m->shown ? strcat(f->text, "%") : f->text;
 }
 
+const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double loss, int decimals)
+{
+    if (m->shown)
+        snprintf(f->text, sizeof f->text, "%.2f%%", 100 * m->one * loss);
+    else
+        snprintf(f->text, sizeof f->text, "%.*f", decimals, loss);
+    return f->text;
+}
+
 #define HERE(key, title, ...) ANSWER_NAMED(#key, struct here, key, title, .decimals = 6, __VA_ARGS__)
 #define TAKE_POINT(key, title, words)                                                                                  \
     HERE(key, title, .unit = UNIT_MWC, .shown = 2, .missing = ANSWER_NULL, .flags = ANSWER_WIDE, .help = words)
@@ -439,7 +448,7 @@ void cube_figures_of(struct cube_figures *out, const struct position *p, const s
     cube_table_of(equity, c->verdict, p->cube_owner != CUBE_CENTRED, &out->table);
     for (int i = 0; i < 3; i++) {
         out->equity[i] = (double)equity[i];
-        out->difference[i] = (double)(equity[i] - out->table.row[0].equity);
+        out->difference[i] = (double)(equity[i] - equity[out->table.merit[0]]);
         out->mwc[i] = mwc_at(line, out->equity[i]);
     }
     out->bluff = (double)out->table.percent;

@@ -84,6 +84,9 @@ double mwc_at(const struct mwc_line *m, double equity); /* NAN in money play */
 const char *equity_shown(struct signed_figure *f, const struct mwc_line *m, double equity, int decimals);
 const char *difference_shown(struct signed_figure *f, const struct mwc_line *m, double difference, int decimals);
 #define EQUITY(m, value, decimals) equity_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
+/* Without a sign. */
+const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double loss, int decimals);
+#define LOSS(m, value, decimals) loss_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
 #define DIFFERENCE(m, value, decimals) difference_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
 
 /* What chances mean at this score and with this cube. */

@@ -48,15 +48,11 @@ void cube_table_of(const float equity[3], enum cube_verdict verdict, bool redoub
 {
     static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
                                              {"No redouble", "Redouble, take", "Redouble, pass"}};
-    int order[3];
-    row_order(verdict, order);
-    for (int i = 0; i < 3; i++)
-        out->row[i] = (struct cube_row){
-            .action = order[i],
-            .label = labels[redouble][order[i]],
-            .equity = equity[order[i]],
-            .difference = i == 0 ? NAN : equity[order[i]] - equity[order[0]],
-        };
+    row_order(verdict, out->merit);
+    for (int i = 0; i < 3; i++) {
+        const float difference = i == out->merit[0] ? NAN : equity[i] - equity[out->merit[0]];
+        out->row[i] = (struct cube_row){labels[redouble][i], equity[i], difference, fabsf(difference)};
+    }
     out->verdict = verdict_text(verdict, redouble);
     out->percent = break_even(equity, verdict);
 }

@@ -1,5 +1,5 @@
-/* A cube decision as people see it: three actions, the best first, and how often the opponent would have to answer
- * wrongly for another one to be right. Equities of the doubler. */
+/* A cube decision as people see it: three actions in a fixed order, who loses what by each, and how often the opponent
+ * would have to answer wrongly for another one to be right. Equities of the doubler. */
 #ifndef KIBITZER_CUBE_TABLE_H
 #define KIBITZER_CUBE_TABLE_H
 
@@ -8,13 +8,16 @@
 #include "match/annotation.h"
 
 struct cube_row {
-    int action; /* 0 = no double, 1 = double and take, 2 = double and pass */
     const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
-    float equity, difference; /* of the doubler; difference to row 0 (NAN there) */
+    float equity; /* of the doubler */
+    float
+        difference; /* to the best action: below zero the doubler loses, above it the opponent; NAN = it is the best */
+    float loss; /* the same without its sign */
 };
 
 struct cube_table {
-    struct cube_row row[3]; /* best action first, in the order docs/formats/html.md gives */
+    struct cube_row row[3]; /* no double; double and take; double and pass */
+    int merit[3]; /* the rows, the best first */
     const char *verdict; /* the proper cube action */
     float percent; /* share of wrong passes (or takes) that would justify the other action, 0..1; NAN = none */
 };

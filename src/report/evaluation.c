@@ -29,17 +29,24 @@ enum { COLUMN_PLAY, COLUMN_EQUITY, COLUMN_DIFFERENCE, COLUMN_CHANCES, COLUMNS };
     {                                                                                                                  \
         COLUMN_WORDS(text), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false                                             \
     }
-#define EQUITIES                                                                                                       \
-    {COLUMN_WORDS("Equity"), UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},                                           \
+#define EQUITY                                                                                                         \
+    {                                                                                                                  \
+        COLUMN_WORDS("Equity"), UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true                                          \
+    }
+#define DIFFERENCE                                                                                                     \
     {                                                                                                                  \
         COLUMN_WORDS("Diff."), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                       \
+    }
+#define LOSS                                                                                                           \
+    {                                                                                                                  \
+        COLUMN_WORDS("Loss"), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                        \
     }
 #define CHANCES                                                                                                        \
     {                                                                                                                  \
         COLUMN_WORDS("Win g bg \xe2\x80\x93 lose g bg, %"), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true          \
     }
 
-static const struct column candidate_columns[COLUMNS] = {ACTION("Play"), EQUITIES, CHANCES};
+static const struct column candidate_columns[COLUMNS] = {ACTION("Play"), EQUITY, DIFFERENCE, CHANCES};
 
 static bool same_level(const struct eval_level *a, const struct eval_level *b)
 {
@@ -237,11 +244,11 @@ void evaluation_of_play(struct match_report *r, const struct decision *d)
 
 /* ---- the cube ---- */
 
-enum { CUBE_ACTION, CUBE_EQUITY, CUBE_DIFFERENCE, CUBE_MWC, CUBE_CHANCES, CUBE_COLUMNS };
+enum { CUBE_ACTION, CUBE_EQUITY, CUBE_LOSS, CUBE_MWC, CUBE_CHANCES, CUBE_COLUMNS };
 
 static const struct column cube_columns[2][CUBE_COLUMNS] = {
-    {ACTION("Action"), EQUITIES, {COLUMN_WORDS("MWC"), UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
-    {ACTION("Action"), EQUITIES, {COLUMN_WORDS("Points"), UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
+    {ACTION("Action"), EQUITY, LOSS, {COLUMN_WORDS("MWC"), UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
+    {ACTION("Action"), EQUITY, LOSS, {COLUMN_WORDS("Points"), UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
 };
 
 /* 0 = no double, 1 = double and take, 2 = double and pass: which rows are what was done. */
@@ -261,13 +268,23 @@ static bool was_done(const struct decision *d, int row)
     }
 }
 
+/* What a pass is worth, on the line through the other two: equity and MWC, or points, are in proportion. NAN where
+ * these lie so near to each other that rounding would show. */
+static double worth_of_pass(const struct cube_analysis *c)
+{
+    const double span = (double)c->dt - (double)c->nd, far = (double)c->dp - (double)c->nd,
+                 nd = (double)c->branch[0].mwc, dt = (double)c->branch[1].mwc;
+    return fabs(span) > 0.003 * fabs(far) ? nd + (dt - nd) * far / span : (double)NAN;
+}
+
 static void branch_cells(struct match_report *r, const struct cube_analysis *c, int row)
 {
     struct draft *b = &r->draft;
     const struct cube_branch *branch = row < 2 ? &c->branch[row] : NULL;
+    const double worth = branch != NULL ? (double)branch->mwc : worth_of_pass(c);
     cell_begin(b, CUBE_MWC);
-    if (branch != NULL && !isnan(branch->mwc))
-        put_number(b, (struct number){.value = (double)branch->mwc,
+    if (!isnan(worth))
+        put_number(b, (struct number){.value = worth,
                                       .decimals = r->m->length > 0 ? 2 : 3,
                                       .unit = r->m->length > 0 ? UNIT_SHARE : UNIT_POINTS});
     node_end(b);
@@ -279,12 +296,24 @@ static void branch_cells(struct match_report *r, const struct cube_analysis *c, 
     node_end(b);
 }
 
-static void cube_row(struct match_report *r, const struct decision *d, const struct cube_row *row, bool first)
+/* Of an action that only a wrong answer makes better than the best one, the opponent loses. */
+static void cube_loss_cell(struct draft *b, const struct cube_row *row)
+{
+    cell_begin(b, CUBE_LOSS);
+    if (!isnan(row->loss)) {
+        words_begin(b, row->difference > 0 ? "opponent {0}" : "{0}", NULL, 0);
+        put_emg(b, (double)row->loss)->number.sign = false;
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void cube_row(struct match_report *r, const struct decision *d, const struct cube_row *row, int action)
 {
     struct draft *b = &r->draft;
     const struct cube_analysis *c = d->note->cube;
-    const struct cube_branch *branch = row->action < 2 ? &c->branch[row->action] : NULL;
-    bool done = was_done(d, row->action);
+    const struct cube_branch *branch = action < 2 ? &c->branch[action] : NULL;
+    bool done = was_done(d, action);
     node_begin(b, NODE_ROW, done ? ROLE_PLAYED : ROLE_NONE)->mark = done ? d->note->cube_skill : SKILL_NONE;
     cell_begin(b, CUBE_ACTION);
     put_words(b, row->label);
@@ -292,8 +321,8 @@ static void cube_row(struct match_report *r, const struct decision *d, const str
         evaluation_details(r, branch->cubeless, c->rollout, branch->stderror);
     node_end(b);
     equity_cell(b, row->equity, &c->level, branch != NULL ? branch->stderror : NULL);
-    difference_cell(b, row->difference, first);
-    branch_cells(r, c, row->action);
+    cube_loss_cell(b, row);
+    branch_cells(r, c, action);
     node_end(b);
 }
 
@@ -318,7 +347,7 @@ static void cube_actions(struct match_report *r, const struct decision *d, const
                 r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
     cube_caption(r, d, d->before.on_roll);
     for (int i = 0; i < 3; i++)
-        cube_row(r, d, &t->row[i], i == 0);
+        cube_row(r, d, &t->row[i], i);
     node_end(b);
 }
 

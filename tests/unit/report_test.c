@@ -213,19 +213,28 @@ TEST(figures_that_round_to_zero_have_no_sign)
     assert_number((struct number){.value = 0.4958, .decimals = 1, .unit = UNIT_CHANCE}, "49.6");
 }
 
-TEST(cube_rows_begin_with_the_best_action)
+TEST(cube_rows_have_a_fixed_order_and_losses_without_a_sign)
 {
     struct cube_table t;
     struct cube_analysis c = {.nd = 0.5f, .dt = 0.242f, .dp = 1, .verdict = VERDICT_NO_DOUBLE_TAKE};
     cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, false, &t);
     assert_string_equal(t.row[0].label, "No double");
-    assert_string_equal(t.row[1].label, "Double, pass");
-    assert_float_equal(t.row[2].difference, -0.258, 1e-5);
+    assert_string_equal(t.row[1].label, "Double, take");
+    assert_string_equal(t.row[2].label, "Double, pass");
+    assert_true(isnan(t.row[0].loss));
+    assert_float_equal(t.row[1].difference, -0.258, 1e-5);
+    assert_float_equal(t.row[1].loss, 0.258, 1e-5);
+    assert_float_equal(t.row[2].loss, 0.5, 1e-5);
+    assert_true(t.row[2].difference > 0); /* the opponent's */
+    assert_int_equal(t.merit[0], 0);
+    assert_int_equal(t.merit[1], 2);
     assert_float_equal(t.percent, 0.258f / 0.758f, 1e-5);
     c = (struct cube_analysis){.nd = 0.9f, .dt = 1.1f, .dp = 1, .verdict = VERDICT_DOUBLE_PASS};
     cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, true, &t);
-    assert_string_equal(t.row[0].label, "Redouble, pass");
-    assert_string_equal(t.row[2].label, "No redouble");
+    assert_string_equal(t.row[2].label, "Redouble, pass");
+    assert_string_equal(t.row[0].label, "No redouble");
+    assert_int_equal(t.merit[0], 2);
+    assert_float_equal(t.row[0].loss, 0.1, 1e-5);
     assert_true(isnan(t.percent));
     assert_string_equal(t.verdict, "Redouble, pass");
     c = (struct cube_analysis){.nd = 1.1f, .dt = 1.4f, .dp = 1, .verdict = VERDICT_TOO_GOOD_PASS};

@@ -215,10 +215,14 @@ function plays(all) {
 
 /** @param {any} c */
 function cubeTable(c) {
-    const rows = [['no double', signed(c.no_double)], ['double, take', signed(c.double_take)], ['double, pass', signed(c.double_pass)]];
+    const row = (/** @type {string} */ label, /** @type {string} */ key) => {
+        const less = c[key + '_difference'], mwc = c[key + '_mwc'];
+        return [label, signed(c[key]), less ? (less > 0 ? 'opponent ' : '') + Math.abs(less).toFixed(3) : '', mwc == null ? '' : (100 * mwc).toFixed(2) + ' %'];
+    };
+    const rows = [row('no double', 'no_double'), row('double, take', 'double_take'), row('double, pass', 'double_pass')];
     const [win, g, bg, lg, lbg] = chances(c);
     return element('div', {}, element('p', {}, element('strong', {}, c.verdict), ` · wins ${win} %, gammons ${g}, backgammons ${bg}; loses gammons ${lg}, backgammons ${lbg}`),
-        table(['', 'Equity'], rows, 'Cubeful equities'));
+        table(['', 'Equity', 'Loss', 'MWC'], rows, 'Cubeful equities'));
 }
 
 /** @param {any} rollout */
