@@ -163,7 +163,7 @@ check-web: all web $(WEB_TESTS) check-live check-npm #- WebAssembly under node a
 
 # The page in Chromium and Firefox, and its types.
 .PHONY: check-web-pages check-web-heavy check-web-smoke bench-web
-check-web-pages: all web $(WEB_READY) #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, bytes, axe-core; its types
+check-web-pages: all web $(WEB_READY) #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, leftovers, bytes, axe-core; its types
 	@$(WEB_TOOLS)/node_modules/.bin/tsc -p tests/web/browser/tsconfig.json
 	@$(IN_BROWSERS) TEST_TIMEOUT=1800 tests/run.sh tests/web/browser/pages_check.sh
 check-web-heavy: all web $(WEB_READY) #- the page with 1,000 matches at once, in Chromium and Firefox: minutes

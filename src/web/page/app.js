@@ -121,10 +121,12 @@ async function saveFrom(collection, command, name) {
 
 /* ---- the collection ---- */
 
-async function showKept() {
+/** What is there can be deleted, even if nothing can be read of it. @param {Collection} collection */
+async function showKept(collection) {
     const some = await hasReport('index.html');
-    for (const id of ['views', 'export', 'forget', 'cards', 'decisions'])
+    for (const id of ['views', 'export', 'cards', 'decisions'])
         $(id).hidden = !some;
+    $('forget').hidden = !some && !await collection.exists();
     $('kept-state').textContent = some ? 'Kept in this browser; an export is read by the program too (kibitzer --db).' : 'None yet.';
 }
 
@@ -149,7 +151,7 @@ function listenToCollection(collection, reader, jobs) {
         say('The collection is read …');
         const said = await collection.bringIn(file);
         say(said.length ? said.join('\n') : 'The collection is in.');
-        await showKept();
+        await showKept(collection);
     }));
     $('forget').addEventListener('click', () => trying(async () => {
         if (!confirm('Delete all matches that are kept in this browser?'))
@@ -157,7 +159,7 @@ function listenToCollection(collection, reader, jobs) {
         await collection.forget(); // after the matches that are on their way into it
         await jobs.forget();
         reader.close();
-        await showKept();
+        await showKept(collection);
     }));
 }
 
@@ -216,14 +218,14 @@ async function main() {
         await reader.open(page);
     };
     const jobs = new Jobs(pool, collection, store, open, () => {
-        showKept();
+        showKept(collection);
         reader.refresh();
     });
     listenToCollection(collection, reader, jobs);
     listen(files => trying(() => jobs.add(files)), id => { location.hash = id.startsWith('XGID=') ? id : encodeURIComponent(id); }, () => owner);
     await own(async () => {
         await jobs.load();
-        await showKept();
+        await showKept(collection);
         document.documentElement.dataset.ready = 'yes';
     });
     navigator.storage?.persist?.();

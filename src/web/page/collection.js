@@ -3,7 +3,7 @@ import {Broken, Engine, REST_MS} from './engine.js';
 import {install} from './optional.js';
 import {forgetPages, keepReport} from './store.js';
 
-const FILE = 'collection.db';
+const FILE = 'collection.db', IN_WORKER = '\\' + FILE; // whatever matches are called: no file of theirs has a backslash
 /** @typedef {import('./engine.js').GivenFile} GivenFile */
 /** @typedef {import('./engine.js').Answer} Answer */
 /** A command; `needs`: optional files. @typedef {{command: string, options: Record<string, any>, inputs?: string[], files?: GivenFile[], gzip?: boolean, needs?: string[]}} Command */
@@ -11,7 +11,15 @@ const FILE = 'collection.db';
 
 /** What went wrong, in the words of the program. @param {Answer} answer */
 export const complaints = answer => (answer.messages ?? []).filter(m => m.severity === 'error' || m.severity === 'warning')
-    .map(m => m.display.replace(/^kibitzer: /, ''));
+    .map(m => m.display.replace(/^(kibitzer: )?(error: )?(\\collection\.db: (error: )?)?/, ''));
+
+/** Warnings; what was refused as a whole is an error. @param {Answer} answer */
+function accepted(answer) {
+    const said = complaints(answer);
+    if (answer.code < 0)
+        throw new Error(said.join('\n') || 'The matches are not in the collection.');
+    return said;
+}
 
 /** Parts with the same options together. @param {Part[]} parts */
 function groups(parts) {
@@ -100,9 +108,9 @@ export class Collection {
         const engine = await this.#open();
         try {
             await install(engine, needs);
-            const db = await this.store.get(FILE), all = db ? [...files, {name: FILE, bytes: db}] : files;
-            const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: FILE}, files: all});
-            const changed = answer.files.find(f => f.name === FILE);
+            const db = await this.store.get(FILE), all = db ? [...files, {name: IN_WORKER, bytes: db}] : files;
+            const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: IN_WORKER}, files: all});
+            const changed = answer.files.find(f => f.name === IN_WORKER);
             if (changed)
                 await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));
             return answer;
@@ -140,10 +148,10 @@ export class Collection {
         let kept = false;
         try {
             const files = parts.map((part, i) => ({name: `part/${i}.db`, bytes: part.db}));
-            said.push(...complaints(await this.#ask({command: 'db', options: {}, inputs: ['merge', ...files.map(f => f.name)], files})));
+            said.push(...accepted(await this.#ask({command: 'db', options: {}, inputs: ['merge', ...files.map(f => f.name)], files})));
             for (const group of groups(parts)) {
                 const files = group.flatMap(p => p.files), options = {...group[0].options, report: 'html'};
-                said.push(...complaints(await this.#publish({command: 'analyze', options, inputs: files.map(f => f.name), files})));
+                said.push(...accepted(await this.#publish({command: 'analyze', options, inputs: files.map(f => f.name), files})));
             }
             kept = true;
         } catch (e) {

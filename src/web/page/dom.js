@@ -29,10 +29,19 @@ export function element(name, attributes, ...inside) {
     return e;
 }
 
-/** A field keeps its value from visit to visit. @param {string} id */
+/** A field keeps its value from visit to visit, where the browser keeps any and the field can have it. @param {string} id */
 export function keepSetting(id) {
-    input(id).value = localStorage.getItem('kibitzer-' + id) ?? input(id).value;
-    $(id).addEventListener('change', () => localStorage.setItem('kibitzer-' + id, input(id).value));
+    const field = input(id), {value} = field;
+    try {
+        field.value = localStorage.getItem('kibitzer-' + id) ?? value;
+    } catch { /* no storage */ }
+    if (field.value === '')
+        field.value = value;
+    field.addEventListener('change', () => {
+        try {
+            localStorage.setItem('kibitzer-' + id, field.value);
+        } catch { /* none, or it is full */ }
+    });
 }
 
 /** @param {Blob} bytes @param {string} name */

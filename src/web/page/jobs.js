@@ -2,7 +2,7 @@
 import {Cancelled} from './engine.js';
 import {complaints} from './collection.js';
 import {$, element, input} from './dom.js';
-import {keepReport, keepSource} from './store.js';
+import {hasReport, keepReport, keepSource} from './store.js';
 
 /** @typedef {{name: string, file: Blob, modified: number}} Given */
 /** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
@@ -13,6 +13,18 @@ const KNOWN = 'known.json', MOST_MB = 256; // of a file
 async function digestOf(file) {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     return Array.from(digest.slice(0, 12), b => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** What an earlier visit left, as far as it is whole: without the rest matches are analysed once more. @param {string} text
+ * @returns {Record<string, {digest: string, key: string, pages: string[]}>} */
+function knownOf(text) {
+    let kept = {};
+    try {
+        kept = JSON.parse(text) ?? {};
+    } catch { /* damaged */ }
+    const whole = Object.entries(kept).filter(([, k]) => typeof k?.digest === 'string' && typeof k.key === 'string' && Array.isArray(k.pages) &&
+        k.pages.every((/** @type {any} */ p) => typeof p === 'string'));
+    return Object.assign(Object.create(null), Object.fromEntries(whole)); // a file may be called __proto__
 }
 
 /** A path below the current folder. @param {string} name */
@@ -41,11 +53,11 @@ export class Jobs {
 
     async load() {
         const kept = await this.store.get(KNOWN);
-        this.known = kept ? JSON.parse(await kept.text()) : {};
+        this.known = knownOf(kept ? await kept.text() : '{}');
     }
 
     forget() {
-        this.known = {};
+        this.known = knownOf('{}');
         return this.#keepKnown();
     }
 
@@ -79,7 +91,7 @@ export class Jobs {
             if (given.file.size > MOST_MB * 1e6)
                 throw new Error(`The file has ${Math.round(given.file.size / 1e6)} MB; at most ${MOST_MB} MB are read here. The program reads larger ones.`);
             const digest = await digestOf(given.file), place = this.#place(name, digest);
-            if (this.known[place]?.key === key)
+            if (this.known[place]?.key === key && (await Promise.all(this.known[place].pages.map(hasReport))).every(Boolean))
                 return this.#end(job, 'known already', this.known[place].pages);
             this.known[place] = {digest, key: '', pages: []}; // the place is taken
             await this.#analyse(job, place, digest, options);

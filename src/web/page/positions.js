@@ -37,6 +37,14 @@ export class Positions {
         }
     }
 
+    /** What another question has overtaken changes nothing. @param {Ask} ask @param {Engine[]} helpers */
+    async #own(ask, helpers = []) {
+        const mine = this.asked, answer = await this.ask(ask, helpers);
+        if (mine !== this.asked)
+            throw new Cancelled('another question came');
+        return answer;
+    }
+
     #open() {
         return Engine.open(this.tables).then(o => o.engine);
     }
@@ -105,7 +113,7 @@ export class Positions {
             let position = fromXgid(text);
             if (!position) {
                 const options = {to: 'xgid'}, files = [{name: 'position.txt', bytes: new TextEncoder().encode(text.trim() + '\n')}];
-                const answer = await this.ask({ask: 'run', command: 'convert', options, inputs: ['position.txt'], files});
+                const answer = await this.#own({ask: 'run', command: 'convert', options, inputs: ['position.txt'], files});
                 position = fromXgid(new TextDecoder().decode(answer.output).split('\n')[0]);
                 if (!position)
                     throw new Error(complaints(answer).join('\n') || 'This is no XGID, Position ID or OGID.');
@@ -139,7 +147,7 @@ export class Positions {
 
     /** @param {string} ask @param {Record<string, any>} options */
     async #document(ask, options) {
-        const answer = await this.ask({ask, position: toXgid(this.position), options});
+        const answer = await this.#own({ask, position: toXgid(this.position), options});
         if (!answer.document || answer.code !== 0)
             throw new Error(complaints(answer).join('\n') || 'There is no answer to this position.');
         return answer.document;
@@ -152,7 +160,7 @@ export class Positions {
 
     async #allScores() {
         const position = toXgid({...this.position, dice: [], offered: ''});
-        const {code, files, ...answer} = await this.ask({ask: 'run', command: 'cube', inputs: [position],
+        const {code, files, ...answer} = await this.#own({ask: 'run', command: 'cube', inputs: [position],
             options: {level: input('position-level').value, output: 'map.svg'}});
         if (code !== 0 || files.length === 0)
             throw new Error(complaints({code, files, ...answer}).join('\n'));
@@ -166,7 +174,7 @@ export class Positions {
         /** @type {import('./engine.js').GivenFile[]} */
         let state = [];
         for (const trials of TRIALS) {
-            const answer = await this.ask({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}}, await this.#helpers());
+            const answer = await this.#own({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}}, await this.#helpers());
             if (answer.code !== 0)
                 throw new Error(complaints(answer).join('\n'));
             if (mine !== this.asked)
@@ -178,7 +186,7 @@ export class Positions {
 
     /** @param {string} format */
     async #picture(format) {
-        const answer = await this.ask({ask: 'run', command: 'board', inputs: [toXgid(this.position)], options: {output: 'board.' + format}});
+        const answer = await this.#own({ask: 'run', command: 'board', inputs: [toXgid(this.position)], options: {output: 'board.' + format}});
         if (answer.code !== 0)
             throw new Error(complaints(answer).join('\n'));
         download(new Blob([/** @type {BlobPart} */ (answer.files[0].bytes)]), 'board.' + format);

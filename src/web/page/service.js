@@ -19,11 +19,12 @@ self.addEventListener('activate', event => event.waitUntil(tidyUp()));
 /* Reports are kept compressed. They hold no more than their own scripts, whatever is in the files of strangers. */
 async function report(request, path) {
     const kept = await (await caches.open(REPORTS)).match(request, {ignoreSearch: true});
-    if (!kept)
-        return new Response('This report is not kept here.', {status: 404, headers: {'Content-Type': 'text/plain'}});
+    const body = kept && await new Response(kept.body?.pipeThrough(new DecompressionStream('gzip'))).blob().catch(() => null);
+    if (!body?.size)
+        return new Response(`This report is ${kept ? 'damaged' : 'not kept here'}.`, {status: 404, headers: {'Content-Type': 'text/plain'}});
     const headers = {'Content-Type': (path.endsWith('.js') ? 'text/javascript' : 'text/html') + '; charset=utf-8', 'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "connect-src 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'self'"};
-    return new Response(kept.body.pipeThrough(new DecompressionStream('gzip')), {headers});
+    return new Response(body, {headers});
 }
 
 /* What is below share/ comes when it is needed, and stays. */
