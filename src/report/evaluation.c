@@ -301,7 +301,7 @@ static void cube_loss_cell(struct draft *b, const struct cube_row *row)
 {
     cell_begin(b, CUBE_LOSS);
     if (!isnan(row->loss)) {
-        words_begin(b, row->difference > 0 ? "opponent {0}" : "{0}", NULL, 0);
+        words_begin(b, row->difference > 0 ? "opp. {0}" : "{0}", NULL, 0);
         put_emg(b, (double)row->loss)->number.sign = false;
         node_end(b);
     }
