@@ -643,6 +643,8 @@ export interface EvalRecord {
     reason?: string;
     /** where the position is a race */
     race?: Race;
+    /** what of --noise, --cubeless and --filter the figures have; absent: nothing */
+    settings?: string;
     /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }
@@ -851,6 +853,8 @@ export interface HintRecord {
     take_point_live?: number | null;
     /** where the position is a race */
     race?: Race;
+    /** what of --noise, --cubeless and --filter the figures have; absent: nothing */
+    settings?: string;
     /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
     stronger?: string;
 }

@@ -499,6 +499,7 @@ class EvalRecord(_EvalRecord, total=False):
     cubeless_mwc: float  # likewise without it
     reason: str  # why there are no equities: nothing is at stake, as winning and losing are worth the same at this score
     race: Race  # where the position is a race
+    settings: str  # what of --noise, --cubeless and --filter the figures have; absent: nothing
     stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
 
 
@@ -605,7 +606,7 @@ class Reply(_Reply, total=False):
     mwc: float  # match winning chance; in matches only
 
 
-HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "xgid": str, "dice": List[int], "plays": List[RankedPlay], "again_level": str, "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "stronger": str}, total=False)
+HintRecord = TypedDict("HintRecord", {"schema": Literal["kibitzer/hint/1"], "id": str, "xgid": str, "dice": List[int], "plays": List[RankedPlay], "again_level": str, "resigned": int, "verdict": str, "no_double": Optional[float], "double_take": Optional[float], "double_pass": Optional[float], "no_double_difference": Optional[float], "double_take_difference": Optional[float], "double_pass_difference": Optional[float], "no_double_mwc": float, "double_take_mwc": float, "double_pass_mwc": float, "cubeless": Optional[float], "bluff": Optional[float], "answer": Literal["accept", "refuse", "take", "pass", "beaver", "raccoon"], "accept": Reply, "refuse": Reply, "take": Reply, "pass": Reply, "beaver": Reply, "raccoon": Reply, "win": float, "win_g": float, "win_bg": float, "lose_g": float, "lose_bg": float, "plies": int, "cubeless_money": float, "gammon_value": float, "opponent_gammon_value": float, "take_point_dead": Optional[float], "take_point_live": Optional[float], "race": Race, "settings": str, "stronger": str}, total=False)
 
 
 class HeldAnalysis(TypedDict):

@@ -86,7 +86,11 @@ static bool analysis_settle(const struct options *o, void *group, struct option_
     c->options.luck_level = options_given(o, "luck-level") ? c->luck_level : c->options.cube_level;
     level_change_noise(&c->options.cube_level, &c->changes);
     level_change_noise(&c->options.luck_level, &c->changes);
-    return level_change(&c->options.level, &c->changes, f);
+    if (c->changes.cubeless && !c->options.moves)
+        return option_refuse(f, NULL, NULL, "--cubeless has no effect: no plays are analysed");
+    return level_change(&c->options.level, &c->changes, f) &&
+           level_seed_has_noise(
+               o, c->options.level.noise > 0 || c->options.cube_level.noise > 0 || c->options.luck_level.noise > 0, f);
 }
 
 static const struct option_row rows[] = {

@@ -65,6 +65,13 @@ bool settings_read(struct strbuf *out)
     return ok;
 }
 
+static struct span value_in_quotes(struct span value)
+{
+    const bool opened = value.length != 0 && value.at[0] == '"';
+    const bool closed = value.length > (size_t)opened && value.at[value.length - 1] == '"';
+    return span_sub(value, opened, value.length - opened - (opened && closed));
+}
+
 bool settings_next(const char **at, struct span *name, struct span *value)
 {
     while (**at != '\0') {
@@ -75,9 +82,7 @@ bool settings_next(const char **at, struct span *name, struct span *value)
         if (is == NULL)
             continue;
         *name = span_trim((struct span){line.at, (size_t)(is - line.at)});
-        *value = span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)});
-        if (value->length >= 2 && value->at[0] == '"' && value->at[value->length - 1] == '"')
-            *value = span_sub(*value, 1, value->length - 2);
+        *value = value_in_quotes(span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)}));
         return true;
     }
     return false;
@@ -90,6 +95,36 @@ static size_t line_before(const char *text, const char *at)
     for (; text < at; text++)
         line += *text == '\n';
     return line;
+}
+
+static const char *fault_of(struct span line)
+{
+    const char *at = line.at, *is = memchr(line.at, '=', line.length);
+    struct span name, value;
+    if (line.length == 0 || line.at[0] == '#')
+        return NULL;
+    if (is == NULL || !settings_next(&at, &name, &value))
+        return "NAME = VALUE, or # before a remark";
+    const struct span given = span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)});
+    if (given.length != 0 && given.at[0] == '"' && (given.length == 1 || given.at[given.length - 1] != '"'))
+        return "a closing quotation mark";
+    return setting_named(name) == NULL ? "a setting that `kibitzer config` lists" : NULL;
+}
+
+void settings_faults(void (*take)(void *context, size_t line, struct span found, const char *expected), void *context)
+{
+    struct strbuf text = {0};
+    (void)settings_read(&text);
+    const char *at = strbuf_text(&text);
+    for (size_t line = 1; *at != '\0'; line++) {
+        const size_t length = strcspn(at, "\n");
+        const struct span all = span_trim((struct span){at, length});
+        const char *expected = fault_of(all);
+        if (expected != NULL)
+            take(context, line, all, expected);
+        at += length + (at[length] == '\n');
+    }
+    strbuf_done(&text);
 }
 
 /* The last line that sets it counts, as the last option of a name does. Returns which that is, 0 = none. */

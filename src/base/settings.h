@@ -26,7 +26,9 @@ bool setting_may_be(const struct setting *s, const char *value);
 bool settings_path(struct strbuf *out);
 /* Its text: empty if there is none, as with most users. False, errno set, if there is one that cannot be read. */
 bool settings_read(struct strbuf *out);
-/* The next line of the text that sets something; false at the end. Quotes around the value go. */
+/* What is wrong with lines of the file that set nothing known, one by one: `found` is the line. */
+void settings_faults(void (*take)(void *context, size_t line, struct span found, const char *expected), void *context);
+/* The next line of the text that sets something; false at the end. Quotes around the value go, also one alone. */
 bool settings_next(const char **at, struct span *name, struct span *value);
 
 /* Each known setting of the file with its line, from 1, in the order of settings[], where special ones follow general

@@ -407,6 +407,12 @@ static bool wants_settings(const struct client *c)
     return c->manual->own == NULL && !c->manual->mends_settings;
 }
 
+static void warn_of_line(void *path, size_t line, struct span found, const char *expected)
+{
+    terminal_printf(stderr, "kibitzer: warning: %s:%zu: found \"%.*s\", expected %s\n", strbuf_text(path), line,
+                    (int)(found.length < 60 ? found.length : 60), found.at, expected);
+}
+
 /* Says so where there are some that cannot be read. */
 static void look_for_settings(void)
 {
@@ -421,8 +427,18 @@ static void look_for_settings(void)
     strbuf_done(&path);
 }
 
+static void warn_of_lines(void)
+{
+    struct strbuf path = {0};
+    if (settings_path(&path))
+        settings_faults(warn_of_line, &path);
+    strbuf_done(&path);
+}
+
 static int help_or_run(struct client *c)
 {
+    if (wants_settings(c) || c->manual->mends_settings)
+        warn_of_lines();
     if (wants_settings(c))
         look_for_settings();
     if (wants_settings(c))

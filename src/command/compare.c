@@ -583,9 +583,10 @@ static bool settle_levels(const struct options *all, struct compare_options *o, 
 }
 
 /* Our levels with what is asked to be otherwise; filters are for those that look ahead. */
-static bool change_levels(struct compare_options *o, struct option_fault *f)
+static bool change_levels(const struct options *given, struct compare_options *o, struct option_fault *f)
 {
     struct side *const all[] = {&o->side[0], &o->side[1], &o->second};
+    bool noise = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct level_changes mine = o->changes;
         if (!all[i]->ours)
@@ -595,8 +596,9 @@ static bool change_levels(struct compare_options *o, struct option_fault *f)
         level_change_noise(&all[i]->how.cube_level, &mine);
         if (!level_change(&all[i]->how.level, &mine, f))
             return false;
+        noise = noise || all[i]->how.level.noise > 0;
     }
-    return true;
+    return level_seed_has_noise(given, noise, f);
 }
 
 static bool settle_options(const struct options *all, void *options, struct option_fault *f)
@@ -610,7 +612,7 @@ static bool settle_options(const struct options *all, void *options, struct opti
     for (size_t i = 0; i < o->sets.n; i++)
         if (!settle_side(all, &o->side[i], o->sets.at[i], f))
             return false;
-    if (!change_levels(o, f))
+    if (!change_levels(all, o, f))
         return false;
     for (const char *const *name = (const char *const[]){"trials", "even", "rollout-level", "seed", NULL};
          *name != NULL; name++)

@@ -272,6 +272,8 @@ static bool cube_settle(const struct options *given, void *all, struct option_fa
 {
     struct cube_options *o = all;
     (void)given;
+    if (o->level.changes.cubeless)
+        return option_refuse(f, NULL, NULL, "--cubeless has no effect: cube decisions are judged with the cube");
     return map_settle(map_forms, &o->map, &o->positions, f);
 }
 

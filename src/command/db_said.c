@@ -155,6 +155,8 @@ static bool fits(struct store *s, const struct said_target *t, const char *addre
         settle_mark(r, e);
     else if (!good && e != NULL)
         say_error("%s: this roll was not played: there is nothing to mark", address);
+    else if (!good && *place == '\0')
+        say_error("%s: a mark is of one decision; an address ends as in #g2m26: game 2, move 26", address);
     else if (!good)
         say_error("%s: the match has no decision %s; an address ends as in #g2m26: game 2, move 26", address, place);
     if (m != NULL)

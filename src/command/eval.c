@@ -20,7 +20,7 @@ struct eval_record {
     struct mwc_line line;
     const struct here *here;
     const struct race_record *race;
-    const char *stronger;
+    const char *settings, *stronger;
 };
 
 static const struct answer_field worth_fields[] = {
@@ -49,6 +49,7 @@ static const struct answer_field eval_fields[] = {
         .help =
             "why there are no equities: nothing is at stake, as winning and losing are worth the same at this score"),
     POSITION_RACE(struct eval_record),
+    POSITION_SETTINGS(struct eval_record),
     POSITION_STRONGER(struct eval_record),
     {0}};
 static const struct answer_rows eval_rows = {"Evaluation", NULL, sizeof(struct eval_record), eval_fields};
@@ -88,6 +89,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     if (r->line.match)
         strbuf_printf(out, "  cubeless for money %s\n", SIGNED(r->here->cubeless_money, 4));
     here_text(out, "  ", r->here);
+    settings_text(out, r->settings);
     race_text(out, r->race);
 }
 
@@ -106,6 +108,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->cubeless_mwc = mwc_at(&r->line, (double)r->worth.cubeless);
     r->here = here_of(a, &p, &r->worth.outcome);
     r->race = race_fill(a, &q->position);
+    r->settings = settings_of(a, &o->level.level, false);
     r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, {r, 1}};
     return NULL;

@@ -45,7 +45,7 @@ struct hint_record { /* what does not apply is NULL or 0 */
     const struct hint_chances *chances;
     const struct here *here;
     const struct race_record *race;
-    const char *stronger;
+    const char *settings, *stronger;
     const struct asked *asked;
     const struct replies *replies;
     struct mwc_line line; /* of who decides */
@@ -130,6 +130,7 @@ static const struct answer_field hint_fields[] = {
     INLINE(chances, &seen_rows),
     INLINE(here, &here_rows),
     POSITION_RACE(struct hint_record),
+    POSITION_SETTINGS(struct hint_record),
     POSITION_STRONGER(struct hint_record),
     {0}};
 #undef REPLY
@@ -671,6 +672,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
         return problem;
     finish_lines(r, lines);
     r->race = race_fill(a, p);
+    r->settings = settings_of(a, &o->level.level, r->plays == NULL && p->offer != OFFER_RESIGNATION);
     r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, lines};
     return NULL;
@@ -717,6 +719,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
         answers_text(out, r);
     else
         cube_text(out, r, all->best_first);
+    settings_text(out, r->settings);
     race_text(out, r->race);
 }
 

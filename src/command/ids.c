@@ -23,8 +23,9 @@ void ids_of_text(struct span text, int line, void *context, void (*take)(void *c
     if (!any_id_read(all, &p, &problem, &fault))
         for (; id_next(text, at, &found); at = found.to)
             take(context, (struct id_line){span_sub(text, found.from, found.to - found.from), line, found.from});
+    const struct span match = at == 0 ? id_find_match(all) : span_sub(all, 0, 0), id = match.length != 0 ? match : all;
     if (at == 0)
-        take(context, (struct id_line){all, line, (size_t)(all.at - text.at)});
+        take(context, (struct id_line){id, line, (size_t)(id.at - text.at)});
 }
 
 void ids_of_line(struct span text, int line, void *context, void (*take)(void *context, struct id_line id))

@@ -510,6 +510,21 @@ const struct race_record *race_fill(const struct answering *a, const struct posi
     return out;
 }
 
+const char *settings_of(const struct answering *a, const struct level *l, bool cube)
+{
+    struct strbuf text = {0};
+    level_describe_unusual(l, cube, &text);
+    const char *kept = text.length != 0 ? arena_strdup(a->memory, text.at) : NULL;
+    strbuf_done(&text);
+    return kept;
+}
+
+void settings_text(struct strbuf *out, const char *settings)
+{
+    if (settings != NULL)
+        strbuf_printf(out, "  settings: %s\n", settings);
+}
+
 void race_text(struct strbuf *out, const struct race_record *r)
 {
     for (int i = 0; r != NULL && i < 2; i++) {

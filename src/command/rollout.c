@@ -226,11 +226,12 @@ static bool rest(struct session *s, const struct kept *k, struct rollout_job *j)
 static bool take_over(struct session *s, struct kept *k, bool merge)
 {
     struct diags d;
-    bool ok = true;
+    bool ok = true, refused = false;
     diags_init(&d, k->path);
     for (size_t i = 0; i < s->ids.n && ok; i++) {
-        const long section = s->jobs[i].begun ? state_find(&k->state, &s->jobs[i].position) : -1;
-        if (section < 0)
+        const long section = state_find(&k->state, &s->jobs[i].position);
+        refused = refused || (section >= 0 && !s->jobs[i].begun); /* why has been said */
+        if (section < 0 || !s->jobs[i].begun)
             continue;
         ok = state_read(&k->state, (size_t)section, merge, &s->jobs[i].rollout, &d) &&
              (merge || rest(s, k, &s->jobs[i]));
@@ -238,7 +239,7 @@ static bool take_over(struct session *s, struct kept *k, bool merge)
     }
     call_diags(&d);
     diags_done(&d);
-    return ok && all_used(k);
+    return ok && !refused && all_used(k);
 }
 
 static bool merge_one(struct session *s, const char *path)

@@ -148,14 +148,25 @@ static bool read_as_it_says(const struct checking *c)
             strncasecmp(variation + 10, variant_names[r->variant], strcspn(variation + 10, ",;")) == 0);
 }
 
+static const char *remedy(const char *theirs, const char *ours)
+{
+    static const char without[] = ", no bearoff databases";
+    const char *a = theirs != NULL ? strstr(theirs, without) : NULL, *b = strstr(ours, without);
+    const size_t n = theirs == NULL ? 0 : a != NULL ? (size_t)(a - theirs) : strlen(theirs);
+    if ((a != NULL) != (b != NULL) && n == (b != NULL ? (size_t)(b - ours) : strlen(ours)) &&
+        strncmp(theirs, ours, n) == 0)
+        return a != NULL ? ": give verify --no-bearoff" : ": give verify its databases, not --no-bearoff";
+    return " (--net reads another network)";
+}
+
 /* The engine and the settings that made the report. */
 static bool find_settings(struct checking *c)
 {
     const struct engine *e = c->setting->pool.engine;
     const struct annotation_set *set = &c->match->sets[c->set];
     if (set->version == NULL || strcmp(set->version, engine_version(e)) != 0)
-        return impossible(c, "analysed by %s; this is %s (--net reads another network)", set->version,
-                          engine_version(e));
+        return impossible(c, "analysed by %s; this is %s%s", set->version, engine_version(e),
+                          remedy(set->version, engine_version(e)));
     if (set->met == NULL || strcmp(set->met, met_name(engine_met(e))) != 0)
         return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", set->met,
                           met_name(engine_met(e)));

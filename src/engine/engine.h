@@ -93,6 +93,9 @@ void level_describe(const struct level *l, struct strbuf *out);
  */
 void level_describe_noise(const struct level *l, struct strbuf *out);
 void level_describe_filters(const struct level *l, struct strbuf *out);
+/* What makes figures of plays (or of a cube decision) other than one expects of a level: "noise 0.02 seed 4, plays
+ * without the cube, filter 0/8/0.16"; nothing where nothing does. */
+void level_describe_unusual(const struct level *l, bool cube, struct strbuf *out);
 
 /* ---- questions ---- */
 

@@ -77,11 +77,16 @@ bool level_change(struct level *l, const struct level_changes *c, struct option_
                          l->plies, l->name);
 }
 
+bool level_seed_has_noise(const struct options *o, bool noise, struct option_fault *f)
+{
+    return noise || !options_given(o, "noise-seed") ||
+           option_refuse(f, NULL, NULL, "--noise-seed has no effect without --noise or a level that has some");
+}
+
 static bool settle_level(const struct options *o, void *group, struct option_fault *f)
 {
     struct level_option *l = group;
-    (void)o;
-    return level_change(&l->level, &l->changes, f);
+    return level_change(&l->level, &l->changes, f) && level_seed_has_noise(o, l->level.noise > 0, f);
 }
 
 static const struct option_row level_rows[] = {

@@ -35,6 +35,8 @@ bool noise_seed_option_parse(const struct option_value *v);
 
 /* Makes the changes; false after a refusal of filters that the level has no room for. */
 bool level_change(struct level *l, const struct level_changes *c, struct option_fault *f);
+/* False after a refusal: a seed was given and there is no noise. */
+bool level_seed_has_noise(const struct options *o, bool noise, struct option_fault *f);
 /* The noise alone, for levels without filters of their own. */
 void level_change_noise(struct level *l, const struct level_changes *c);
 

@@ -170,6 +170,28 @@ void level_describe(const struct level *l, struct strbuf *out)
         level_describe_filters(l, out);
 }
 
+static void unusual(struct strbuf *out, const char *words)
+{
+    strbuf_printf(out, "%s%s", out->length != 0 ? ", " : "", words);
+}
+
+void level_describe_unusual(const struct level *l, bool cube, struct strbuf *out)
+{
+    struct level named;
+    struct strbuf part = {0};
+    level_describe_noise(l, &part);
+    if (part.length != 0)
+        unusual(out, part.at + 1);
+    if (!l->cubeful)
+        unusual(out, cube ? "with the cube, as --cubeless is of plays alone" : "plays without the cube");
+    strbuf_clear(&part);
+    if (!cube && level_parse(l->name, &named) && !same_filters(l, &named))
+        level_describe_filters(l, &part);
+    if (part.length != 0)
+        unusual(out, part.at + 1);
+    strbuf_done(&part);
+}
+
 static const char *names[N_LEVELS + 1]; /* written once */
 static pthread_once_t named = PTHREAD_ONCE_INIT;
 

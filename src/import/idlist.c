@@ -2,6 +2,7 @@
  * numbered, with remarks; also what GNU Backgammon prints above its board ("Position ID: ...", "Match ID   : ...").
  * Format: docs/formats/idlist.md. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "import/lines.h"
@@ -15,6 +16,7 @@ enum {
     LINES_LOOKED_AT = 5,
     LINES_WEIGHED = 40,
     WORDS_BEFORE = 6,
+    MATCH_WORDS = 3, /* "Match ID: QYkqASAAIAAA" */
     WEIGHT_LISTED = 4,
     WEIGHT_IN_SENTENCE = 2
 };
@@ -65,7 +67,7 @@ static int weight_of(struct span line, bool *labelled)
 {
     struct id_found id;
     if (!id_find(line, 0, &id))
-        return 0;
+        return id_find_match(line).length != 0 && words_in(line) <= MATCH_WORDS;
     struct span before = id_words_before(span_sub(line, 0, id.from), 0);
     const struct span after = id_words_after(span_sub(line, id.to, line.length));
     *labelled = !id.is_xgid && is_labelled(&before);
@@ -151,6 +153,21 @@ static void refuse(struct id_reader *r, struct span word)
             problem);
 }
 
+static void begin(struct id_reader *r, const struct id_found *id, const char *at);
+
+/* One that no Position ID claims is of a starting position. */
+static void begin_alone(struct id_reader *r)
+{
+    const struct span match = r->match;
+    struct id_found id = {.from = 0};
+    const char *problem;
+    size_t fault;
+    r->match.length = 0;
+    snprintf(id.text, sizeof id.text, "%.*s", (int)match.length, match.at);
+    if (match.length != 0 && any_id_read(match, &id.position, &problem, &fault))
+        begin(r, &id, match.at);
+}
+
 /* A Match ID belongs to the Position ID before it, else to the next one. */
 static void take_match_id(struct id_reader *r, struct span match)
 {
@@ -160,6 +177,7 @@ static void take_match_id(struct id_reader *r, struct span match)
         match_id_read(match, &r->id.position, &problem, &fault);
         r->id.is_alone = false;
     } else {
+        begin_alone(r);
         r->match = match;
     }
 }
@@ -273,8 +291,7 @@ bool idlist_read(struct span text, struct receiver *out, struct diags *d)
     while (lines_next(&r.lines))
         if (span_trim(r.lines.line).length != 0)
             read_line(&r, span_trim(r.lines.line));
-    if (r.match.length != 0)
-        refuse(&r, r.match);
+    begin_alone(&r);
     strbuf_add(&r.remarks, strbuf_text(&r.next_remarks), r.next_remarks.length);
     finish(&r);
     strbuf_done(&r.remarks);

@@ -140,4 +140,9 @@ static const struct option_row part_rows[] = {
     {0},
 };
 
-const struct option_group part_group = {.title = "A part of a match", .rows = part_rows};
+static void whole(void *group)
+{
+    *(struct match_part *)group = (struct match_part){0};
+}
+
+const struct option_group part_group = {.title = "A part of a match", .rows = part_rows, .defaults = whole};

@@ -63,12 +63,13 @@ static void settle_levels(const struct options *o, const struct rollout_request 
 }
 
 /* Filters are for the levels that look ahead; there must be one. */
-static bool change_levels(const struct level_changes *c, struct rollout_options *how, struct option_fault *f)
+static bool change_levels(const struct options *o, const struct level_changes *c, struct rollout_options *how,
+                          struct option_fault *f)
 {
     struct level *const all[] = {&how->early[0].chequer, &how->early[1].chequer, &how->early[0].cube,
                                  &how->early[1].cube,    &how->late[0].chequer,  &how->late[1].chequer,
                                  &how->late[0].cube,     &how->late[1].cube,     &how->last};
-    bool filtered = c->filter == NULL;
+    bool filtered = c->filter == NULL, noise = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct level_changes mine = *c;
         if (all[i]->plies == 0)
@@ -76,7 +77,10 @@ static bool change_levels(const struct level_changes *c, struct rollout_options 
         filtered = filtered || mine.filter != NULL;
         if (!level_change(all[i], &mine, f))
             return false;
+        noise = noise || all[i]->noise > 0;
     }
+    if (!level_seed_has_noise(o, noise, f))
+        return false;
     return filtered || option_refuse(f, "filter", c->filter, "has no effect: no level here looks ahead");
 }
 
@@ -115,7 +119,7 @@ static bool settle_rollout(const struct options *o, void *group, struct option_f
     if (how->truncate == 0 && !goes_with(o, "truncate-level", "truncate", f))
         return false;
     r->changes.cubeless = false; /* an option of its own here: nobody doubles */
-    if (!change_levels(&r->changes, how, f))
+    if (!change_levels(o, &r->changes, how, f))
         return false;
     const char *problem = rollout_problem(how);
     return problem == NULL || option_refuse(f, NULL, NULL, "%s", problem);

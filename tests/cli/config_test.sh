@@ -129,6 +129,27 @@ status_is 0
 err_empty
 mv before "$XDG_CONFIG_HOME/kibitzer/config"
 
+test_ "lines of the settings that set nothing are named, and a quotation mark alone is no part of a value"
+cp "$XDG_CONFIG_HOME/kibitzer/config" before
+printf '%s\n' 'level 0ply' '# home' '' 'jacobi = yes' 'home = "left' >"$XDG_CONFIG_HOME/kibitzer/config"
+for command in "board 4HPwATDgc/ABMA" config; do
+    # shellcheck disable=SC2086
+    run $command
+    status_is 0
+    err_has "^kibitzer: warning: $XDG_CONFIG_HOME/kibitzer/config:1: found \"level 0ply\", expected NAME = VALUE"
+    err_has 'config:4: found "jacobi = yes", expected a setting that'
+    err_has 'config:5: found "home = "left", expected a closing quotation mark'
+    equal "$(wc -l <err)" 3
+done
+out_has '^home = "left"$'
+run board --no-config 4HPwATDgc/ABMA
+err_empty
+run config beavers 1
+status_is 0
+run config beavers maybe
+status_is 2
+mv before "$XDG_CONFIG_HOME/kibitzer/config"
+
 test_ "a value that its option would not take is refused at once, and a file that cannot be read is left alone"
 for wrong in "level nosuch" "thresholds 0.3,0.2,0.1" "theme pink" "home up" "colours red,blue" "jacoby maybe" "crawford 7" "cube-limit 3"; do
     # shellcheck disable=SC2086

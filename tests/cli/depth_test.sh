@@ -42,6 +42,32 @@ run hint --noise-seed seven "$PLAY"
 status_is 2
 err_has 'expected a number from 0 to 2147483647, or random'
 
+test_ "figures say what is unusual about them; what would have no effect is refused, or said where some positions have one"
+CUBE=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+run hint --level 1ply --noise 0.02 --noise-seed 4 --cubeless --filter tiny "$PLAY"
+out_has '  settings: noise 0.02 seed 4, plays without the cube, filter 0/5/0.08'
+run hint --level 0ply --cubeless "$CUBE"
+out_has '  settings: with the cube, as --cubeless is of plays alone'
+run hint --level 0ply --noise 0.02 --json "$CUBE"
+out_has '"settings": "noise 0.02"'
+run eval --level casual "$CUBE"
+out_has '  settings: noise 0.0'
+for usual in hint eval; do
+    run $usual --level 0ply "$CUBE"
+    out_lacks settings
+    run $usual --level 0ply --json "$CUBE"
+    out_lacks settings
+done
+run cube --cubeless "$CUBE"
+status_is 2
+run analyze --parts cube --cubeless short.mat
+status_is 2
+for command in hint eval cube rollout analyze compare; do
+    run $command --noise-seed 7 "$CUBE"
+    status_is 2
+    err_has 'noise-seed has no effect without --noise or a level that has some'
+done
+
 test_ "an analysis with noise and filters says so, and is made again by verify"
 short_match >short.mat
 run analyze --level 1ply --filter 2,4,0.1 --noise 0.01 --noise-seed 3 --report json --out noisy short.mat

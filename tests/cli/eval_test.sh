@@ -26,6 +26,20 @@ equal "$(cut -f1 out | tr '\n' ' ')" "$start XGID=-b----E-C---eE---c-e----B-:0:0
 
 test_ "IDs are found among words, as lists and forums have them"
 xgid=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+for listed in QYkqASAAIAAA 'Match ID: QYkqASAAIAAA'; do
+    echo "$listed" >matches.txt
+    run board - <matches.txt
+    status_is 0
+    out_has '9 point match'
+    run info matches.txt
+    status_is 0
+    out_has '9 points'
+done
+printf '%s\nQYkqASAAIAAA\ncAkAAAAAAAAA\nQYkqASAAIAAA\n' $start >matches.txt
+run convert -v --to dump matches.txt -
+status_is 0
+equal "$(grep -c 'starting position is taken' err)" 2
+equal "$(grep -c '^match' out)" 3
 printf '1. %s\n2) See [%s], and %s\n> Position ID: %s, Match ID: cInqACAAGAAE\n' $start "$(echo $xgid | sed 's/--/–/g')" $start:cAkAAAAAAAAA $start >listed
 run eval --level 0ply --tsv <listed
 status_is 0

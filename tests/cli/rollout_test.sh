@@ -240,6 +240,14 @@ run rollout --trials 36 --state other $race
 status_is 3
 err_has 'other:1:1: error: this is not a rollout state'
 
+test_ "a position that cannot be rolled out with its state has one message, and the state stays"
+run rollout --trials 36 --plays "13/9;6/2" --state both "$opening"
+cp both both.before
+run rollout --trials 72 --plays "8/5 6/5" --state both "$opening"
+err_has 'is not among the plays of the state'
+equal "$(grep -c 'error' err)" 1
+same both both.before
+
 test_ "a state that cannot be saved is reported, the result is printed"
 run rollout --trials 36 --state /proc/nowhere $race
 status_is 1

@@ -147,6 +147,7 @@ for refused in 'club-final#g99m1 bad' 'nobody#g1m1 bad' 'club-final bad'; do
     run db mark $refused
     status_is 1
 done
+err_has 'club-final: a mark is of one decision; an address ends as in #g2m26'
 run db mark club-final#g1m3 awful
 status_is 2
 err_has 'found "awful", expected very-bad, bad, doubtful, interesting, good, very-good or none'

@@ -249,4 +249,11 @@ grep -q 'match equity table' out || wrong "$(cat out)"
 run verify --sample 120% report/semi-final.html
 status_is 2
 
+test_ "what an engine lacks or has besides is named as the option that helps"
+run analyze -q --level 0ply --no-bearoff --report json --out unknown "$DEMO/semi-final.mat"
+run verify unknown/semi-final.json
+out_has ': give verify --no-bearoff$'
+run verify --no-bearoff --sample 0.1 unknown/semi-final.json
+status_is 0
+
 finish

@@ -583,12 +583,34 @@ static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const s
         not_understood(s, t, p, a);
 }
 
+/* Marks that have a value which they do not take: they count as usual. */
+static void check_mark_values(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n)
+{
+    static const struct {
+        const char *name;
+        bool twice; /* 1 or 2, else nothing */
+    } marks[] = {{"BM", true}, {"BC", true}, {"GW", true}, {"GB", true}, {"DO", false}, {"DC", false}};
+    for (size_t i = 0; i < n->n; i++) {
+        const struct sgf_property *p = &t->properties[n->first + i];
+        const struct span value = p->n > 0 ? span_trim(t->values[p->first]) : (struct span){"", 0};
+        for (size_t k = 0; k < sizeof marks / sizeof *marks; k++) {
+            const bool usual =
+                value.length == 0 || span_equal(value, "1") || (marks[k].twice && span_equal(value, "2"));
+            if (!usual && strcmp(p->name, marks[k].name) == 0)
+                diag_at(s->d, SEVERITY_WARNING, p->place.line, p->place.column,
+                        "found %s[%.*s], expected %s: read as %s", p->name, span_shown(value), value.at,
+                        marks[k].twice ? "1 or 2" : "no value", marks[k].twice ? "1" : "without");
+        }
+    }
+}
+
 void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,
                   const struct position *before)
 {
     enum skill first = skill_of(t, n, "DO", "BM"), second = skill_of(t, n, "DC", "BC");
     const enum luck_mark luck = luck_mark_of(t, n, e->player);
     const bool by_hand = read_mark(t, n, first, e);
+    check_mark_values(s, t, n);
     for (size_t i = 0; i < n->n; i++) {
         const struct sgf_property *p = &t->properties[n->first + i];
         const bool mark = strcmp(p->name, "DO") == 0 || strcmp(p->name, "BM") == 0;
