@@ -17,10 +17,11 @@ export TEST_CACHE=$PWD/build/cache/kibitzer && mkdir -p "$TEST_CACHE"
 # ends what waits for ever.
 limit=${TEST_TIMEOUT:-300}
 
-run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with status and seconds
-    local started=$SECONDS
+run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with its status and what it took
     (ulimit -t "$limit" && exec timeout $((10 * limit)) $2) >"$logs/$1.log" 2>&1
-    echo $? $((SECONDS - started)) >"$logs/$1.end"
+    local status=$?
+    times >"$logs/$1.times" # of this shell and of what it has run
+    echo "$status" "$(awk -F'[ms ]' 'NR == 2 { printf "%.1f", $1 * 60 + $2 + $4 * 60 + $5 }' "$logs/$1.times")" >"$logs/$1.end"
 }
 
 passed=0 failed=0 broken=()
@@ -40,7 +41,7 @@ report() { # NUMBER PROGRAM
         sed 's/^/    /' "$logs/$1.log"
     else
         [ -z "${TEST_SHOW:-}" ] || grep '^ok ' "$logs/$1.log"
-        printf '%-44s %4d passed  (%d s)\n' "$(basename "$2")" "$ok" "$seconds"
+        printf '%-44s %4d passed %6s s of a processor\n' "$(basename "$2")" "$ok" "$seconds"
     fi
 }
 

@@ -69,7 +69,8 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
     search_caches_init(&e->caches);
     strbuf_printf(&e->version, "%s, net %016llx, races %016llx", KIBITZER_VERSION,
-                  (unsigned long long)net_checksum(net), (unsigned long long)race_net_checksum(e->evaluator.race));
+                  (unsigned long long)(e->own_net ? net_checksum(net) : net_builtin_checksum),
+                  (unsigned long long)race_net_checksum(e->evaluator.race));
     if (o->bearoff.none)
         strbuf_puts(&e->version, ", no bearoff databases");
     if (met_players_differ(e->met)) {

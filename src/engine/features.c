@@ -49,8 +49,9 @@ static uint8_t rolls_beyond(unsigned closed, int barrier)
 {
     int rolls = 0;
     for (int die1 = 1; die1 <= 6; die1++)
-        for (int die2 = 1; die2 <= 6; die2++)
-            rolls += barrier == 0 || farthest(closed, die1, die2) > barrier;
+        for (int die2 = 1; die2 <= die1; die2++)
+            if (barrier == 0 || farthest(closed, die1, die2) > barrier)
+                rolls += die1 == die2 ? 1 : 2;
     return (uint8_t)rolls;
 }
 

@@ -15,13 +15,17 @@
 struct net;
 struct net_kernel;
 
-/* The net that is compiled into the library. Never freed. */
+/* The net that is compiled into the library, and net_checksum() of it. Never freed. */
 const struct net *net_builtin(void);
+extern const uint64_t net_builtin_checksum;
 
 /* Reads a net file. A file that is not a net, damaged, or of another shape is refused: NULL, and an error in `d` that
  * says what was found and what was expected. Free with net_free. */
 struct net *net_load(const char *path, struct diags *d);
 struct net *net_read(const void *data, size_t size, struct diags *d);
+/* The same without comparing checksums and looking at every weight, which takes longer than reading: for a file that
+ * net_read() is known to take. */
+struct net *net_read_known(const void *data, size_t size, struct diags *d);
 void net_free(struct net *net);
 
 /* How the net was trained, one line of text, and the 64-bit checksum of its weights (part of a result's settings). */

@@ -256,6 +256,19 @@ TEST(damaged_files_are_refused_and_good_ones_come_back)
     remove(path);
 }
 
+/* The engine takes both for granted when it starts. */
+TEST(the_net_that_is_compiled_in_is_sound_and_has_its_checksum)
+{
+    struct diags d;
+    diags_init(&d, "data/kibitzer.net");
+    struct net *checked = net_load("data/kibitzer.net", &d);
+    assert_non_null(checked);
+    assert_int_equal(net_checksum(checked), net_builtin_checksum);
+    assert_int_equal(net_checksum(net_builtin()), net_builtin_checksum);
+    net_free(checked);
+    diags_done(&d);
+}
+
 /* FNV-1a of what stands behind the header, as net.c describes the file. */
 static void sign(unsigned char *data, size_t size)
 {
