@@ -3,7 +3,16 @@
 
 #include "match/shots.h"
 
-enum { FACES = 6, HOME = 6, BLOCK = 4, FIRST_POINT = 2, LAST_POINT = 8, FIRST_BUILT = 4, LAST_BUILT = 7 };
+enum {
+    FACES = 6,
+    HOME_OF_OPPONENT = 19,
+    HOME = 6,
+    BLOCK = 4,
+    FIRST_POINT = 2,
+    LAST_POINT = 8,
+    FIRST_BUILT = 4,
+    LAST_BUILT = 7
+};
 
 static bool is_made(const struct board *b, int point)
 {
@@ -12,7 +21,7 @@ static bool is_made(const struct board *b, int point)
 
 static bool has_new_anchor(const struct board *before, const struct board *after)
 {
-    for (int p = 19; p < BOARD_BAR; p++)
+    for (int p = HOME_OF_OPPONENT; p < BOARD_BAR; p++)
         if (is_made(after, p) && !is_made(before, p))
             return true;
     return false;
@@ -36,26 +45,18 @@ static int block_to_pass(const struct board *b)
     return lowest;
 }
 
-static int chequers_from(const struct board *b, int point)
-{
-    int n = 0;
-    for (int p = point; p <= BOARD_BAR; p++)
-        n += b->point[p] > 0 ? b->point[p] : 0;
-    return n;
-}
-
 static uint32_t bit_if(bool holds, int effect)
 {
     return holds ? (uint32_t)1 << effect : 0;
 }
 
-/* Seen by the player who rolls. */
-static uint32_t effects_of(const struct board *b, int die1, int die2, const struct thrown *t)
+/* Seen by the player who rolls; `block`: to pass. */
+static uint32_t effects_of(const struct board *b, int die1, int die2, const struct thrown *t, int block)
 {
-    const int block = block_to_pass(b);
-    uint32_t all = bit_if(shots_of_roll(b, die1, die2) > 0, EFFECT_HIT) | bit_if(t->dances, EFFECT_DANCE);
+    uint32_t all = bit_if(shots_any(b, die1, die2), EFFECT_HIT) | bit_if(t->dances, EFFECT_DANCE);
     all |= bit_if(has_new_anchor(b, &t->after), EFFECT_ANCHOR) |
-           bit_if(block > 0 && chequers_from(&t->after, block) < chequers_from(b, block), EFFECT_ESCAPE);
+           bit_if(block > 0 && board_chequers(&t->after, block, BOARD_BAR) < board_chequers(b, block, BOARD_BAR),
+                  EFFECT_ESCAPE);
     for (int p = FIRST_POINT; p <= LAST_POINT; p++)
         if (is_made(&t->after, p) && !is_made(b, p))
             all |= bit_if(true, EFFECT_POINT + p) | bit_if(p >= FIRST_BUILT && p <= LAST_BUILT, EFFECT_BUILD);
@@ -74,13 +75,15 @@ static void all_rolls(const struct engine *e, struct worker *w, const struct pos
 {
     struct thrown t[ALL_THROWS];
     engine_thrown(e, w, q, t);
-    out->block = block_to_pass(&q->board) > 0;
+    const int block = block_to_pass(&q->board);
+    const bool past = board_chequers(&q->board, HOME_OF_OPPONENT, BOARD_BAR) == 0;
+    out->block = block > 0;
     for (int high = 1; high <= FACES; high++)
         for (int low = 1; low <= high; low++) {
             const int i = roll_index(high, low);
             out->value[i] = sign * t[i].cubeful;
-            out->effects[i] = effects_of(&q->board, high, low, &t[i]);
-            if (sign > 0)
+            out->effects[i] = effects_of(&q->board, high, low, &t[i], block);
+            if (sign > 0 && past)
                 out->effects[i] |= shot_left(&t[i].after);
         }
 }

@@ -13,7 +13,7 @@ enum effect { /* what a roll does; EFFECT_POINT + n: makes the n point, 2 to 8 *
               EFFECT_DANCE,
               EFFECT_ANCHOR, /* makes a point in the other's home */
               EFFECT_ESCAPE, /* brings a chequer past the other's longest block */
-              EFFECT_SHOT, /* leaves one to be hit; of own rolls alone */
+              EFFECT_SHOT, /* leaves one to be hit; of own rolls alone, nothing being left in the opponent's home */
               EFFECT_BUILD, /* makes one of the points 4 to 7 */
               EFFECT_POINT,
               EFFECTS = EFFECT_POINT + 9

@@ -33,7 +33,7 @@
 #define FEW_CARRY 0.7f
 #define FEW_ALIKE 0.8f
 
-enum { HOME = 6 };
+enum { HOME_OF_OPPONENT = 19 };
 
 struct inquiry {
     const struct engine *engine;
@@ -143,15 +143,6 @@ static int hits_of(const struct inquiry *q, const struct candidate *c)
     return q->p->board.point[BOARD_OPPONENT_BAR] - c->after.point[BOARD_OPPONENT_BAR];
 }
 
-/* Nothing of one's own is left in the opponent's home: what counts is to come home safely. */
-static bool is_past(const struct inquiry *q)
-{
-    for (int p = 19; p <= BOARD_BAR; p++)
-        if (q->p->board.point[p] > 0)
-            return false;
-    return true;
-}
-
 /* Where only one play hits, another turn is another story. */
 static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
 {
@@ -167,7 +158,7 @@ static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
     look_for(l, a, q->rolled, EFFECT_HIT, 1, MORE_ROLLS_DIFFER, REASON_MY_HIT);
     look_for(l, a, q->rolled, EFFECT_ANCHOR, 1, MORE_ROLLS_DIFFER, REASON_MY_ANCHOR);
     look_for(l, a, q->rolled, EFFECT_ESCAPE, 1, MORE_ROLLS_DIFFER, REASON_MY_ESCAPE);
-    if (is_past(q))
+    if (board_chequers(&q->p->board, HOME_OF_OPPONENT, BOARD_BAR) == 0) /* what counts is to come home safely */
         look_for(l, a, q->rolled, EFFECT_SHOT, 0, ROLLS_DIFFER, REASON_MY_SHOTS);
     for (int p = 4; p <= 7; p++)
         look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);

@@ -49,14 +49,13 @@ static void note(bool seen[PLACINGS], size_t id, int *waiting, uint16_t stack[PL
     stack[(*waiting)++] = (uint16_t)id;
 }
 
-static void find_placings(struct side *s, const bool from[PLACINGS])
+static void find_placings(struct side *s, size_t from)
 {
     bool seen[PLACINGS] = {false};
     uint16_t stack[PLACINGS];
     int waiting = 0;
-    for (size_t id = 0; id < PLACINGS; id++)
-        if (id == 0 || from[id])
-            note(seen, id, &waiting, stack);
+    note(seen, from, &waiting, stack);
+    note(seen, 0, &waiting, stack);
     while (waiting > 0) {
         int8_t own[POINTS];
         uint32_t ids[BEAROFF_MAX_POINTS];
@@ -184,7 +183,7 @@ static void make_table(const struct endgame *e, const struct table *now, const s
 
 struct making {
     const struct cube_model *model;
-    bool from[2][PLACINGS]; /* by player and id */
+    size_t from[2]; /* ids by player */
     struct endgame *made;
 };
 
@@ -252,38 +251,16 @@ static bool holds(const struct endgame *e, const size_t id[2])
     return e->side[0].index[id[0]] >= 0 && e->side[1].index[id[1]] >= 0;
 }
 
-/* Adds a board to what a table is to begin at; false if none is needed, or `kept` holds it. */
-static bool wants_table(struct making *k, const struct endgame *kept, const struct board *on_roll, int roller,
-                        bool *end)
-{
-    size_t id[2];
-    *end = ids_of(on_roll, roller, id);
-    if (!*end)
-        return false;
-    k->from[0][id[0]] = k->from[1][id[1]] = true;
-    /* Bytes between the fields that differ only have the values computed again. */
-    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-    return !kept || memcmp(&kept->model, k->model, sizeof *k->model) != 0 || !holds(kept, id);
-}
-
 const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
                                  int roller)
 {
-    return endgame_at_any(kept, m, on_roll, 1, roller);
-}
-
-const struct endgame *endgame_at_any(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
-                                     size_t n, int roller)
-{
     struct making k = {.model = m};
-    bool any = false, wanted = false;
-    for (size_t i = 0; m->by_level && i < n; i++) {
-        bool end;
-        wanted |= wants_table(&k, *kept, &on_roll[i], roller, &end);
-        any |= end;
-    }
-    if (!any || !wanted)
-        return any ? *kept : NULL;
+    if (!m->by_level || !ids_of(on_roll, roller, k.from))
+        return NULL;
+    /* Bytes between the fields that differ only have the values computed again. */
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+    if (*kept && memcmp(&(*kept)->model, m, sizeof *m) == 0 && holds(*kept, k.from))
+        return *kept;
     endgame_free(*kept);
     *kept = NULL;
     if (!attempt_apart(make, &k)) /* it outlives the question */

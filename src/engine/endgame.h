@@ -20,10 +20,6 @@ enum { ENDGAME_STATES = 4, ENDGAME_RAISED = 8 };
  * with more chequers. Takes up to 27 MB, with beavers near the limit 55, twice that while it is made. */
 const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
                                  int roller);
-
-/* One table for all of `n` boards that have such an end: the values are the same, and it is made once. */
-const struct endgame *endgame_at_any(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
-                                     size_t n, int roller);
 void endgame_free(struct endgame *e);
 
 /* Values of the states in the set `wanted` (bits). False if one of them is not kept, or if `on_roll` cannot come up

@@ -18,6 +18,7 @@
 #include "engine/question.h"
 
 enum { KEEP = 8 }; /* of a throw inside the tree, after the ranking net: see docs/engine.md, "Search" */
+enum { GLANCED = 3, GLANCED_IN_EXCHANGES = 2 }; /* the same where only reasons depend on it */
 
 struct engine {
     struct net *own_net; /* NULL = the one compiled in */
@@ -239,11 +240,20 @@ int engine_plays_with(const struct engine *e, struct worker *w, const struct pos
 
 static const struct level bare = {.name = "0ply", .cubeful = true};
 
+/* A search that leaves more of the plays to the ranking net than one whose values count. */
+static void glance(struct question *q, const struct engine *e, struct worker *w, const struct position *p, int keep)
+{
+    ask(q, e, w, p, &bare);
+    q->search.keep = keep;
+    q->search.rank_races = true;
+    search_ready(&q->search, 0);
+}
+
 void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS])
 {
     struct question q;
-    ask(&q, e, w, p, &bare);
-    plays_thrown(&q.search, &p->board, p->on_roll, out);
+    glance(&q, e, w, p, GLANCED);
+    search_thrown(&q.search, &p->board, p->on_roll, out);
 }
 
 /* The position before the player on roll has done anything. */
@@ -306,7 +316,6 @@ static void add_exchange(struct search *s, const struct outcome *o, const struct
     struct cube_choice c;
     if (board_won(again) > 0 || board_lost(again) > 0)
         return;
-    s->endgame = endgame_at(&s->worker->endgame, &s->model, again, who);
     search_known(s, again, who, o, cube_states_needed(&s->model, who, 1), &v);
     if (!cube_decide(&s->model, who, v.value, o->win_gammon > 0, &c) || c.dt <= c.dp)
         return;
@@ -314,38 +323,31 @@ static void add_exchange(struct search *s, const struct outcome *o, const struct
     sum->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
 }
 
-/* `s` for the board that `who` has on roll, at 0 plies as any question about it; then the boards after the throws, of
- * whoever comes next. */
+/* Then the boards after the throws, of whoever comes next. */
 static void thrown_at(struct search *s, const struct board *on_roll, int who, struct thrown out[ALL_THROWS],
                       struct board next[ALL_THROWS])
 {
-    s->endgame = endgame_at(&s->worker->endgame, &s->model, on_roll, who);
-    search_ready(s, 0);
-    plays_thrown(s, on_roll, who, out);
+    search_thrown(s, on_roll, who, out);
     for (int i = 0; i < ALL_THROWS; i++)
         board_flip(&out[i].after, &next[i]);
 }
 
-/* The boards of a stage are many ends of a game: these have one table. */
 static void find_market(struct search *s, const struct board *on_roll, int who, struct market *out)
 {
-    struct endgame **const kept = &s->worker->endgame;
-    struct thrown first[ALL_THROWS], reply[ALL_THROWS][ALL_THROWS];
-    struct board next[ALL_THROWS], again[ALL_THROWS][ALL_THROWS];
+    struct thrown first[ALL_THROWS], reply[ALL_THROWS];
+    struct board next[ALL_THROWS], again[ALL_THROWS];
     thrown_at(s, on_roll, who, first, next);
-    endgame_at_any(kept, &s->model, next, ALL_THROWS, 1 - who);
-    memset(again, 0, sizeof again);
-    for (int i = 0; i < ALL_THROWS; i++)
-        if (board_won(&first[i].after) == 0)
-            thrown_at(s, &next[i], 1 - who, reply[i], again[i]);
-    endgame_at_any(kept, &s->model, again[0], sizeof again / sizeof again[0][0], who);
     *out = (struct market){0};
-    for (int i = 0; i < ALL_THROWS; i++)
-        for (int k = 0; k < ALL_THROWS && board_won(&first[i].after) == 0; k++) {
-            const struct outcome o = outcome_flip(reply[i][k].outcome);
-            add_exchange(s, &o, &again[i][k], who,
+    for (int i = 0; i < ALL_THROWS; i++) {
+        if (board_won(&first[i].after) > 0)
+            continue;
+        thrown_at(s, &next[i], 1 - who, reply, again);
+        for (int k = 0; k < ALL_THROWS; k++) {
+            const struct outcome o = outcome_flip(reply[k].outcome);
+            add_exchange(s, &o, &again[k], who,
                          (float)search_throws[i].weight / 36 * (float)search_throws[k].weight / 36, out);
         }
+    }
     if (out->share > 0)
         out->beyond /= out->share;
 }
@@ -354,7 +356,7 @@ void engine_market(const struct engine *e, struct worker *w, const struct positi
 {
     const struct position before = before_doubling(p);
     struct question q;
-    ask(&q, e, w, &before, &bare);
+    glance(&q, e, w, &before, GLANCED_IN_EXCHANGES);
     const struct cache_key key = {before.board, cache_hash(q.search.context, &before.on_roll, sizeof before.on_roll)};
     if (cache_find(w->caches.markets, &key, out))
         return;

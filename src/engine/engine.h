@@ -145,7 +145,8 @@ struct thrown {
 
 enum { ALL_THROWS = 21 };
 
-/* Of all throws of the player on roll, 11, 21, 22, 31 ...: roll_index(). Remembered, as many ask for the same. */
+/* Of all throws of the player on roll, 11, 21, 22, 31 ...: roll_index(). At a glance: of each the ranking net leaves
+ * three plays to the evaluator. */
 void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS]);
 
 struct cube_answer {
@@ -166,7 +167,7 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
                  struct cube_answer *out);
 
 /* What may happen to a double before the player on roll could give it again: of the 1,296 exchanges, a roll and its
- * reply, both played best at 0 plies. */
+ * reply, both played best at 0 plies of the two plays that the ranking net leaves. */
 struct market {
     float share; /* of those after which it would be a pass, and not before */
     float beyond; /* by how much on average (EMG); 0 if there are none */

@@ -13,7 +13,7 @@ int plays_rank(struct search *s, const struct board *on_roll, int mover, const i
 void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
                 struct board *after);
 
-/* engine_thrown() for a search that is ready, in the order of search_throws[]; remembered. */
+/* What each of search_throws[] comes to at 0 plies, all plays being looked at; remembered. */
 void plays_thrown(struct search *s, const struct board *on_roll, int mover, struct thrown out[WORKER_THROWS]);
 
 /* engine_luck() for a search that is ready, as a difference of values (cube.h). `start`: average over the 30 decided

@@ -283,6 +283,31 @@ static void of_play(const struct search *s, int mover, const struct search_value
     out->cubeful = s->cubeful ? cube_equity(&s->model, mover, out->value) : out->cubeless;
 }
 
+/* A play whose static outcome is known already, for its mover. */
+static void known_play(struct search *s, const struct board *after, const struct outcome *o, int mover,
+                       struct search_play *out)
+{
+    const struct outcome theirs = outcome_flip(*o);
+    struct board next;
+    struct search_value v;
+    board_flip(after, &next);
+    leaf(s, &next, 1 - mover, &theirs, cube_states_needed(&s->model, 1 - mover, 1), &v);
+    of_play(s, mover, &v, out);
+}
+
+void search_thrown(struct search *s, const struct board *on_roll, int roller, struct thrown out[WORKER_THROWS])
+{
+    struct replies r;
+    replies_to(s, on_roll, roller, &r);
+    for (int i = 0; i < WORKER_THROWS; i++) {
+        const struct reply *reply = &r.at[r.to_throw[i]];
+        struct search_play v;
+        known_play(s, &reply->after, &reply->outcome, roller, &v);
+        out[i] = (struct thrown){.after = reply->after, .outcome = v.outcome, .cubeful = v.cubeful, .value = v.value};
+        out[i].dances = board_equal(&reply->after, on_roll);
+    }
+}
+
 void search_after(struct search *s, const struct board *after, int mover, int plies, struct search_play *out)
 {
     struct board next;
@@ -294,17 +319,10 @@ void search_after(struct search *s, const struct board *after, int mover, int pl
 
 void search_after_all(struct search *s, const struct board *after, size_t n, int mover, struct search_play *out)
 {
-    const unsigned needed = cube_states_needed(&s->model, 1 - mover, 1);
     struct worker *w = s->worker;
     s->evaluator->eval(s->evaluator, w, after, n, w->outcomes);
-    for (size_t i = 0; i < n; i++) {
-        const struct outcome theirs = outcome_flip(w->outcomes[i]);
-        struct board next;
-        struct search_value v;
-        board_flip(&after[i], &next);
-        leaf(s, &next, 1 - mover, &theirs, needed, &v);
-        of_play(s, mover, &v, &out[i]);
-    }
+    for (size_t i = 0; i < n; i++)
+        known_play(s, &after[i], &w->outcomes[i], mover, &out[i]);
 }
 
 void search_ready(struct search *s, uint64_t salt)

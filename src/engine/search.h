@@ -60,6 +60,9 @@ void search_known(struct search *s, const struct board *on_roll, int roller, con
 void search_all_throws(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                        struct search_value thrown[WORKER_THROWS]);
 
+/* engine_thrown() for a search that is ready. */
+void search_thrown(struct search *s, const struct board *on_roll, int roller, struct thrown out[WORKER_THROWS]);
+
 /* Value of a play for its mover: the opponent is on roll, at state 0, and may double first. */
 struct search_play {
     struct outcome outcome; /* the mover's */

@@ -4,8 +4,8 @@
 
 #include "match/board.h"
 
-/* The most blots that a legal play of the roll hits; `b` is seen by the player on roll. */
-int shots_of_roll(const struct board *b, int die1, int die2);
+/* Whether a legal play of the roll hits; `b` is seen by the player on roll. */
+bool shots_any(const struct board *b, int die1, int die2);
 
 struct shots {
     int rolls, twice; /* of 36: that hit; that hit two blots or more */

@@ -276,37 +276,6 @@ TEST(what_is_kept_changes_nothing)
 
 /* ---- in the engine ---- */
 
-TEST(many_ends_have_one_table_with_the_values_of_their_own)
-{
-    static const char *const others[] = {
-        "-AA-------------------a-a-:0:0:1:00:0:0:0:5:10", "-AA-------------------a-a-:0:0:1:00:0:0:0:5:10",
-        "--B--A----------------b---:0:0:1:00:0:0:0:5:10", "-A--A------------------ab-:0:0:1:00:0:0:0:5:10"};
-    enum { N = sizeof others / sizeof *others, NO_END = 1 };
-    struct board board[N];
-    struct cube_model m;
-    struct endgame *kept = NULL, *own = NULL;
-    for (int i = 0; i < N; i++)
-        board[i] = position_of(others[i]).board;
-    board_start(&board[NO_END], VARIANT_BACKGAMMON);
-    const struct position p = position_of(others[0]);
-    cube_model_init(&m, &p, met_default());
-    assert_null(endgame_at_any(&kept, &m, &board[NO_END], 1, p.on_roll));
-    const struct endgame *e = endgame_at_any(&kept, &m, board, N, p.on_roll);
-    assert_non_null(e);
-    for (int i = 0; i < N; i++) {
-        float a[CUBE_STATES_MAX], b[CUBE_STATES_MAX];
-        const struct endgame *one = endgame_at(&own, &m, &board[i], p.on_roll);
-        assert_int_equal(one == NULL, i == NO_END);
-        assert_ptr_equal(endgame_at(&kept, &m, &board[i], p.on_roll), one == NULL ? NULL : e);
-        if (one == NULL)
-            continue;
-        assert_true(endgame_values(e, &board[i], p.on_roll, 7, a) && endgame_values(one, &board[i], p.on_roll, 7, b));
-        assert_memory_equal(a, b, 3 * sizeof *a);
-    }
-    endgame_free(kept);
-    endgame_free(own);
-}
-
 /* Six chequers a side on the 6 point, both 25-away: the largest table there is. */
 TEST(far_from_the_end_of_a_long_match_it_is_exact_too)
 {

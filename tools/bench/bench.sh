@@ -26,11 +26,11 @@ memory=$(sed -n 's/.*at most \([0-9]*\) MB.*/\1/p' "$work/err")
 row "MB at most for it" "$memory" 300 "$(below "$memory" 300)"
 
 mkdir "$work/tables"
-find "$matches" -type f | LC_ALL=C sort | head -8 >"$work/some"
+find "$matches" -type f | LC_ALL=C sort | head -40 >"$work/some"
 mapfile -t files <"$work/some"
 "$REASONS" "$work/tables" 0ply "${files[@]}" >/dev/null 2>&1 # makes the databases, which are not to be counted
-for level in 0ply 1ply 2ply; do # one match more deeply, eight else
-    mapfile -t files < <(head -"$([ $level = 2ply ] && echo 1 || echo 8)" "$work/some")
+for level in 0ply 1ply 2ply; do # of forty matches, eight, one
+    mapfile -t files < <(head -"$(case $level in 0ply) echo 40 ;; 1ply) echo 8 ;; *) echo 1 ;; esac)" "$work/some")
     share=$("$REASONS" "$work/tables" $level "${files[@]}" 2>/dev/null)
     row "% of $level analyses: reasons of errors" "$share" 10 "$(below "$share" 10)"
 done
