@@ -1,6 +1,8 @@
 /* kibitzer's command line: finds the command, and has it run. */
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/os.h"
@@ -19,6 +21,19 @@ static void print_overview(FILE *to)
         terminal_printf(to, "  %-10s %s\n", m->name, m->summary);
     fputs("\n`kibitzer COMMAND --help` shows its options; `kibitzer --version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
+          to);
+}
+
+/* For somebody who types the name alone. */
+static void print_beginnings(FILE *to)
+{
+    fputs("kibitzer reads backgammon matches, analyses them and writes reports. To begin with:\n\n"
+          "  kibitzer analyze FOLDER     analyse its matches; then open kibitzer-report/index.html\n"
+          "  kibitzer hint XGID          the best play, or the cube decision, of a position\n"
+          "  kibitzer study NAME         what costs a player most, and a quiz about it\n"
+          "  kibitzer convert A.mat A.sgf   from one format to another\n"
+          "  kibitzer transcribe A.mat   type in a match\n\n"
+          "`kibitzer --help` lists all commands.\n",
           to);
 }
 
@@ -76,9 +91,41 @@ static int help_on(const char *name)
     return EXIT_CLEAN;
 }
 
+/* What people type for a command with an option. */
+static const struct nickname {
+    const char *name, *command;
+    const char *options[3]; /* the second unless -o or -t is there */
+} nicknames[] = {{"quiz", "errors", {"--quiz", "--format=text"}}, {"league", "stats", {"--sort=points"}}};
+
+static bool says_form(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (strncmp(argv[i], "-o", 2) == 0 || strncmp(argv[i], "-t", 2) == 0 || strncmp(argv[i], "--output", 8) == 0 ||
+            strncmp(argv[i], "--format", 8) == 0 || strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+static int run_nickname(const struct nickname *n, int argc, char **argv)
+{
+    char **line = malloc(((size_t)argc + 3) * sizeof *line);
+    int count = 0;
+    if (line == NULL)
+        return EXIT_NOTHING;
+    for (int i = 0; n->options[i] != NULL && (i == 0 || !says_form(argc, argv)); i++)
+        line[count++] = (char *)(uintptr_t)n->options[i];
+    memcpy(line + count, argv, (size_t)argc * sizeof *line);
+    const int result = client_run(manual_named(n->command), count + argc, line);
+    free(line);
+    return result;
+}
+
 static int run_line(int argc, char **argv)
 {
     const struct manual *m = manual_named(argv[1]);
+    for (size_t i = 0; i < sizeof nicknames / sizeof *nicknames; i++)
+        if (strcmp(argv[1], nicknames[i].name) == 0)
+            return run_nickname(&nicknames[i], argc - 2, argv + 2);
     if (m != NULL)
         return client_run(m, argc - 2, argv + 2);
     if (is_one_of(argv[1], "--help", "-h", "help"))
@@ -101,7 +148,7 @@ int main(int argc, char **argv)
     interrupts_are_for(NULL);
     if (argc >= 2)
         return finish(run_line(argc, argv));
-    print_overview(stderr);
+    print_beginnings(stderr);
     dropped_wait();
     return EXIT_USAGE;
 }

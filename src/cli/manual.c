@@ -271,7 +271,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "stats",
-        .usage = "[--player NAME] [--by WHAT] [--format table|csv|json|html]",
+        .usage = "[--by WHAT|--sort WHAT] [--format table|csv|json|html] [NAME]",
         .summary = "show how well each player plays, over all matches in a collection",
         .description =
             "Figures are sums over decisions, never averages of rates. +- is half the 95% interval, estimated from the\n"
@@ -280,16 +280,18 @@ const struct manual manuals[] = {
             "every figure. Omissions are listed on standard error.\n"
             "--phase, --plan, --theme and --score restrict the figures to such decisions. With --kind or --errors-above\n"
             "other errors count as zero, so that PR shows the share of the errors chosen.\n"
+            "`kibitzer league` is `kibitzer stats --sort points`.\n"
             "level-PR, chequer and cube at the end of a line show how players with the same PR do there.\n\n"
-            "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
+            "examples:\n  kibitzer stats\n  kibitzer stats Ann --by month --since 2024\n"
             "  kibitzer stats --player Ann --last 1000 --by phase -o ann.json\n",
     },
     {
         .name = "errors",
-        .usage = "[--player NAME] [--worst N] [--format table|html|pdf|csv|json|anki]",
+        .usage = "[--worst N] [--format table|html|pdf|csv|json|anki] [NAME]",
         .summary = "show the costliest decisions of a collection, as a table, cards, a quiz, a PDF or an Anki deck",
         .description =
-            "examples:\n  kibitzer errors --player Ann --quiz -o kibitzer-report/quiz.html\n"
+            "`kibitzer quiz` is `kibitzer errors --quiz`, as a sheet of text unless -o or -t says otherwise.\n\n"
+            "examples:\n  kibitzer errors Ann --quiz -o kibitzer-report/quiz.html\n"
             "  kibitzer errors --player Ann --kind cube --worst 100 -o ann.apkg\n",
     },
     {
@@ -307,10 +309,11 @@ const struct manual manuals[] = {
     },
     {
         .name = "find",
-        .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG]",
+        .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG] [ID] [NAME]",
         .summary = "find decisions in a collection: where a position occurred, and what it cost",
         .description =
-            "examples:\n  kibitzer find --player Ann --position 4HPwATDgc/ABMA\n"
+            "An ID is the position (--position), a name the player (--player).\n\n"
+            "examples:\n  kibitzer find 4HPwATDgc/ABMA --player Ann\n"
             "  kibitzer find --like 4HPwATDgc/ABMA --within 4\n"
             "  kibitzer find --player Ann --plan blitz --errors-above 0.1 -o blitz.csv\n",
     },

@@ -18,7 +18,8 @@ struct league_row {
 };
 
 struct league {
-    const char *title; /* the event, or NULL */
+    const char *title; /* the event, or a pattern of several, or NULL */
+    bool linked; /* players have pages in the folder players beside the table's */
     enum league_order order;
     struct league_row *at;
     size_t n, n_left_out;

@@ -20,8 +20,8 @@ struct ask_options {
         &answers_more_group, offsetof(s, ask.answer)                                                                   \
     }
 
-/* Opens the collection, finds the players of the query, and has the answer made by `answer`, which gets them all.
- * `options`: of the command. An enum call_ending. */
+/* Opens the collection, finds the players of the query (an operand is a player's name), and has the answer made by
+ * `answer`, which gets them all. `options`: of the command. An enum call_ending. */
 int collection_ask(const struct ask_options *o, const char *const *input, size_t n,
                    int (*answer)(struct store *s, const struct collection_query *q, const void *options),
                    const void *options);

@@ -51,10 +51,19 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     return ending;
 }
 
+/* An operand that is an ID is the position. */
 static int find_run(const void *options, const char *const *input, size_t n)
 {
-    const struct find_options *o = options;
-    return collection_ask(&o->ask, input, n, answer, o);
+    struct find_options o = *(const struct find_options *)options;
+    struct position p;
+    const char *problem;
+    size_t fault;
+    if (n > 0 && !o.some_position && !o.some_like && id_read_in_text(span_of(input[0]), &p, &problem, &fault)) {
+        position_id(&p.board, o.position);
+        o.some_position = true;
+        input++, n--;
+    }
+    return collection_ask(&o.ask, input, n, answer, &o);
 }
 
 /* ---- options ---- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/outputs.h"
 #include "base/command.h"
 #include "command/ask.h"
 #include "command/stats_answer.h"
@@ -98,13 +99,28 @@ static int put_shown(const struct store *s, const struct answers_options *to, st
     return none ? CALL_NOTHING : ending;
 }
 
+/* The folder of a page, where players have theirs as well: of reports that a run has written there. */
+static bool players_have_pages(const char *output)
+{
+    struct strbuf folder = {0};
+    const char *slash = strrchr(output, '/');
+    strbuf_printf(&folder, "%.*splayers", slash != NULL ? (int)(slash + 1 - output) : 0, output);
+    const bool there = path_is_folder(strbuf_text(&folder));
+    strbuf_done(&folder);
+    return there;
+}
+
 static int answer_league(struct store *s, const struct stats_query *query, const struct stats_options *o)
 {
     struct league l;
     struct shown w = {.stats = &l.stats, .league = &l};
-    const int ending = league_of(s, query, (enum league_order)o->sort, o->least, &l)
-                           ? put_shown(s, &o->ask.answer, &w, l.n == 0)
-                           : collection_unread(s);
+    int ending;
+    if (league_of(s, query, (enum league_order)o->sort, o->least, &l)) {
+        l.linked = o->ask.answer.form == PAGE_HTML && players_have_pages(o->ask.answer.output);
+        ending = put_shown(s, &o->ask.answer, &w, l.n == 0);
+    } else {
+        ending = collection_unread(s);
+    }
     league_done(&l);
     return ending;
 }

@@ -1,8 +1,10 @@
 /* A league table to hang up: one page, ranked, with what the figures mean below. */
 #include <math.h>
+#include <string.h>
 
 #include "report/league_page.h"
 #include "report/stats_page.h"
+#include "collection/career.h"
 #include "document/columns.h"
 #include "document/draft.h"
 #include "match/rates.h"
@@ -25,12 +27,26 @@ static void pair(struct draft *b, int column, int first, int second)
     cell_score(b, column, (const int[2]){first, second});
 }
 
-static void row(struct draft *b, const struct league_row *r)
+static void player(struct draft *b, const struct league_row *r, bool linked)
+{
+    char page[PAGE_NAME_ROOM];
+    cell_begin(b, PLAYER);
+    if (linked) {
+        career_page_name(r->name, page);
+        link_begin(b, draft_string(b, "players/%s.html", page), NULL);
+    }
+    put_text(b, r->name);
+    if (linked)
+        node_end(b);
+    node_end(b);
+}
+
+static void row(struct draft *b, const struct league_row *r, bool linked)
 {
     const char *grade = grade_of(r->pr, r->range, r->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     figure(b, RANK, (struct number){.value = r->rank, .why = r->rank > 0 ? ABSENT_NOT : ABSENT_NOTHING});
-    cell_text(b, PLAYER, r->name);
+    player(b, r, linked);
     pair(b, WON, r->won, r->lost);
     pair(b, POINTS, r->points[0], r->points[1]);
     figure(b, PR,
@@ -77,8 +93,9 @@ static void what_it_means(struct draft *b, const struct league *l)
 void league_page(const struct league *l, struct node_receiver *to)
 {
     struct draft b;
+    const bool is_title = l->title != NULL && strpbrk(l->title, "*?") == NULL; /* of one event */
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_INDEX, l->title != NULL ? l->title : "League table");
+    draft_titled(&b, ROLE_INDEX, is_title ? l->title : "League table");
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_counted(&b, "{0} match", "{0} matches", l->matches);
     put_counted(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
@@ -87,7 +104,7 @@ void league_page(const struct league *l, struct node_receiver *to)
     draft_section(&b, ROLE_MATCHES, 2, "table", "Table");
     draft_table(&b, ROLE_MATCHES, columns, COLUMNS);
     for (size_t i = 0; i < l->n; i++)
-        row(&b, &l->at[i]);
+        row(&b, &l->at[i], l->linked);
     draft_close(&b);
     draft_close(&b);
     what_it_means(&b, l);

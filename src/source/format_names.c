@@ -38,7 +38,7 @@ static const struct importer *reader(const char *name, struct strbuf *several)
 /* Of that name or extension; also of another extension that its reader has (.gvab). */
 static const struct exporter *writer(const char *name)
 {
-    const struct exporter *e = exporter_find(name);
+    const struct exporter *e = exporter_find(strcasecmp(name, "markdown") == 0 ? "md" : name);
     for (size_t i = 0; e == NULL && exporters[i] != NULL; i++)
         if (strcasecmp(exporters[i]->extension, without_dot(name)) == 0)
             e = exporters[i];

@@ -106,4 +106,38 @@ equal "$(wc -l <out)" 1
 run find --error-above 9 --format json
 equal "$(tr -d ' \n' <out)" '{"schema":"kibitzer/find/1","met":0,"erred":0,"lost":0,"decisions":[]}'
 
+test_ "what people type: an ID or a name without an option, commands for quiz and league, five commands to begin with"
+run find --position 4HPwATDgc/ABMA --format json
+mv out option.json
+run find 4HPwATDgc/ABMA --format json
+same out option.json
+run find XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10 Again --format json
+status_is 0
+equal "$(json 'len(e) > 0 and {x["player"] for x in e}')" "{'Again'}"
+for command in "stats" "errors --worst 3"; do
+    run $command --player Again --json
+    mv out option.json
+    run $command Again --json
+    same out option.json
+    run $command --player Again Again
+    status_is 2
+    err_has 'is about one player'
+done
+run league --width 200
+status_is 0
+equal "$(head -1 out | awk '{ print $1, $2, $3, $4, $5 }')" "Rank Player Won Lost Points"
+run league -o kibitzer-report/league.html
+grep -q '<a href="./players/Again.html"' kibitzer-report/league.html || wrong "players are not linked"
+run league --event '*' -o alone.html
+! grep -q 'players/' alone.html || wrong "links to pages that are not there"
+run quiz Again --worst 1
+status_is 0
+out_has '^Your answer: ____'
+run quiz Again --worst 1 -o quiz.html
+grep -q '<!DOCTYPE html>' quiz.html || wrong "the name of the output does not count"
+run analyze -q -r markdown --level 0ply --out md in/semi-final.mat
+file_there md/semi-final.md
+"$PROGRAM" >out 2>err </dev/null
+equal "$(grep -c '^  kibitzer [a-z]* ' err)" 5
+
 finish
