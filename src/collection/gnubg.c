@@ -81,7 +81,7 @@ static const char *const schema =
 
 enum { COLUMNS = 73 };
 #define TEN_MARKS "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
-#define MARKS                                                                                                          \
+#define QUESTION_MARKS                                                                                                 \
     TEN_MARKS ", " TEN_MARKS ", " TEN_MARKS ", " TEN_MARKS ", " TEN_MARKS ", " TEN_MARKS ", " TEN_MARKS ", ?, ?, ?"
 
 struct columns {
@@ -136,12 +136,13 @@ static int luck_number(double rate)
     return 2;
 }
 
-static void chequer_columns(struct columns *c, const struct side_statistics *s, const struct side_rates *r)
+/* `good`: marked so by hand, as its own program counts them. */
+static void chequer_columns(struct columns *c, const struct side_statistics *s, const struct side_rates *r, int good)
 {
     whole(c, s->total_moves);
     whole(c, s->unforced_moves);
     whole(c, s->total_moves - s->skill[1] - s->skill[2] - s->skill[3]);
-    whole(c, 0);
+    whole(c, good);
     for (int mark = 1; mark <= 3; mark++)
         whole(c, s->skill[mark]);
     total_and_rate(c, s->move_error, r->move_rate);
@@ -197,11 +198,19 @@ static void overall_columns(struct columns *c, const struct side_rates *r, const
 static const struct advantage no_advantage = {
     .actual = NAN, .actual_interval = NAN, .adjusted = NAN, .adjusted_interval = NAN};
 
+static int good_plays(const struct match *m, const struct game *g, int player)
+{
+    int marked[MARKS];
+    match_count_marks(m, g, player, marked);
+    return marked[MARK_GOOD] + marked[MARK_VERY_GOOD];
+}
+
 static bool put_statistics(struct gnubg_file *g, const char *insert, int64_t id, int64_t of, int64_t player,
-                           const struct side_statistics *s, const struct side_rates *r, const struct advantage *a)
+                           const struct side_statistics *s, const struct side_rates *r, const struct advantage *a,
+                           int good)
 {
     struct columns c = {.n = 3, .at = {sql_int(id), sql_int(of), sql_int(player)}};
-    chequer_columns(&c, s, r);
+    chequer_columns(&c, s, r, good);
     luck_columns(&c, s, r);
     cube_columns(&c, s, r);
     overall_columns(&c, r, a);
@@ -240,8 +249,8 @@ static bool put_game(struct gnubg_file *g, const struct match *m, const struct g
         return ok;
     rates_of(&game->statistics[set], m->length, &rates);
     for (int i = 0; ok && i < 2; i++)
-        ok = put_statistics(g, "INSERT INTO gamestat VALUES (" MARKS ")", ++g->gamestats, id, f->player[i],
-                            &game->statistics[set].side[i], &rates.side[i], &no_advantage);
+        ok = put_statistics(g, "INSERT INTO gamestat VALUES (" QUESTION_MARKS ")", ++g->gamestats, id, f->player[i],
+                            &game->statistics[set].side[i], &rates.side[i], &no_advantage, good_plays(m, game, i));
     return ok;
 }
 
@@ -277,8 +286,9 @@ bool gnubg_add(struct gnubg_file *g, const struct match *m, int set, const struc
     for (int i = 0; ok && i < 2; i++) {
         if (m->length > 0 || !session_advantage(m, set, i, &advantage))
             advantage = no_advantage;
-        ok = put_statistics(g, "INSERT INTO matchstat VALUES (" MARKS ")", ++g->matchstats, f->id, f->player[i],
-                            &m->statistics[set].side[i], &rates.side[i], &advantage);
+        ok =
+            put_statistics(g, "INSERT INTO matchstat VALUES (" QUESTION_MARKS ")", ++g->matchstats, f->id, f->player[i],
+                           &m->statistics[set].side[i], &rates.side[i], &advantage, good_plays(m, NULL, i));
     }
     for (size_t i = 0; ok && i < m->n_games; i++)
         ok = put_game(g, m, &m->games[i], set, f);

@@ -318,6 +318,13 @@ static bool apply(void *match, const char *what, const char *text)
     return true;
 }
 
+bool said_apply_to(struct store *s, struct match *m)
+{
+    char key[KEY_LENGTH + 1];
+    match_key(m, key);
+    return said_apply(s, key, m);
+}
+
 bool said_apply(struct store *s, const char *record_key, struct match *m)
 {
     return store_said(s, record_key, apply, m);

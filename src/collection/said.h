@@ -40,6 +40,7 @@ bool store_said(struct store *s, const char *record_key, said_visitor visit, voi
 /* Puts all of it into the record, comments behind the file's own, marks in place of these. What has no place there any
  * more is left out. */
 bool said_apply(struct store *s, const char *record_key, struct match *m);
+bool said_apply_to(struct store *s, struct match *m); /* by the key of the record itself */
 
 /* Appends words that change with it: what a page of the match shows. */
 bool store_said_key(struct store *s, int64_t match, struct strbuf *out);

@@ -8,6 +8,7 @@
 #include "command/table_files.h"
 #include "format/keys.h"
 #include "collection/gnubg.h"
+#include "collection/said.h"
 #include "collection/upkeep.h"
 
 /* ---- GNU Backgammon's record keeping ---- */
@@ -66,6 +67,7 @@ static bool export_session(struct store *s, const struct session *from, int64_t 
     const struct gnubg_match facts = {id, from->record_key, {from->player[0], from->player[1]}, from->date};
     if (m == NULL)
         return false;
+    (void)said_apply_to(s, m);
     const bool ok = gnubg_player(to, from->player[0], from->name[0]) &&
                     gnubg_player(to, from->player[1], from->name[1]) &&
                     gnubg_add(to, m, set_of_fingerprint(m, from->fingerprint), &facts);

@@ -2,6 +2,7 @@
 #include "pages/costly.h"
 
 #include "base/call.h"
+#include "collection/said.h"
 #include "storage/collection.h"
 #include "pages/quiz_values.h"
 #include "engine/met.h"
@@ -14,6 +15,8 @@ struct match *costly_record(void *store, const struct error_place *p)
     struct strbuf text = {0};
     struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
     strbuf_done(&text);
+    if (m != NULL)
+        (void)said_apply_to(store, m);
     return m;
 }
 

@@ -425,9 +425,7 @@ static void read_if_needed(void *renewal)
 static void say_again(void *saying)
 {
     struct saying *s = saying;
-    char key[KEY_LENGTH + 1];
-    match_key(s->match, key);
-    (void)said_apply(s->collection->store, key, s->match);
+    (void)said_apply_to(s->collection->store, s->match);
 }
 
 static void note(void *renewal)

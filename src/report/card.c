@@ -148,6 +148,7 @@ void card_build(const struct card *c, const struct export_options *o, struct nod
     card_seat(&b, decision_player(&c->decision));
     node_end(&b);
     card_diagram(&b, c);
+    decision_marks(&b, &c->decision, c->cube); /* documents of several cards have them in card_line() */
     card_answer(&b, c, o);
     themes_paragraph(&b, decision_themes(&c->decision, c->cube));
     draft_end(&b);

@@ -69,6 +69,16 @@ static void author_badges(struct draft *b, const struct decision *d, bool cube)
         author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, MARK_NONE, luck_name(m.luck), false);
 }
 
+void decision_marks(struct draft *b, const struct decision *d, bool cube)
+{
+    const struct author_marks m = event_author_marks(d->event);
+    if ((cube ? m.cube : m.play) == MARK_NONE && m.luck == LUCK_NONE)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_MARKS);
+    author_badges(b, d, cube);
+    node_end(b);
+}
+
 static void badges(struct draft *b, const struct decision *d, bool cube)
 {
     const struct annotation *a = d->note;

@@ -83,6 +83,8 @@ void decision_line(struct draft *b, const struct decision *d, bool cube, long nu
 void decision_diagram(struct draft *b, const struct decision *d, bool cube,
                       bool board); /* without a board: score, IDs */
 void decision_question(struct draft *b, const struct decision *d, bool cube); /* the diagram without an answer in it */
+/* Marks set by hand, in a paragraph of their own; nothing where there are none. */
+void decision_marks(struct draft *b, const struct decision *d, bool cube);
 void decision_comments(struct match_report *r, const struct decision *d, bool cube); /* the file's comment on it */
 void decision_figures(struct match_report *r, const struct decision *d, bool cube); /* plays, cube, race, luck */
 /* The diagram with the score below it, begun; node_end() ends it. */

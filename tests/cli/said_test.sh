@@ -139,6 +139,16 @@ grep -q 'KT\[:mark:bad\]' marked/club-final.sgf || wrong "SGF lacks the bad mark
 run convert --to dump marked/club-final.sgf
 equal "$(grep -c '^      mark ' out)" 2
 equal "$(cut -d, -f38- marked/club-final.csv | grep -c '"very good"')" 1
+run db export-gnubg --db kibitzer-report marks.db
+equal "$(ask 'select sum(good_moves) from matchstat' marks.db)" 1
+run convert --to snippet --select g2m6 marked/club-final.sgf card.html
+grep -q 'very good, says the author' card.html || wrong "the card of a marked play does not say so"
+run errors --db kibitzer-report --kind chequer --worst 1 --json
+worst=$(python3 -c 'import json; p = json.load(open("out"))["errors"][0]["places"][0]; print("%s#g%dm%d" % (p["page"].split(".")[0], p["game"], p["move"]))')
+run db mark "$worst" interesting
+run errors --db kibitzer-report --kind chequer --worst 1 --format text
+out_has 'interesting, says the owner'
+run db mark "$worst" none
 run db mark club-final#g2m6 none
 err_has 'your mark was removed'
 run db mark club-final#g1m3 none
