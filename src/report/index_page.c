@@ -392,7 +392,7 @@ static void match_row(struct draft *b, const void *record)
     for (int who = 0; who < 2; who++)
         number_cell(b, ERRORS + who, r->analysed ? (double)r->errors[who] : (double)NAN, 0);
     worst_cell(b, r);
-    number_cell(b, WARNINGS, (double)r->n_warnings, 0);
+    number_cell(b, WARNINGS, r->n_warnings > 0 ? (double)r->n_warnings : (double)NAN, 0);
     node_end(b);
 }
 
@@ -481,7 +481,7 @@ static void position_row(struct draft *b, const void *record)
     length_cell(b, POSITION_LENGTH, r);
     cell_score(b, POSITION_SCORE, r->score);
     number_cell(b, POSITION_WORST, r->worst, 3);
-    number_cell(b, POSITION_WARNINGS, (double)r->n_warnings, 0);
+    number_cell(b, POSITION_WARNINGS, r->n_warnings > 0 ? (double)r->n_warnings : (double)NAN, 0);
     node_end(b);
 }
 
