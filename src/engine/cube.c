@@ -11,6 +11,7 @@
 
 #define X_OF_CONTACT 0.68f
 #define X_OF_BEAROFF 0.6f
+#define NEVER_AT_ONCE 0.4
 
 /* ---- the model of a position ---- */
 
@@ -392,6 +393,21 @@ bool cube_window_of(const struct cube_model *m, int roller, const struct outcome
     return true;
 }
 
+/* How surely the cube is turned before the next throw: 1 where that costs nothing, less the more the last double of the
+ * game risks for what it can gain, and 0 from the share of risk NEVER_AT_ONCE on. Fitted: docs/lab/engine.md. */
+static double turned_at_once(const struct cube_model *m, const struct level_points *t, const struct cube_state *s)
+{
+    const int who = s->doubled[0] >= 0 ? 0 : 1, k = s->level;
+    if (s->at_once || s->doubled[who] < 0 || s->doubled[1 - who] >= 0 || m->money)
+        return s->at_once;
+    const struct cube_state *next = &m->state[s->doubled[who]];
+    if (next->doubled[0] >= 0 || next->doubled[1] >= 0)
+        return 0;
+    const double gain = t->won[who][k + 1] - t->won[who][k], risk = t->lost[who][k] - t->lost[who][k + 1];
+    const double sure = gain + risk > 0 ? fmax(0, 1 - risk / (gain + risk) / NEVER_AT_ONCE) : 0;
+    return sure * sure;
+}
+
 static double level_value(const struct cube_model *m, const struct level_points *t, const struct cube_state *s,
                           int roller, double p, const struct cube_efficiency *e)
 {
@@ -399,7 +415,8 @@ static double level_value(const struct cube_model *m, const struct level_points 
     const double dead = p * t->won[roller][k] + (1 - p) * t->lost[roller][k];
     if (!m->in_use || (s->doubled[0] < 0 && s->doubled[1] < 0))
         return dead;
-    const double usual = e->x[side_of(s, roller)], x = s->at_once ? fmin(1, usual / (double)X_OF_BEAROFF) : usual;
+    const double usual = e->x[side_of(s, roller)], most = fmin(1, usual / (double)X_OF_BEAROFF);
+    const double x = usual + turned_at_once(m, t, s) * (most - usual);
     const struct live l = {.lost = t->lost[roller][k],
                            .drop = 1 - t->cash[1 - roller][k],
                            .dropped = m->lose[roller][k][0],
@@ -407,6 +424,15 @@ static double level_value(const struct cube_model *m, const struct level_points 
                            .cashed = m->win[roller][k][0],
                            .won = t->won[roller][k]};
     return (1 - x) * dead + x * live_value(&l, p, s->doubled[1 - roller] >= 0, s->doubled[roller] >= 0);
+}
+
+double cube_at_once(const struct cube_model *m, int roller, const struct outcome *o, int state)
+{
+    struct level_points t;
+    if (!m->by_level)
+        return 0;
+    level_points_of(m, roller, o, &t);
+    return turned_at_once(m, &t, &m->state[state]);
 }
 
 /* ---- values ---- */

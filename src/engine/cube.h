@@ -145,5 +145,8 @@ bool cube_window_of(const struct cube_model *m, int roller, const struct outcome
 double cube_money_live(double p, double w, double l, int owner, int roller, bool jacoby);
 /* Match: the winning chance at which `who` gains as much by cashing at `level` as by being taken with a live cube. */
 double cube_match_cash_point(const struct cube_model *m, int roller, const struct outcome *o, int who, int level);
+/* Match: how surely the cube of `state` is turned before the next throw, 0 to 1, `o` being the roller's. Such a cube is
+ * so much more live than others. */
+double cube_at_once(const struct cube_model *m, int roller, const struct outcome *o, int state);
 
 #endif

@@ -139,6 +139,16 @@ bool engine_hyper(const struct engine *e, const struct position *p, struct hyper
     return h != NULL && hyper_value(h, &p->board, out);
 }
 
+/* The exact values near the limit of the cube, where they are wanted and known. */
+static const struct hyper_limit *limit_of(const struct engine *e, const struct position *p, const struct search *s,
+                                          const struct level *l)
+{
+    const struct cube_model *m = &s->model;
+    if (s->hyper == NULL || !m->money || !m->by_level || !m->in_use || l->noise > 0)
+        return NULL;
+    return hyper_shelf_limit(e->hyper, variant_chequers(p->rules.variant), m->n_levels - 1, m->beavers);
+}
+
 /* ---- one question ---- */
 
 static void rank_by_net(const void *self, const struct board *boards, size_t n, float *equity)
@@ -173,6 +183,7 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
         q->search.evaluator = &q->noise.base;
     }
     cube_model_init(&q->search.model, p, e->met);
+    q->search.limit = limit_of(e, p, &q->search, l);
     search_ready(&q->search, question_salt(l));
 }
 

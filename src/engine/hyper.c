@@ -147,6 +147,12 @@ void hyper_close(struct hyper *h)
 
 /* ---- looking up ---- */
 
+void hyper_value_of_ids(const struct hyper *h, size_t us, size_t them, struct hyper_value *out)
+{
+    const size_t entry = us * h->n + them;
+    (void)hyper_decode((const unsigned char *)h->file.bytes.at + HYPER_HEADER + entry * HYPER_ENTRY, out);
+}
+
 bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hyper_value *out)
 {
     if (board_in_play(on_roll) + on_roll->off[0] != h->chequers ||
@@ -156,8 +162,7 @@ bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hype
     const long them = bearoff_side_id(on_roll, 1, h->chequers, BEAROFF_WHOLE_BOARD);
     if (us < 0 || them < 0)
         return false;
-    const size_t entry = (size_t)us * h->n + (size_t)them;
-    (void)hyper_decode((const unsigned char *)h->file.bytes.at + HYPER_HEADER + entry * HYPER_ENTRY, out);
+    hyper_value_of_ids(h, (size_t)us, (size_t)them, out);
     return true;
 }
 

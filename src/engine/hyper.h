@@ -79,6 +79,8 @@ void hyper_close(struct hyper *h);
 /* The value of a position seen by the player on roll. False if it is not in the database: another number of chequers
  * (on the board and off together). */
 bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hyper_value *out);
+/* The same by the ids of both sides' placings. */
+void hyper_value_of_ids(const struct hyper *h, size_t us, size_t them, struct hyper_value *out);
 
 /* An evaluator of the positions that are in the database. */
 struct hyper_evaluator {
@@ -101,5 +103,11 @@ void hyper_shelf_free(struct hyper_shelf *s);
 /* The database for this number of chequers. NULL if there is none; *problem, which lives as long as the shelf, then
  * says why and what to do. */
 const struct hyper *hyper_shelf_get(const struct hyper_shelf *s, int chequers, const char **problem);
+
+/* The table of that game for cubes that can be turned `turns` times more, 1 to 6, and with them those for fewer turns
+ * (hyper_limit.h); made when it is first asked for, and kept. NULL where there is none: three chequers, or no database.
+ */
+struct hyper_limit;
+const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *s, int chequers, int turns, bool beavers);
 
 #endif

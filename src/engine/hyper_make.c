@@ -50,6 +50,15 @@ static bool settled(const struct convergence *c, double converge)
     return c->sweeps >= REMEMBERED && (left_to_come(c) <= converge || c->change[0] <= NOISE);
 }
 
+void hyper_settle(struct hyper_maker *m, double converge)
+{
+    struct convergence *c = &m->course[SWEEP_EQUITIES];
+    for (; !c->done; c->done = settled(c, converge)) {
+        attempt_goes_on();
+        note_change(c, hyper_sweep(m, SWEEP_EQUITIES, NULL, NULL));
+    }
+}
+
 /* ---- a run ---- */
 
 struct run {

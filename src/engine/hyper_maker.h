@@ -51,10 +51,18 @@ struct hyper_maker {
     int threads;
     struct convergence course[SWEEPS];
     double converge;
+    const struct hyper_limit *limit; /* the table that is made, near the limit of the cube; NULL = there is no limit.
+        Lanes are then two times enum hyper_cube, for its turns of the cube and for one more */
 };
 
 void hyper_maker_init(struct hyper_maker *m, int chequers, int threads); /* ends the attempt without memory */
 void hyper_maker_done(struct hyper_maker *m);
+
+/* The games that are over; to be called again where `limit` was set. */
+void hyper_set_ends(struct hyper_maker *m);
+
+/* Sweeps over the equities until they are `converge` from the truth at most; the attempt may be cancelled. */
+void hyper_settle(struct hyper_maker *m, double converge);
 
 /* The values of `count` <= m->rows placings `us[]` on roll against all that the opponent can have, into m->value
  * (equities: 0 cubeless, then as LEFT_) or m->outcome; the game is not over. Nothing else changes. */

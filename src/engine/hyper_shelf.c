@@ -10,13 +10,18 @@
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "engine/hyper.h"
+#include "engine/hyper_limit.h"
 
-enum { MADE_ON_NEED = 2 /* chequers: more take minutes */ };
+enum { MADE_ON_NEED = 2 /* chequers: more take minutes */, LIMITS = (CUBE_LEVELS - 1) / HYPER_LIMIT_TURNS };
 
 struct place { /* of one number of chequers */
     struct attempt_once looked;
     struct hyper *open; /* final once it was looked for, as is the next */
     struct strbuf problem;
+    struct limit { /* without beavers and with them, two turns of the cube each */
+        struct attempt_once made;
+        struct hyper_limit *table;
+    } limit[2][LIMITS];
 };
 
 struct hyper_shelf {
@@ -116,8 +121,11 @@ struct hyper_shelf *hyper_shelf_new(const char *file, const char *folder, int th
     s->file = file != NULL ? xstrdup(file) : NULL;
     s->folder = folder != NULL ? xstrdup(folder) : NULL;
     s->threads = threads > 0 ? threads : 1;
-    for (int i = 0; i < HYPER_CHEQUERS_MAX; i++)
+    for (int i = 0; i < HYPER_CHEQUERS_MAX; i++) {
         pthread_mutex_init(&s->place[i].looked.lock, NULL);
+        for (int k = 0; k < 2 * LIMITS; k++)
+            pthread_mutex_init(&s->place[i].limit[k / LIMITS][k % LIMITS].made.lock, NULL);
+    }
     return s;
 }
 
@@ -129,6 +137,10 @@ void hyper_shelf_free(struct hyper_shelf *s)
         hyper_close(s->place[i].open);
         strbuf_done(&s->place[i].problem);
         pthread_mutex_destroy(&s->place[i].looked.lock);
+        for (int k = 0; k < 2 * LIMITS; k++) {
+            hyper_limit_free(s->place[i].limit[k / LIMITS][k % LIMITS].table);
+            pthread_mutex_destroy(&s->place[i].limit[k / LIMITS][k % LIMITS].made.lock);
+        }
     }
     xfree(s->file), xfree(s->folder);
     xfree(s);
@@ -143,4 +155,36 @@ const struct hyper *hyper_shelf_get(const struct hyper_shelf *shared, int cheque
     if (p->open == NULL)
         *problem = strbuf_text(&p->problem);
     return p->open;
+}
+
+/* ---- near the limit of the cube ---- */
+
+struct limit_wanted {
+    const struct hyper_shelf *shelf;
+    const struct hyper *database;
+    int chequers;
+    bool beavers;
+    struct limit *at;
+    const struct hyper_limit *below;
+};
+
+static void make_limit(void *wanted)
+{
+    const struct limit_wanted *w = wanted;
+    w->at->table = hyper_limit_make(w->database, w->below, w->chequers, w->beavers, w->shelf->threads);
+}
+
+const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *shared, int chequers, int turns, bool beavers)
+{
+    struct hyper_shelf *s = (struct hyper_shelf *)shared;
+    const char *unheard;
+    struct limit_wanted w = {.shelf = s, .chequers = chequers, .beavers = beavers};
+    if (chequers > HYPER_LIMIT_CHEQUERS || (w.database = hyper_shelf_get(s, chequers, &unheard)) == NULL)
+        return NULL;
+    for (int i = 0; i * HYPER_LIMIT_TURNS < turns; i++) {
+        w.at = &s->place[chequers - 1].limit[beavers][i];
+        attempt_once(&w.at->made, make_limit, &w);
+        w.below = w.at->table;
+    }
+    return w.below;
 }

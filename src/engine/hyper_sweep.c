@@ -10,6 +10,7 @@
 
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "engine/hyper_limit.h"
 
 enum { TILE = 256, ALL_THROWS = 36, COMMIT = 64, AT_ONCE = 16 };
 
@@ -164,22 +165,52 @@ void hyper_rows(struct hyper_maker *m, int kind, const uint16_t *us, size_t coun
 
 /* ---- storing ---- */
 
-/* What the player on roll has who may double first: `taken` = the opponent then owns the cube. */
+/* What the player on roll has who may double first: `taken` = what comes of a take. */
 static float with_cube(float waiting, float taken)
 {
-    const float doubled = 2 * taken < 1 ? 2 * taken : 1;
+    const float doubled = taken < 1 ? taken : 1;
     return doubled > waiting ? doubled : waiting;
 }
 
 /* What is left to the mover where the opponent is on roll with `theirs`. */
 static void leave(const float theirs[LEFT_LANES], float left[LEFT_LANES])
 {
-    const float taken = theirs[LEFT_OPPONENT_OWNS];
+    const float taken = 2 * theirs[LEFT_OPPONENT_OWNS];
     left[LEFT_CUBELESS] = -theirs[LEFT_CUBELESS];
-    left[LEFT_OWNED] = -taken;
+    left[LEFT_OWNED] = -theirs[LEFT_OPPONENT_OWNS];
     left[LEFT_CENTRED] = -with_cube(theirs[LEFT_CENTRED], taken);
     left[LEFT_JACOBY] = -with_cube(theirs[LEFT_JACOBY], taken);
     left[LEFT_OPPONENT_OWNS] = -with_cube(theirs[LEFT_OWNED], taken);
+}
+
+/* What comes of a take where `plain` does without a beaver and the cube can be turned `turns` times before it. */
+static float taken_near_limit(const struct hyper_limit *l, int turns, float plain, size_t position)
+{
+    if (turns < 2 || !hyper_limit_has_beavers(l))
+        return plain;
+    const struct cube_raises r = {.limited = true,
+                                  .beaver = 4 * hyper_limit_his(l, turns - 2, position),
+                                  .raccoon = turns > 2 ? 8 * hyper_limit_his(l, turns - 3, position) : (float)NAN};
+    return fminf(plain, cube_beavered(plain, &r));
+}
+
+/* `turns` left: they have what they wait for in `theirs`, and `plain` after a double that is taken. */
+static void leave_near_limit(const struct hyper_limit *l, int turns, float plain, size_t position, const float *theirs,
+                             float *left)
+{
+    const float taken = taken_near_limit(l, turns, plain, position);
+    left[HYPER_OWNED] = -theirs[HYPER_OPPONENT_OWNS];
+    left[HYPER_CENTRED] = -with_cube(theirs[HYPER_CENTRED], taken);
+    left[HYPER_JACOBY] = -with_cube(theirs[HYPER_JACOBY], taken);
+    left[HYPER_OPPONENT_OWNS] = -with_cube(theirs[HYPER_OWNED], taken);
+}
+
+static void leave_limited(const struct hyper_limit *l, size_t position, const float theirs[LEFT_LANES],
+                          float left[LEFT_LANES])
+{
+    const int turns = hyper_limit_turns(l);
+    leave_near_limit(l, turns, 2 * hyper_limit_his(l, turns - 1, position), position, theirs, left);
+    leave_near_limit(l, turns + 1, 2 * theirs[HYPER_OPPONENT_OWNS], position, theirs + HYPER_CUBES, left + HYPER_CUBES);
 }
 
 static void leave_chances(const float theirs[LEFT_LANES], float mine[LEFT_LANES])
@@ -212,7 +243,10 @@ static void store_one(const struct batch *b, struct hyper_hand *h, size_t row, s
     const struct hyper_maker *m = b->m;
     const size_t from = row * m->game.n + them, to = them * m->game.n + b->us + row;
     float left[LEFT_LANES] = {0};
-    if (b->kind == SWEEP_EQUITIES) {
+    if (m->limit != NULL) {
+        leave_limited(m->limit, (b->us + row) * m->game.n + them, m->value[from], left);
+        store(h, left, m->left[to], LEFT_LANES);
+    } else if (b->kind == SWEEP_EQUITIES) {
         leave(m->value[from], left);
         store(h, left, m->left[to], LEFT_USED);
     } else {
@@ -287,13 +321,16 @@ static void sort_by_bar(struct hyper_maker *m)
     m->bar_begin[HYPER_BARS] = used;
 }
 
-/* The games that are over: the mover has all chequers off. */
-static void set_ends(struct hyper_maker *m)
+/* The mover has all chequers off. */
+void hyper_set_ends(struct hyper_maker *m)
 {
+    const int jacoby = m->limit != NULL ? HYPER_JACOBY : LEFT_JACOBY,
+              again = m->limit != NULL ? HYPER_CUBES : LEFT_LANES;
+
     for (size_t them = 1; them < m->game.n; them++) {
         const int won = hyper_points_won(&m->game, them);
-        for (int l = 0; l < LEFT_USED; l++)
-            m->left[them][l] = l == LEFT_JACOBY ? 1 : (float)won;
+        for (int l = 0; l < LEFT_LANES; l++)
+            m->left[them][l] = l % again == jacoby ? 1 : (float)won;
         m->chance[them][CHANCE_WIN] = 1;
         m->chance[them][CHANCE_GAMMON] = won > 1;
         m->chance[them][CHANCE_BACKGAMMON] = won > 2;
@@ -323,7 +360,7 @@ void hyper_maker_init(struct hyper_maker *m, int chequers, int threads)
     m->outcome = zeroed(m->rows * n);
     m->hands = xaligned((size_t)threads * sizeof *m->hands);
     sort_by_bar(m);
-    set_ends(m);
+    hyper_set_ends(m);
 }
 
 void hyper_maker_done(struct hyper_maker *m)

@@ -161,6 +161,8 @@ static void leaf(struct search *s, const struct board *on_roll, int roller, cons
     out->outcome = *o;
     if (s->endgame && endgame_values(s->endgame, on_roll, roller, wanted, out->value))
         return;
+    if (s->limit && hyper_limit_values(s->limit, &s->model, on_roll, roller, wanted, out->value))
+        return;
     efficiency_of(s, on_roll, &e);
     cube_values(&s->model, roller, o, &e, wanted, out->value);
 }
@@ -177,7 +179,7 @@ static void add_outcome(struct outcome *sum, const struct outcome *o, float weig
 bool search_settled(const struct search *s, const struct board *on_roll)
 {
     struct cube_efficiency e;
-    if (finished(on_roll) || s->endgame) /* what follows such an end is in its table */
+    if (finished(on_roll) || s->endgame || s->limit) /* what follows such an end is in its table */
         return true;
     if (s->model.by_level || (!s->hyper && (!s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)))
         return false;
@@ -327,8 +329,12 @@ void search_after_all(struct search *s, const struct board *after, size_t n, int
 
 void search_ready(struct search *s, uint64_t salt)
 {
-    const uint64_t settings[] = {salt, s->rank ? 2 * (uint64_t)s->keep + s->rank_races : 0, s->tables != NULL,
-                                 s->endgame != NULL, s->hyper != NULL};
+    const uint64_t settings[] = {salt,
+                                 s->rank ? 2 * (uint64_t)s->keep + s->rank_races : 0,
+                                 s->tables != NULL,
+                                 s->endgame != NULL,
+                                 s->hyper != NULL,
+                                 s->limit != NULL};
     s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
     s->reply_context = cache_hash(cache_hash(2, s->model.price, sizeof s->model.price), settings, sizeof settings);
 }

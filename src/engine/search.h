@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "engine/evaluator.h"
 #include "engine/hyper.h"
+#include "engine/hyper_limit.h"
 #include "engine/worker.h"
 
 /* Cheap rough equities for the mover of boards after a play, to throw the hopeless ones away. */
@@ -27,6 +28,7 @@ struct search {
     const struct hyper *hyper; /* the same, in hypergammon; else NULL */
     const struct endgame
         *endgame; /* the same at a match score, where the question's position is such an end; or NULL */
+    const struct hyper_limit *limit; /* hypergammon near the limit of the cube: the exact values; else NULL */
     struct worker *worker;
     struct cube_model model;
     bool cubeful; /* plays are ordered by cubeful equity */

@@ -15,6 +15,7 @@
 #include "engine/engine.h"
 #include "engine/hyper.h"
 #include "engine/hyper_file.h"
+#include "engine/hyper_limit.h"
 #include "engine/hyper_plays.h"
 #include "match/moves.h"
 
@@ -224,6 +225,94 @@ TEST(every_value_is_the_mean_of_the_best_replies)
             n++;
         }
     assert_int_equal(n, 25 * 25 - 24);
+    hyper_close(h);
+    hyper_game_done(&g);
+    diags_done(&d);
+}
+
+/* ---- near the limit of the cube ---- */
+
+/* The states of a cube that can be turned three times more, and their values; as a search has them. */
+struct limited {
+    struct hyper_limit *low, *high;
+    struct cube_model model;
+};
+
+static void limited_begin(struct limited *l, const struct hyper *h, bool jacoby, bool beavers)
+{
+    struct position p;
+    const struct rules rules = {
+        .variant = VARIANT_HYPERGAMMON_1, .cube = true, .cube_limit = 8, .jacoby = jacoby, .beavers = beavers};
+    position_start(&p, &rules, 0, (const int[2]){0, 0}, false);
+    l->low = hyper_limit_make(h, NULL, 1, beavers, 1);
+    l->high = hyper_limit_make(h, l->low, 1, beavers, 1);
+    cube_model_init(&l->model, &p, met_default());
+}
+
+/* What a play leaves its player, who is player 0, in every state: the other one takes the best cube action. */
+static void left_near_limit(const struct limited *l, const struct board *after, float left[CUBE_STATES_MAX])
+{
+    float value[CUBE_STATES_MAX];
+    struct board next;
+    board_flip(after, &next);
+    const bool over = after->off[0] == 1;
+    if (!over)
+        assert_true(hyper_limit_values(l->high, &l->model, &next, 1, ~0u, value));
+    for (int i = 0; i < l->model.n_states; i++)
+        left[i] = over ? cube_final(&l->model, 0, i, board_won(after))
+                       : cube_turned(&l->model, cube_best(&l->model, 1, i, value));
+}
+
+static void add_throw_near_limit(const struct limited *l, const struct board *b, const struct bearoff_throw *t,
+                                 double sum[CUBE_STATES_MAX])
+{
+    static struct board after[MOVES_MAX];
+    float best[CUBE_STATES_MAX], left[CUBE_STATES_MAX];
+    int n = moves_boards(b, t->high, t->low, after);
+    if (n == 0)
+        after[n++] = *b;
+    for (int i = 0; i < n; i++) {
+        left_near_limit(l, &after[i], i == 0 ? best : left);
+        for (int s = 0; i > 0 && s < l->model.n_states; s++)
+            best[s] = fmaxf(best[s], left[s]);
+    }
+    for (int s = 0; s < l->model.n_states; s++)
+        sum[s] += t->weight * (double)best[s] / 36;
+}
+
+static void expect_means_near_limit(const struct hyper *h, const struct hyper_game *g, bool jacoby, bool beavers)
+{
+    struct limited l;
+    int n = 0;
+    limited_begin(&l, h, jacoby, beavers);
+    for (size_t us = 1; us < g->n; us++)
+        for (size_t them = 1; them < g->n; them++) {
+            struct board b;
+            double mean[CUBE_STATES_MAX] = {0};
+            float value[CUBE_STATES_MAX];
+            if (!board_of(g, us, them, &b))
+                continue;
+            for (int t = 0; t < BEAROFF_THROWS; t++)
+                add_throw_near_limit(&l, &b, &bearoff_throws[t], mean);
+            assert_true(hyper_limit_values(l.high, &l.model, &b, 0, ~0u, value));
+            for (int s = 0; s < l.model.n_states; s++, n++)
+                assert_float_equal(mean[s] / (1 << l.model.state[s].level),
+                                   value[s] / (float)(1 << l.model.state[s].level), 6e-6);
+        }
+    assert_int_equal(n, (25 * 25 - 24) * l.model.n_states);
+    hyper_limit_free(l.high), hyper_limit_free(l.low);
+}
+
+/* In every state, by plays and cube actions of the board and the cube model, which the maker knows nothing of. */
+TEST(near_the_limit_every_value_is_the_mean_of_the_best_replies)
+{
+    struct diags d;
+    struct hyper_game g;
+    diags_init(&d, "test");
+    hyper_game_init(&g, 1);
+    struct hyper *h = hyper_open(whole, 1, &d);
+    for (int rules = 0; rules < 4; rules++)
+        expect_means_near_limit(h, &g, (rules & 1) != 0, (rules & 2) != 0);
     hyper_close(h);
     hyper_game_done(&g);
     diags_done(&d);
