@@ -105,6 +105,18 @@ for row in "${formats[@]}"; do
     [ "$n" -gt 5 ] || fail "$name" "only $n files written"
     printf '%-12s %d files\n' "$name" "$n"
 done
+# Paper in full: every decision with its board.
+for name in latex pdf ps; do
+    mkdir -p "$out/whole-$name"
+    "$program" convert -q --boards all --to "$name" --out "$out/whole-$name" "$out/in" 2>"$out/said"
+    status=$?
+    [ "$status" -le 1 ] || fail "whole-$name" "exit status $status: $(head -c 300 "$out/said")"
+    mapfile -t written < <(find "$out/whole-$name" -type f)
+    for file in "${written[@]}"; do
+        "$name" "$file"
+    done
+    printf '%-12s %d files\n' "whole-$name" "${#written[@]}"
+done
 # Nothing may appear beside the folder, whatever names say.
 strays=$(find . -newer "$out/before" -type f ! -path "./${out#./}/*" ! -path './.git/*' | head -3)
 [ -z "$strays" ] || fail "written outside the folder" "$strays"

@@ -409,4 +409,25 @@ for format in pdf ps; do
         wrong "$format does not grow with the boards"
 done
 
+if heavy; then
+    # A session of as many games as a long match has, and of twice as many: 25-point matches have 16 to 23.
+    test_ "paper for a long match in full is under 300 pages and 20 MB, and grows in proportion"
+    python3 - "$TOP/fixtures/demo/sunday money.mat" <<'END'
+import re, sys
+head, *games = re.split(r"(?m)^(?= *Game \d+)", open(sys.argv[1], encoding="utf-8").read())
+for times in 3, 6:
+    text = "".join(re.sub(r"Game \d+", f"Game {n + 1}", games[n % len(games)], count=1) for n in range(times * len(games)))
+    open(f"long{times}.mat", "w", encoding="utf-8").write(head + text)
+END
+    run analyze -q --level 0ply --bad-inputs ok --report dump --out long long3.mat long6.mat
+    for times in 3 6; do
+        run convert -q --boards all long/long$times.dump long$times.pdf
+        status_is 0
+    done
+    [ "$(pages long3.pdf)" -gt 60 ] && [ "$(pages long3.pdf)" -lt 300 ] || wrong "$(pages long3.pdf) pages"
+    [ "$(stat -c %s long3.pdf)" -lt 20000000 ] || wrong "$(stat -c %s long3.pdf) bytes"
+    [ "$(pages long6.pdf)" -le $((2 * $(pages long3.pdf) + 2)) ] || wrong "$(pages long3.pdf) pages, $(pages long6.pdf) of twice as much"
+    [ "$(stat -c %s long6.pdf)" -le $((21 * $(stat -c %s long3.pdf) / 10)) ] || wrong "the file does not grow in proportion"
+fi
+
 finish
