@@ -1,5 +1,6 @@
 #: Building and checking
 # kibitzer: make bootstrap demo | make bootstrap check. `make help` lists the targets.
+.SUFFIXES:# none of the rules that make has of its own: looking for them took nearly all of the second before it began
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 FLAVOUR ?= release
 BUILD   := build/$(FLAVOUR)
@@ -193,7 +194,9 @@ test-programs: # what tests of the command line run besides the program
 # What takes half a minute of a processor or more. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
 HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test import_damage_test library_threads_test memory_test) tests/cli/manual_rows_test.sh tests/cli/measure_test.sh tools/train/smoke.sh
 HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure
-EVERY_TEST  := $(wildcard tests/cli/*_test.sh) $(TESTS) tools/train/smoke.sh
+# The longest begin, so that no processor waits for them at the end.
+LONGEST     := $(patsubst %,tests/cli/%_test.sh,errors rollout db verify report_options analyze documents)
+EVERY_TEST  := $(HEAVY_TESTS) $(LONGEST) $(filter-out $(HEAVY_TESTS) $(LONGEST),$(wildcard tests/cli/*_test.sh) $(TESTS))
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS),$(EVERY_TEST))
 check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too
