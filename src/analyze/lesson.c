@@ -33,7 +33,10 @@
 #define FEW_CARRY 0.7f
 #define FEW_ALIKE 0.8f
 
-enum { HOME_OF_OPPONENT = 19 };
+/* So little is not worth a word. */
+#define CHANCES_MOVE 0.005f
+
+enum { HOME_OF_OPPONENT = 19, THIRD = 12 };
 
 struct inquiry {
     const struct engine *engine;
@@ -45,6 +48,7 @@ struct inquiry {
     float replied, rolled; /* what the replies, and one's own next rolls, find of the error */
     struct outcome_parts {
         float wins, won, lost, lost_thrice; /* of the error: what wins, gammons won and lost, backgammons lost carry */
+        float all; /* what all chances do: the difference without the cube */
     } parts;
 };
 
@@ -197,7 +201,8 @@ static void find_parts(struct inquiry *q)
     q->parts = (struct outcome_parts){.wins = 2 * (b->win - a->win),
                                       .won = (float)price[0] * (b->win_gammon - a->win_gammon),
                                       .lost = (float)price[1] * (a->lose_gammon - b->lose_gammon),
-                                      .lost_thrice = (float)price[3] * (a->lose_backgammon - b->lose_backgammon)};
+                                      .lost_thrice = (float)price[3] * (a->lose_backgammon - b->lose_backgammon),
+                                      .all = cube_cubeless(&m, q->p->on_roll, b) - cube_cubeless(&m, q->p->on_roll, a)};
 }
 
 /* Wins and gammons point in different ways, or it is gammons alone. */
@@ -423,6 +428,63 @@ static void look_at_few_rolls(struct inquiry *q, struct found_list *l)
     }
 }
 
+/* ---- what can always be said ---- */
+
+/* The mean of the mover's values over 12 of 36 rolls: the opponent's best ones, or the worst. */
+static float third_of(const struct after *a, bool worst)
+{
+    unsigned taken = 0;
+    float sum = 0;
+    for (int left = THIRD; left > 0;) {
+        int next = -1;
+        for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+            if ((taken >> i & 1) == 0 && (next < 0 || (a->value[i] > a->value[next]) == worst))
+                next = i;
+        const int weight = roll_weight(next) < left ? roll_weight(next) : left;
+        taken |= 1U << next;
+        sum += (float)weight * a->value[next];
+        left -= weight;
+    }
+    return sum / THIRD;
+}
+
+/* Which replies make the difference: few of them, or the opponent's best or worst third. */
+static void look_at_rolls(const struct inquiry *q, struct lesson *out)
+{
+    if (out->n == LESSON_MOST || q->replied <= 0 || q->replied < REPLIES_FIND * q->error)
+        return;
+    const unsigned few = few_rolls(q);
+    if (few != 0) {
+        out->at[out->n++] = (struct reason){.kind = REASON_FEW_ROLLS, .count = {__builtin_popcount(few)}, .rolls = few};
+        return;
+    }
+    for (int worst = 0; worst < 2; worst++) {
+        const float played = third_of(&q->replies[0], worst != 0), best = third_of(&q->replies[1], worst != 0);
+        if ((best - played) / 3 < CARRIES_FIRST * q->replied)
+            continue;
+        out->at[out->n++] = (struct reason){.kind = REASON_THIRD, .count = {worst}, .figure = {played, best}};
+        return;
+    }
+}
+
+/* How wins and gammons move, or that it is the cube. */
+static void look_at_chances(const struct inquiry *q, struct lesson *out)
+{
+    const struct outcome *a = &q->played->outcome, *b = &q->best->outcome;
+    const bool lost = q->parts.lost > q->parts.won;
+    struct reason f = chances_of(q, REASON_CHANCES, lost);
+    if (out->n == LESSON_MOST || !has_chances(a) || !has_chances(b))
+        return;
+    f.count[0] = lost;
+    if (fabsf(f.figure[2] - f.figure[3]) < CHANCES_MOVE)
+        f.figure[2] = f.figure[3] = 0;
+    if (q->parts.all < CARRIES_FIRST * q->error)
+        f = (struct reason){.kind = REASON_IN_CUBE, .figure = {q->parts.all, q->error}};
+    else if (q->parts.lost_thrice > fmaxf(q->parts.wins, fmaxf(q->parts.won, q->parts.lost)))
+        f = (struct reason){.kind = REASON_BACKGAMMONS, .figure = {a->lose_backgammon, b->lose_backgammon}};
+    out->at[out->n++] = f;
+}
+
 /* ---- how sure it is ---- */
 
 static bool is_within_noise(const struct inquiry *q, float *twice)
@@ -526,6 +588,14 @@ static void look_without_contact(struct inquiry *q, struct lesson *out)
         out->at[out->n++] = race.at[i].what;
 }
 
+static void look(struct inquiry *q, struct lesson *out)
+{
+    if (board_has_contact(&q->p->board))
+        look_with_contact(q, out);
+    else
+        look_without_contact(q, out);
+}
+
 void lesson_of_play(const struct engine *e, struct worker *w, const struct position *p, const struct candidate *best,
                     const struct candidate *played, struct lesson *out)
 {
@@ -533,19 +603,19 @@ void lesson_of_play(const struct engine *e, struct worker *w, const struct posit
     float twice;
     q.error = best->equity - played->equity;
     *out = (struct lesson){.n = 0};
-    if (!(q.error > 0) || !candidate_is_comparable(best, played) || board_won(&best->after) > 0 ||
-        board_won(&played->after) > 0)
+    if (!(q.error > 0) || !candidate_is_comparable(best, played))
         return;
     if (is_within_noise(&q, &twice)) {
         out->at[out->n++] = (struct reason){.kind = REASON_CLOSE, .figure = {twice}};
         return;
     }
     find_parts(&q);
-    if (board_has_contact(&p->board)) {
-        look_with_contact(&q, out);
-    } else {
-        look_without_contact(&q, out);
-    }
-    if (out->n == 0 && turns_with_depth(&q))
+    if (board_won(&best->after) == 0 && board_won(&played->after) == 0)
+        look(&q, out);
+    if (out->n > 0)
+        return;
+    if (turns_with_depth(&q))
         out->at[out->n++] = (struct reason){.kind = REASON_DEPTH};
+    look_at_chances(&q, out);
+    look_at_rolls(&q, out);
 }

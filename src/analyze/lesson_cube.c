@@ -147,6 +147,26 @@ static void look_at_last_roll(const struct inquiry *q, struct lesson *out)
         add(out, (struct reason){.kind = REASON_LAST_ROLL, .count = {(int)lroundf(mine * ALL_ROLLS), 0}});
 }
 
+/* ---- what can always be said ---- */
+
+static void look_at_worth(const struct inquiry *q, struct lesson *out)
+{
+    static const int best[] = {[CUBE_ROLLED] = WORTH_DOUBLE,
+                               [CUBE_DOUBLED] = WORTH_ROLL,
+                               [CUBE_TAKEN] = WORTH_PASS,
+                               [CUBE_PASSED] = WORTH_TAKE};
+    const struct outcome *o = &q->c->branch[0].outcome;
+    const bool answers = q->done == CUBE_TAKEN || q->done == CUBE_PASSED;
+    struct reason f = {.kind = REASON_WORTH,
+                       .count = {best[q->done], 0},
+                       .figure = {0, 0, cost_of(q->done, q->c->nd, q->c->dt, q->c->dp)}};
+    if (has_chances(o)) {
+        f.figure[0] = answers ? 1 - o->win : o->win;
+        f.figure[1] = o->win_gammon;
+    }
+    add(out, f);
+}
+
 /* ---- the whole ---- */
 
 static void look_at_reasons(const struct inquiry *q, const struct market *m, struct lesson *out)
@@ -162,6 +182,8 @@ static void look_at_reasons(const struct inquiry *q, const struct market *m, str
     if ((q->done == CUBE_ROLLED && c->dt <= c->dp) || (q->done == CUBE_DOUBLED && c->nd <= c->dp))
         look_at_market(q, m, out);
     look_at_score(q, out);
+    if (out->n == 0)
+        look_at_worth(q, out);
 }
 
 void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_analysis *c,

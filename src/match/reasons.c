@@ -8,4 +8,5 @@ const char *const reason_words[REASONS] = {
     "few-escape",  "few-dance", "blots",        "gammons-won",  "gammons-lost", "mostly-lost",  "mostly-won",
     "backgammons", "cashed",    "missed-point", "broken-point", "missed-hit",   "needless-hit", "waste",
     "borne-off",   "market",    "early",        "cash",         "too-good",     "take",         "pass",
-    "score",       "last-roll", "close",        "depth"};
+    "score",       "last-roll", "close",        "depth",        "chances",      "in-cube",      "few-rolls",
+    "third",       "worth"};

@@ -53,10 +53,21 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                    /* either */
                    REASON_CLOSE, /* figure: twice the noise of the evaluation (EMG) */
                    REASON_DEPTH, /* the bare net would have played so too */
+                   /* what can always be said, where nothing above holds: */
+                   REASON_CHANCES, /* figures as of gammons, lost where count[0] is 1; 0 where they do not differ */
+                   REASON_IN_CUBE, /* figure: difference without the cube, with it */
+                   REASON_FEW_ROLLS, /* rolls: of the opponent, that make most of the difference */
+                   REASON_THIRD, /* figure: equity after the opponent's best third of rolls, played, best; after the
+                                    worst third where count[0] is 1 */
+                   REASON_WORTH, /* of the cube: figure: chance of winning (0 = not known) and of gammons, won by the
+                                    doubler, what the best action is worth more; count[0]: the best action, as below */
                    REASONS
 };
 
 enum { REASON_FIGURES = 4 };
+
+/* What the best cube action is, of REASON_WORTH. */
+enum { WORTH_DOUBLE, WORTH_ROLL, WORTH_PASS, WORTH_TAKE };
 
 struct reason {
     enum reason_kind kind;

@@ -2,6 +2,8 @@
  * what fills their holes, in this order. */
 #include "report/lessons.h"
 
+#include <math.h>
+
 #include "document/draft.h"
 
 enum { HOLES_MOST = 6, CONDITIONS_MOST = 2, ROLLS_NAMED = 3, FACES = 6 };
@@ -17,7 +19,8 @@ struct hole {
         HOLE_CHANCE,
         HOLE_EQUITY,
         HOLE_PIPS,
-        HOLE_WASTED
+        HOLE_WASTED,
+        HOLE_LOST_WINS /* what the wins carry */
     } what;
     int of;
 };
@@ -31,6 +34,7 @@ struct hole {
 #define EQUITY(i) {HOLE_EQUITY, i}
 #define PIPS(i) {HOLE_PIPS, i}
 #define WASTED {HOLE_WASTED, 0}
+#define LOST_WINS {HOLE_LOST_WINS, 0}
 #define NOTHING {HOLE_NONE, 0}
 /* clang-format on */
 
@@ -108,6 +112,41 @@ static bool are_two_hit(const struct reason *f)
 static bool is_no_market(const struct reason *f)
 {
     return f->figure[0] < 0.0005f;
+}
+
+static bool are_gammons_alike(const struct reason *f)
+{
+    return f->figure[2] == f->figure[3];
+}
+
+static bool are_wins_alike(const struct reason *f)
+{
+    return fabsf(f->figure[0] - f->figure[1]) < 0.005f;
+}
+
+static bool are_wins_any_more(const struct reason *f)
+{
+    return f->figure[0] > f->figure[1];
+}
+
+static bool is_first(const struct reason *f) /* of what count[0] tells apart */
+{
+    return f->count[0] == 0;
+}
+
+static bool is_pass_best(const struct reason *f)
+{
+    return f->count[0] == WORTH_PASS;
+}
+
+static bool is_take_best(const struct reason *f)
+{
+    return f->count[0] == WORTH_TAKE;
+}
+
+static bool has_no_chances(const struct reason *f)
+{
+    return f->figure[0] == 0;
 }
 
 static const struct sentence sentences[] = {
@@ -232,6 +271,43 @@ static const struct sentence sentences[] = {
     {REASON_LAST_ROLL, "The last roll: {0} of 36 win.", .hole = {PLAYED}},
     {REASON_CLOSE, "Close: the difference is within twice the noise of the evaluation; a rollout would show.",
      .hole = {NOTHING}},
+    {REASON_CHANCES, "Wins {0} of the games instead of {1}, which costs {2}.",
+     .hole = {CHANCE(0), CHANCE(1), LOST_WINS}, .when = {are_gammons_alike}},
+    {REASON_CHANCES, "Wins as many games, but {0} gammons instead of {1}.", .hole = {CHANCE(2), CHANCE(3)},
+     .when = {are_wins_alike, is_in_gammons_won}},
+    {REASON_CHANCES, "Wins as many games, but loses {0} gammons instead of {1}.", .hole = {CHANCE(2), CHANCE(3)},
+     .when = {are_wins_alike}},
+    {REASON_CHANCES, "Wins more games ({0} against {1}), but fewer gammons ({2} against {3}).",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {are_wins_any_more, is_in_gammons_won}},
+    {REASON_CHANCES, "Wins more games ({0} against {1}), but loses more gammons ({2} against {3}).",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {are_wins_any_more}},
+    {REASON_CHANCES, "Wins fewer games ({0} against {1}), though more gammons ({2} against {3}).",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {is_in_gammons_won, are_gammons_more}},
+    {REASON_CHANCES, "Wins {0} of the games instead of {1}, and {2} gammons instead of {3}.",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {is_in_gammons_won}},
+    {REASON_CHANCES, "Wins fewer games ({0} against {1}), though it loses fewer gammons ({2} against {3}).",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {are_gammons_fewer}},
+    {REASON_CHANCES, "Wins {0} of the games instead of {1}, and loses {2} gammons instead of {3}.",
+     .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
+    {REASON_IN_CUBE, "The difference is mostly in the cube: {0} without it, {1} with it.",
+     .hole = {EQUITY(0), EQUITY(1)}},
+    {REASON_FEW_ROLLS, "Most of the difference comes with {0}.", .hole = {ROLLS}},
+    {REASON_THIRD, "The opponent's best third of rolls leaves {0}, {1} after {2}.",
+     .hole = {EQUITY(0), EQUITY(1), PLAY}, .when = {is_first}},
+    {REASON_THIRD, "The opponent's worst third of rolls leaves {0}, {1} after {2}.",
+     .hole = {EQUITY(0), EQUITY(1), PLAY}},
+    {REASON_WORTH, "A pass is worth {0} more.", .hole = {EQUITY(2)}, .when = {has_no_chances, is_pass_best}},
+    {REASON_WORTH, "A take is worth {0} more.", .hole = {EQUITY(2)}, .when = {has_no_chances, is_take_best}},
+    {REASON_WORTH, "Doubling is worth {0} more.", .hole = {EQUITY(2)}, .when = {has_no_chances, is_first}},
+    {REASON_WORTH, "Not doubling is worth {0} more.", .hole = {EQUITY(2)}, .when = {has_no_chances}},
+    {REASON_WORTH, "With {0} wins, {1} gammons lost, a pass is worth {2} more.",
+     .hole = {CHANCE(0), CHANCE(1), EQUITY(2)}, .when = {is_pass_best}},
+    {REASON_WORTH, "With {0} wins, {1} gammons lost, a take is worth {2} more.",
+     .hole = {CHANCE(0), CHANCE(1), EQUITY(2)}, .when = {is_take_best}},
+    {REASON_WORTH, "With {0} wins, {1} gammons, doubling is worth {2} more.", .hole = {CHANCE(0), CHANCE(1), EQUITY(2)},
+     .when = {is_first}},
+    {REASON_WORTH, "With {0} wins, {1} gammons, not doubling is worth {2} more.",
+     .hole = {CHANCE(0), CHANCE(1), EQUITY(2)}},
     {REASON_DEPTH, "A matter of depth: at first sight it looks best.", .hole = {NOTHING}},
 };
 
@@ -317,6 +393,9 @@ static void put_hole(struct draft *b, const struct about *d, const struct reason
         break;
     case HOLE_WASTED:
         put_figure(b, f->figure[0] - f->figure[1], 1, UNIT_PIPS);
+        break;
+    case HOLE_LOST_WINS:
+        put_figure(b, 2 * (f->figure[1] - f->figure[0]), 3, UNIT_NONE);
         break;
     }
 }

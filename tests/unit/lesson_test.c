@@ -201,7 +201,8 @@ TEST(each_kind_has_its_position)
         {"XGID=--B-bBCBB-A-b--B-cbe--Aa--:0:0:1:52:0:0:0:16:10", "22/20 10/5", "shots",
          "Leaves 28 shots; 22/15 leaves 13. 22/15 duplicates 6s: the opponent has two uses for them."},
         /* no block is left to escape from; points do not save a gammon */
-        {"XGID=bcDB-BBA----dC--A--b-b-b--:0:0:1:45:11:0:0:0:10", "16/11 7/3", "", ""},
+        {"XGID=bcDB-BBA----dC--A--b-b-b--:0:0:1:45:11:0:0:0:10", "16/11 7/3", "chances",
+         "Wins (W) of the games instead of [W], and (G) gammons instead of [G]."},
         {"XGID=-bCBB-a-----d-a--a---a-bc-:0:0:-1:55:163:0:0:0:10", "24/19(2) 13/8 11/6", "mostly-lost",
          "Most of it is gammons: (M) lost instead of [M]."},
         {"XGID=aADBC-B-AA-A-----a-cbbbbb-:0:0:-1:00:10:4:0:13:10", "no double", "market",
@@ -225,6 +226,13 @@ TEST(each_kind_has_its_position)
          "For money this would be right; at 8-away 12-away it is not."},
         {"XGID=-b----EAB--AeD---c-e----B-:0:0:1:13:0:0:0:7:10", "8/5 6/5", "close",
          "Close: the difference is within twice the noise of the evaluation; a rollout would show."},
+        {"XGID=-b-C--D-D---cBb--c-c-b--B-:0:0:-1:00:0:0:0:7:10", "double", "worth",
+         "With 61.2% wins, 20.3% gammons, not doubling is worth 0.074 more."},
+        {"XGID=-b-B-BD--A--dD---abcB-b-a-:0:0:-1:55:0:1:0:7:10", "13/8 13/3 6/1", "in-cube",
+         "The difference is mostly in the cube: 0.064 without it, 0.142 with it."},
+        {"XGID=-a-B-BBB----A---bB-bbBddB-:0:0:1:23:0:0:0:5:10", "12/7", "chances",
+         "Wins (W) of the games instead of [W], and loses (M) gammons instead of [M]. The opponent's best third of "
+         "rolls leaves -0.177, 0.194 after 17/15 17/14."},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
     };
