@@ -175,4 +175,4 @@ check-web-smoke: all web $(addprefix $(WEB)/tests/,net_test import_mat_test expo
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(filter $(WEB)/tests/%,$^)
 	@$(IN_BROWSERS) CHECKS=check BROWSERS=chromium ONLY='a match is analysed' tests/run.sh tests/web/browser/pages_check.sh
 
--include $(WEB_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d
+-include $(WEB_OBJ:.o=.d) $(LIVE_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d

@@ -227,10 +227,17 @@ function dieOf(g, who, n, x, y) {
   at[n].forEach(i => shape('circle', g, {cx: x + 9.5 * (i % 3 - 1), cy: y + 9.5 * (Math.floor(i / 3) - 1), r: 3.4, fill: who ? '#f7f3ea' : '#2b2018'}));
 }
 
-/* Draws a position (read()) with whoever is to play at the bottom. options.left: home boards on the left; options.dice: those
-   left to play, in their order; options.b: another board than the position's, a play being made. */
+/* What stands upside down, with words that do not. */
+function turnOver(g) {
+  g.setAttribute('transform', 'matrix(1 0 0 -1 0 ' + HEIGHT + ')');
+  g.querySelectorAll('text').forEach(t => t.setAttribute('transform', 'matrix(1 0 0 -1 0 ' + (2 * t.getAttribute('y') - 0.72 * t.getAttribute('font-size')) + ')'));
+}
+
+/* Draws a position (read()) with whoever is to play at the bottom. options.left: home boards on the left; options.flip: whoever is
+   to play at the top; options.dice: those left to play, in their order; options.b: another board than the position's, a play being
+   made. */
 function draw(svg, p, options = {}) {
-  const {left = false, b = p.b, dice = p.dice} = options, own = p.side, theirs = 1 - p.side, g = document.createElementNS(SVG, 'g');
+  const {left = false, flip = false, b = p.b, dice = p.dice} = options, own = p.side, theirs = 1 - p.side, g = document.createElementNS(SVG, 'g');
   g.style.filter = 'none';
   svg.setAttribute('viewBox', '0 0 ' + WIDTH + ' ' + HEIGHT);
   emptyBoard(g, left);
@@ -245,20 +252,74 @@ function draw(svg, p, options = {}) {
   const y = p.owner === 'own' ? 442 : p.owner === 'theirs' ? 42 : 242, x = left ? 616 : 28;
   shape('rect', g, {x: x - 18, y: y - 18, width: 36, height: 36, rx: 5, fill: '#fffdf8', stroke: '#6f5a48', 'stroke-width': 1.4});
   shape('text', g, {x, y: y + 6, 'font-size': 17, fill: '#8a1f1f'}, p.cube === 1 ? 64 : p.cube);
+  if (flip) turnOver(g);
   svg.replaceChildren(g);
 }
 
+const KINDS = {good: 'var(--ok,#1d7a3a)', bad: 'var(--bad,#c22a1e)'};
+
+/* Arrows of a play (its notation) over a position that is drawn: kind 'good' or 'bad'. */
+function arrows(svg, p, play, kind, {left = false, flip = false} = {}) {
+  const g = shape('g', svg, {stroke: KINDS[kind], fill: KINDS[kind], opacity: 0.85, 'pointer-events': 'none'}), same = {};
+  if (flip) g.setAttribute('transform', 'matrix(1 0 0 -1 0 ' + HEIGHT + ')');
+  const spot = (point, n) => point === 25 ? [322, 185] : point === 0 ? [left ? 28 : 616, 402]
+    : [across(point, left), point > 12 ? 41 + 38 * Math.min(Math.max(n, 0), 4) : 443 - 38 * Math.min(Math.max(n, 0), 4)];
+  play.split(/\s+/).forEach(word => {
+    const m = /^(\w+)(?:\/\w+\*?)*\/(\w+)\*?(?:\((\d)\))?$/.exec(word);
+    for (let n = m ? +m[3] || 1 : 0; n > 0; n--) {
+      const from = m[1] === 'bar' ? 25 : +m[1], to = m[2] === 'off' ? 0 : +m[2], k = from + '/' + to, [x, y] = spot(from, p.b[from] - 1), [u, v] = spot(to, p.b[to]);
+      const l = Math.hypot(u - x, v - y) || 1, dx = (u - x) / l, dy = (v - y) / l, s = 11 * (same[k] = (same[k] || 0) + 1) - 11;
+      shape('path', g, {'stroke-width': 5, d: `M${x - dy * s} ${y + dx * s}L${u - dy * s - 12 * dx} ${v + dx * s - 12 * dy}`});
+      shape('path', g, {stroke: 'none', d: `M${u - dy * s} ${v + dx * s}l${-18 * dx - 9 * dy} ${-18 * dy + 9 * dx}l${18 * dy} ${-18 * dx}z`});
+    }
+  });
+}
+
+const hundred = x => (100 * x).toFixed(1);
+
+/* What is true of every worse play: how its chances (win, win_g, lose_g of a hint) differ from the best one's. */
+function reasonOf(best, mine) {
+  const parts = [['wins', 'win'], ['wins a gammon', 'win_g'], ['loses a gammon', 'lose_g']].filter(([, k]) => hundred(best[k]) !== hundred(mine[k]))
+    .map(([words, k], i) => words + ' ' + hundred(mine[k]) + ' %' + (i ? ' (' : ' instead of ') + hundred(best[k]) + ' %' + (i ? ')' : ''));
+  return parts.length ? 'It ' + parts.join(', ') + '.' : '';
+}
+
+/* A bar of the chances to win, and what it says. */
+function chancesBar(e) {
+  const bar = document.createElement('div'), won = document.createElement('i');
+  bar.className = 'ev';
+  bar.setAttribute('role', 'img');
+  bar.title = 'wins ' + hundred(e.win) + ' %, gammons ' + hundred(e.win_g) + ' %; loses ' + hundred(1 - e.win) + ' %, gammons ' + hundred(e.lose_g) + ' %';
+  bar.setAttribute('aria-label', bar.title);
+  won.style.width = hundred(e.win) + '%';
+  bar.append(won);
+  return bar;
+}
+
+/* Whether the best of what was rolled out is known: 1.96 standard errors of the difference, as if the games were others. */
+function closeness(results) {
+  const [a, b] = results;
+  if (!b || b.equity === null) return '';
+  const by = a.equity - b.equity, range = 1.96 * (b.behind_standard_error ?? Math.hypot(a.standard_error, b.standard_error));
+  const words = `${by.toFixed(3)} ± ${range.toFixed(3)} better than ${b.play}`;
+  return by < range ? `Too close to call: ${a.play} is ${words}.` : `${a.play} is ${words}.`;
+}
+
 /* Where a chequer of a point can be touched. */
-function areaOf(p, left) {
+function areaOf(p, left, flip) {
+  if (flip) {
+    const a = areaOf(p, left);
+    return {...a, y: HEIGHT - a.y - a.height};
+  }
   if (p === 0) return {x: left ? 5 : 592, y: 247, width: 46, height: 217};
   if (p === 25) return {x: 300, y: 22, width: 44, height: 215};
   return {x: across(p, left) - 20, y: p > 12 ? 22 : 247, width: 40, height: 215};
 }
 
-function pointAt(svg, event, left) {
+function pointAt(svg, event, left, flip) {
   const m = svg.getScreenCTM(), x = (event.clientX - m.e) / m.a, y = (event.clientY - m.f) / m.d;
   for (let p = 0; p < 26; p++) {
-    const a = areaOf(p, left);
+    const a = areaOf(p, left, flip);
     if (x >= a.x && x < a.x + a.width && y >= a.y && y < a.y + a.height) return p;
   }
   return -1;
@@ -266,14 +327,14 @@ function pointAt(svg, event, left) {
 
 /* A board that legal plays are made on: a tap on a chequer makes a step with the first of the dice, a drag any steps of
    it; Enter does what a tap does. changed(play) after each. Returns {play, show()}. */
-function playable(svg, position, {left = false, changed = () => {}} = {}) {
+function playable(svg, position, {left = false, flip = false, changed = () => {}} = {}) {
   const play = playOf(position.b, position.dice), self = {play, show};
   let held = -1;
   function show(focus) {
-    draw(svg, position, {left, b: play.b, dice: play.dice});
+    draw(svg, position, {left, flip, b: play.b, dice: play.dice});
     const places = different(play.next().map(s => s.from)).sort((a, z) => z - a);
     places.forEach(p => {
-      const a = areaOf(p, left);
+      const a = areaOf(p, left, flip);
       const r = shape('rect', svg, {...a, fill: 'transparent', role: 'button', tabindex: 0, 'class': 'hit', 'data-p': p,
         'aria-label': p === 25 ? 'enter from the bar' : 'move from point ' + p});
       if (p === focus) r.focus({preventScroll: true});
@@ -286,9 +347,9 @@ function playable(svg, position, {left = false, changed = () => {}} = {}) {
     return ok;
   }
   svg.style.touchAction = 'none';
-  svg.onpointerdown = e => { held = pointAt(svg, e, left); };
+  svg.onpointerdown = e => { held = pointAt(svg, e, left, flip); };
   svg.onpointerup = e => {
-    const at = pointAt(svg, e, left), from = held;
+    const at = pointAt(svg, e, left, flip), from = held;
     held = -1;
     if (from >= 0 && at === from) make(from);
     else if (from >= 0 && at >= 0) make(from, at);
@@ -304,7 +365,7 @@ function playable(svg, position, {left = false, changed = () => {}} = {}) {
   return self;
 }
 
-globalThis.kibitzerBoard = {read, write, turned, count, pips, moved, may, without, different, most, stepsOf, played, nameOf, wordsOf, playOf, draw, playable,
+globalThis.kibitzerBoard = {read, write, turned, count, pips, moved, may, without, different, most, stepsOf, played, nameOf, wordsOf, playOf, draw, arrows, reasonOf, chancesBar, closeness, playable,
   areaOf, pointAt};
 })();
 /*]]>*/

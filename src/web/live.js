@@ -161,7 +161,7 @@ async function verify(out, b) {
     const v = await kibitzer.verify(p => { out.textContent = 'Computing all decisions again: ' + Math.round(100 * p.fraction) + ' %'; });
     const words = names => names.slice(0, 12).join(', ') + (names.length > 12 ? ' \u2026' : '');
     out.textContent = v.verdict === 'equal' ? 'All equal: ' + v.checked + ' decisions were computed again, and the page says what they come to.' +
-      (v.unproven.length ? ' Nothing vouches for its ' + v.unproven.join(', ') + '.' : '') + '\nBut no page can vouch for itself: `kibitzer verify` looks at all of the file.'
+      (v.unproven.length ? ' Nothing vouches for its ' + v.unproven.join(', ') + '.' : '') + '\nBut no page can vouch for itself: only the program looks at all of the file.'
       : v.verdict === 'impossible' ? 'This cannot be verified: ' + v.why
       : v.differ.length ? v.differ.length + ' of ' + v.decisions + ' decisions differ: ' + words(v.differ)
       : 'The page does not show what its analysis comes to: ' + words(v.page);
@@ -215,7 +215,7 @@ function die() {
 
 /* ---- a decision ---- */
 
-/* s: {p: position, level, game: on from here, svg, said, controls, verdict, more, make: playable()} */
+/* s: {p: position, level, game: on from here, flip: that side sits at the top, svg, said, controls, verdict, more, make: playable()} */
 function mineAmong(s, plays) {
   const after = s.making.play.b.join();
   return plays.find(x => board.played(s.p.b, x.play).join() === after);
@@ -235,9 +235,18 @@ async function busy(s, text, work) {
   s.box.removeAttribute('aria-busy');
 }
 
+const sides = s => ({left: LEFT, flip: s.flip});
+
+/* What the engine would do, its progress in percent. */
+function hint(s, p) {
+  return kibitzer.hint(board.write(p), {level: s.level.value}, ({fraction}) => {
+    if (fraction > 0) s.verdict.textContent = 'Thinking\u2026 ' + Math.round(100 * fraction) + ' %';
+  });
+}
+
 function judge(s) {
   return busy(s, 'Thinking\u2026', async () => {
-    const [answer] = await kibitzer.hint(board.write(s.p), {level: s.level.value});
+    const [answer] = await hint(s, s.p);
     s.answer.replaceChildren();
     if (!answer.plays) {
       s.verdict.textContent = '';
@@ -250,8 +259,13 @@ function judge(s) {
     if (mine) {
       const lost = plays[0].equity - mine.equity, about = mine.plies < plays[0].plies ? 'about ' : '';
       s.verdict.textContent = mine === plays[0] ? mine.play + ' is right.'
-        : mine.play + ' loses ' + about + lost.toFixed(3) + '. Best is ' + plays[0].play + '.';
+        : mine.play + ' loses ' + about + lost.toFixed(3) + '. Best is ' + plays[0].play + '.\n' + board.reasonOf(plays[0], mine);
       s.verdict.className = 'lv ' + (lost < 0.0005 ? 'good' : 'bad');
+    }
+    if (mine) {
+      if (made.steps.length && s.making.play === made && mine !== plays[0]) board.arrows(s.svg, s.p, mine.play, 'bad', sides(s));
+      board.arrows(s.svg, s.p, plays[0].play, 'good', sides(s));
+      s.answer.append(board.chancesBar(mine));
     }
     showPlays(s.answer, plays, mine);
   });
@@ -260,6 +274,7 @@ function judge(s) {
 function changed(s, play) {
   const done = play.done();
   s.moves.textContent = play.steps.length ? board.wordsOf(play.steps) : done ? 'No legal play.' : 'Tap or drag the chequers that you would move.';
+  s.pips.textContent = 'Pips ' + board.pips(play.b, true) + '\u2013' + board.pips(play.b, false);
   s.undo.disabled = play.steps.length === 0;
   s.swap.hidden = board.different(play.dice).length < 2;
   s.on.hidden = !done;
@@ -280,9 +295,10 @@ function face(s, p) {
   s.take.hidden = s.pass.hidden = true;
   s.svg.onpointerdown = s.svg.onpointerup = null;
   if (p.dice.length) {
-    s.making = board.playable(s.svg, p, {left: LEFT, changed: play => changed(s, play)});
+    s.making = board.playable(s.svg, p, {...sides(s), changed: play => changed(s, play)});
   } else {
-    board.draw(s.svg, p, {left: LEFT});
+    board.draw(s.svg, p, sides(s));
+    s.pips.textContent = 'Pips ' + board.pips(p.b, true) + '\u2013' + board.pips(p.b, false);
     s.moves.textContent = p.offered ? 'You have been doubled.' : 'Before the roll.';
   }
 }
@@ -299,10 +315,10 @@ function over(s, words) {
 }
 
 async function engineMoves(s, p) {
-  const rolled = {...p, dice: [die(), die()]}, [answer] = await kibitzer.hint(board.write(rolled), {level: s.level.value});
+  const rolled = {...p, dice: [die(), die()]}, [answer] = await hint(s, rolled);
   const play = answer.plays && answer.plays.length ? answer.plays[0].play : '', after = /\//.test(play) ? board.played(p.b, play) : p.b;
   if (board.count(after, 1) === 0) {
-    board.draw(s.svg, {...rolled, b: after}, {left: LEFT});
+    board.draw(s.svg, {...rolled, b: after}, {left: LEFT, flip: !s.flip});
     over(s, 'The engine rolls ' + rolled.dice.join('') + ' and bears off its last chequer.');
     return;
   }
@@ -311,7 +327,7 @@ async function engineMoves(s, p) {
 }
 
 async function engineTurn(s, p) {
-  const doubles = p.owner !== 'theirs' && !dead(p) && /^(double|redouble)/i.test((await kibitzer.hint(board.write(p), {level: s.level.value}))[0].verdict);
+  const doubles = p.owner !== 'theirs' && !dead(p) && /^(double|redouble)/i.test((await hint(s, p))[0].verdict);
   if (!doubles) {
     await engineMoves(s, p);
     return;
@@ -343,7 +359,7 @@ function goOn(s) {
 
 function doubled(s) {
   busy(s, 'Thinking\u2026', async () => {
-    const p = s.p, [d] = await kibitzer.hint(board.write({...p, offered: false}), {level: s.level.value});
+    const p = s.p, [d] = await hint(s, {...p, offered: false});
     if (d.double_take > d.double_pass) {
       over(s, 'The engine passes.');
       return;
@@ -383,14 +399,17 @@ function rollOut(s) {
   const id = board.write(s.p), states = [], mine = s.mine, options = mine ? {plays: Math.min(Math.max(mine.rank, 2), PLAYS_MOST), within: 10} : {};
   return busy(s, 'Rolling out\u2026', async () => {
     const workers = await Promise.all([theEngine(), theSecond()].filter(Boolean));
+    let done = '';
     for (const trials of ROUNDS) {
       const results = await round(workers, states, id, options, trials);
       s.answer.replaceChildren();
       tableOf(s.answer, [trials + ' of ' + ROUNDS[ROUNDS.length - 1] + ' games', 'Equity', 'Diff.', '\u00b1', 'Win g bg \u2013 lose g bg, %'], results.map((r, i) => ({
         mine: Boolean(mine) && r.play === mine.play,
         cells: [r.play || r.action, equity(r.equity), i && r.behind !== undefined ? equity(-r.behind) : '', r.standard_error.toFixed(3), chances(r)]})));
+      done = board.closeness(results);
+      s.verdict.textContent = 'Rolling out\u2026 ' + Math.round(100 * trials / ROUNDS[ROUNDS.length - 1]) + ' %\n' + done;
     }
-    s.verdict.textContent = mine && mine.rank > PLAYS_MOST ? mine.play + ' is too far behind to be rolled out.' : '';
+    s.verdict.textContent = mine && mine.rank > PLAYS_MOST ? mine.play + ' is too far behind to be rolled out.' : done;
   });
 }
 
@@ -405,7 +424,9 @@ function choice(parent, label, values, chosen) {
 
 function cubeAtScores(s) {
   return busy(s, 'Thinking about 225 scores\u2026', async () => {
-    const [all] = await kibitzer.cube(board.write({...s.p, dice: [], offered: false}), {level: s.level.value});
+    const [all] = await kibitzer.cube(board.write({...s.p, dice: [], offered: false}), {level: s.level.value}, ({fraction}) => {
+      s.verdict.textContent = 'Thinking about 225 scores\u2026 ' + Math.round(100 * fraction) + ' %';
+    });
     s.verdict.textContent = '';
     s.answer.replaceChildren();
     const away = [['0', 'money']].concat(Array.from({length: 15}, (x, i) => [String(i + 1), i + 1 + '-away'])), line = make('p', s.answer, 'lc');
@@ -425,8 +446,8 @@ function cubeAtScores(s) {
 
 /* ---- panels ---- */
 
-function panel(d, id) {
-  const s = {box: make('div', null, 'live'), game: false};
+function panel(place, id, flip) {
+  const s = {box: make('div', null, 'live'), game: false, flip};
   s.box.setAttribute('role', 'group');
   s.box.setAttribute('aria-label', 'Ask the engine');
   const stage = make('div', s.box, 'ls'), side = make('div', s.box, 'lt');
@@ -437,6 +458,7 @@ function panel(d, id) {
   stage.append(s.svg);
   s.moves = make('p', side, 'lm');
   s.moves.setAttribute('aria-live', 'polite');
+  s.pips = make('p', side, 'lc');
   const own = make('p', side, 'lc');
   s.undo = button(own, 'Undo', () => {
     s.making.play.undo();
@@ -470,7 +492,7 @@ function panel(d, id) {
   s.stop = button(ask, 'Stop', stop);
   s.stop.hidden = true;
   face(s, board.read(id));
-  d.lastElementChild.append(s.box);
+  place.append(s.box);
   return s;
 }
 
@@ -481,11 +503,25 @@ function prepare(d) {
     line.remove();
     d.dataset.live = '';
     theEngine().catch(() => {});
-    panel(d, id[0]).svg.scrollIntoView({block: 'nearest'});
+    panel(d.lastElementChild, id[0], false).svg.scrollIntoView({block: 'nearest'});
   });
   b.title = 'the engine inside this page starts; nothing is sent anywhere';
   ids.before(line);
 }
+
+/* The board that goes step by step asks about the step that it shows; the second player stays at its bottom. */
+doc.addEventListener('fresh', e => {
+  const box = e.target, id = /XGID=\S+/.exec((box.querySelector('.positionid') || box).textContent);
+  box.querySelectorAll('.live, .la').forEach(x => x.remove());
+  if (!id) return;
+  const line = make('p', null, 'la');
+  button(line, 'Ask the engine', () => {
+    line.remove();
+    theEngine().catch(() => {});
+    panel(box, id[0], board.read(id[0]).side === 0).svg.scrollIntoView({block: 'nearest'});
+  });
+  box.querySelector('.rh').after(line);
+});
 
 /* The certificate stands below this script. */
 doc.addEventListener('DOMContentLoaded', () => {

@@ -45,6 +45,32 @@ await test('a play that is made on the board gets the verdict of kibitzer hint',
   that(words.startsWith(`13/10 6/5 loses ${mine.plies < plays[0].plies ? 'about ' : ''}${(plays[0].equity - mine.equity).toFixed(3)}. Best is ${plays[0].play}.`), words);
   const row = await panel.locator('.movethemove').textContent();
   that(row.includes(Math.abs(mine.equity).toFixed(3)), row);
+  that(words.includes(`It wins ${(100 * mine.win).toFixed(1)} % instead of ${(100 * plays[0].win).toFixed(1)} %`), words);
+  that(await panel.locator('svg g[pointer-events]').count() === 2, 'arrows are missing');
+  that(await panel.locator('.ev i').evaluate(e => e.style.width) === (100 * mine.win).toFixed(1) + '%', 'the chances are missing');
+  that(/Pips \d+–\d+/.test(await panel.textContent()), 'pips are missing');
+});
+
+await test('the engine is asked at the board that goes step by step: who sat at the bottom still does', async () => {
+  const replay = page.locator('#replay'), asked = replay.getByRole('button', { name: 'Ask the engine' });
+  for (let i = 0; i < 2; i++) {
+    await replay.locator('[data-k=f]').click();
+    const dark = svg => svg.evaluate(e => e.querySelector('text').getAttribute('transform') !== null || e.querySelector('g').getAttribute('transform') !== null);
+    const side = await replay.locator('.positionid').first().textContent();
+    await asked.click();
+    const flipped = await dark(replay.locator('.live svg'));
+    that(flipped === (/^XGID=(?:[^:]*:){3}-1:/.test(side)), `${side}: ${flipped}`);
+    that(await replay.locator('.live [data-p]').count() > 0, 'no play can be made');
+  }
+  const [x, y] = await replay.locator('.live [data-p]').first().evaluate(e => {
+    e.scrollIntoView({ block: 'center' });
+    const box = e.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+  await page.mouse.click(x, y);
+  await replay.locator('.lm').filter({ hasText: '/' }).waitFor();
+  await replay.locator('[data-k=f]').click();
+  that(await replay.locator('.live').count() === 0, 'the board of another step is still there');
 });
 
 await test('illegal steps are refused, undo takes back', async () => {

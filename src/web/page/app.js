@@ -19,8 +19,14 @@ function say(text) {
     $('state').textContent = text;
 }
 
+/** How far what the reader waits for has come; null: it is there. @param {number | null} fraction */
+function percent(fraction) {
+    say(fraction === null ? '' : `Computing: ${Math.round(100 * fraction)} %`);
+}
+
 /** @param {() => Promise<any>} body */
 async function trying(body) {
+    say('');
     try {
         await body();
     } catch (e) {
@@ -71,13 +77,16 @@ async function makeTables(store) {
 
 /** @type {Positions | undefined} */
 let positions;
+/** @type {Reader | undefined} */
+let reader; // once reports can be shown
 
 function route() {
-    const hash = decoded(location.hash.slice(1)), isPosition = hash === 'positions' || /^XGID=/.test(hash) || /^[\w+/]{14}/.test(hash);
+    const hash = decoded(location.hash.slice(1)), page = hash.startsWith('report/') ? hash.slice(7) : '', isPosition = hash === 'positions' || /^XGID=/.test(hash) || /^[\w+/]{14}/.test(hash);
     $('matches').hidden = isPosition;
     $('positions').hidden = !isPosition;
     $(isPosition ? 'to-positions' : 'to-matches').setAttribute('aria-current', 'page');
     $(isPosition ? 'to-matches' : 'to-positions').removeAttribute('aria-current');
+    reader?.show(page);
     if (!isPosition)
         return;
     positions ??= new Positions(() => kept);
@@ -94,20 +103,22 @@ const VIEWS = {
     study: me => ['study', {}, [me]]
 };
 
-/** @param {Collection} collection @param {Reader} reader @param {string} view */
-async function openView(collection, reader, view) {
+/** @param {Collection} collection @param {Reader} pages @param {string} view */
+async function openView(collection, pages, view) {
     if (view === 'index')
-        return reader.open('index.html');
+        return pages.open('index.html');
     const me = input('me').value.split(/[;,]/)[0].trim();
-    if (view === 'study' && !me)
-        throw new Error('Say who you are: write your name above.');
+    if (view === 'study' && !me) {
+        $('me').focus();
+        throw new Error('Say who you are: write your name here.');
+    }
     const [command, options, inputs] = VIEWS[view](me), name = `_${view}.html`;
     const answer = await collection.run({command, options: {...options, output: name}, inputs, gzip: true});
     const page = answer.files.find(f => f.name === name);
     if (!page)
         throw new Error(complaints(answer).join('\n') || 'There is nothing to show yet.');
     await keepReport(name, page.bytes);
-    await reader.open(name);
+    await pages.open(name);
 }
 
 /** @param {Collection} collection @param {import('./collection.js').Command} command @param {string} name */
@@ -127,13 +138,13 @@ async function showKept(collection) {
     for (const id of ['views', 'export', 'cards', 'decisions'])
         $(id).hidden = !some;
     $('forget').hidden = !some && !await collection.exists();
-    $('kept-state').textContent = some ? 'Kept in this browser; an export is read by the program too (kibitzer --db).' : 'None yet.';
+    $('kept-state').textContent = some ? 'Kept in this browser; an export is read by the program, too.' : 'None yet.';
 }
 
-/** @param {Collection} collection @param {Reader} reader @param {Jobs} jobs */
-function listenToCollection(collection, reader, jobs) {
+/** @param {Collection} collection @param {Reader} pages @param {Jobs} jobs */
+function listenToCollection(collection, pages, jobs) {
     document.querySelectorAll('[data-page]').forEach(e => e.addEventListener('click', () =>
-        trying(() => openView(collection, reader, e.getAttribute('data-page') ?? 'index'))));
+        trying(() => openView(collection, pages, e.getAttribute('data-page') ?? 'index'))));
     $('export').addEventListener('click', () => trying(async () => {
         const file = await collection.file();
         if (file)
@@ -158,7 +169,6 @@ function listenToCollection(collection, reader, jobs) {
             return;
         await collection.forget(); // after the matches that are on their way into it
         await jobs.forget();
-        reader.close();
         await showKept(collection);
     }));
 }
@@ -211,17 +221,20 @@ async function main() {
         say('This window keeps nothing: export your collection before you close it.');
     if ((await kept).length === 0)
         wanted = makeTables(store).catch(() => []); // without them it is slower, no more
-    const pool = new Pool(() => wanted), collection = new Collection(store, () => kept), reader = new Reader(collection, say);
-    const service = startService().catch(e => say('Reports cannot be shown here: ' + e.message));
+    const pool = new Pool(() => wanted), collection = new Collection(store, () => kept, percent), pages = new Reader(collection, say);
+    const service = startService().then(() => {
+        reader = pages;
+        route();
+    }).catch(e => say('Reports cannot be shown here: ' + e.message));
     const open = async (/** @type {string} */ page) => {
         await service;
-        await reader.open(page);
+        await pages.open(page);
     };
     const jobs = new Jobs(pool, collection, store, open, () => {
         showKept(collection);
-        reader.refresh();
+        pages.refresh();
     });
-    listenToCollection(collection, reader, jobs);
+    listenToCollection(collection, pages, jobs);
     listen(files => trying(() => jobs.add(files)), id => { location.hash = id.startsWith('XGID=') ? id : encodeURIComponent(id); }, () => owner);
     await own(async () => {
         await jobs.load();

@@ -9,9 +9,12 @@ const FILE = 'collection.db', IN_WORKER = '\\' + FILE; // whatever matches are c
 /** A command; `needs`: optional files. @typedef {{command: string, options: Record<string, any>, inputs?: string[], files?: GivenFile[], gzip?: boolean, needs?: string[]}} Command */
 /** @typedef {{db: Uint8Array, files: GivenFile[], options: Record<string, any>, done: (said: string[], kept: boolean) => void}} Part */
 
+/** Without what to type on a command line. @param {string} text */
+const plain = text => text.replace(/than --[\w-]+ allows/, 'than is allowed here').replace(/ \(--[\w-]+\)/, '').replace(/[;:] [^;:]*(--\w|`kibitzer ).*/, '');
+
 /** What went wrong, in the words of the program. @param {Answer} answer */
 export const complaints = answer => (answer.messages ?? []).filter(m => m.severity === 'error' || m.severity === 'warning')
-    .map(m => m.display.replace(/^(kibitzer: )?(error: )?(\\collection\.db: (error: )?)?/, ''));
+    .map(m => plain(m.display).replace(/^(kibitzer: )?(error: )?(\\collection\.db: (error: )?)?/, ''));
 
 /** Warnings; what was refused as a whole is an error. @param {Answer} answer */
 function accepted(answer) {
@@ -33,8 +36,9 @@ function groups(parts) {
 }
 
 export class Collection {
-    /** @param {import('./store.js').Store} store @param {import('./engine.js').Tables} tables */
-    constructor(store, tables) {
+    /** @param {import('./store.js').Store} store @param {import('./engine.js').Tables} tables @param {(fraction: number | null) => void} onProgress of what is asked for by run() */
+    constructor(store, tables, onProgress) {
+        this.onProgress = onProgress;
         this.store = store;
         this.tables = tables;
         /** @type {Engine | undefined} */
@@ -58,7 +62,14 @@ export class Collection {
 
     /** @param {Command} command @returns {Promise<Answer>} */
     run(command) {
-        return this.#serial(() => this.#ask(command));
+        return this.#serial(async () => {
+            this.onProgress(0);
+            try {
+                return await this.#ask(command, ({fraction}) => this.onProgress(fraction));
+            } finally {
+                this.onProgress(null);
+            }
+        });
     }
 
     /** A match that a worker of the pool has analysed, as a collection of its own. @param {Part} part */
@@ -103,13 +114,13 @@ export class Collection {
         return this.engine;
     }
 
-    /** @param {Command} what */
-    async #ask({needs = [], options, files = [], ...what}) {
+    /** @param {Command} what @param {import('./engine.js').OnProgress} [onProgress] */
+    async #ask({needs = [], options, files = [], ...what}, onProgress) {
         const engine = await this.#open();
         try {
             await install(engine, needs);
             const db = await this.store.get(FILE), all = db ? [...files, {name: IN_WORKER, bytes: db}] : files;
-            const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: IN_WORKER}, files: all});
+            const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: IN_WORKER}, files: all}, onProgress);
             const changed = answer.files.find(f => f.name === IN_WORKER);
             if (changed)
                 await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));

@@ -2,7 +2,7 @@
 import {Cancelled} from './engine.js';
 import {complaints} from './collection.js';
 import {$, element, input} from './dom.js';
-import {hasReport, keepReport, keepSource} from './store.js';
+import {hasReport, keepReport, keepSource, ratesOf} from './store.js';
 
 /** @typedef {{name: string, file: Blob, modified: number}} Given */
 /** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
@@ -185,6 +185,7 @@ export class Jobs {
         job.said.textContent = said.slice(0, 6).join('\n');
         const links = pages.slice(0, 20).map(page => {
             const open = element('button', {type: 'button', 'aria-label': 'Open ' + page}, pages.length > 1 ? page : 'Open');
+            ratesOf(page).then(rates => rates.length && open.before(element('span', {class: 'rates'}, 'PR ' + rates.join(' – '))));
             open.addEventListener('click', () => this.onOpen(page));
             return open;
         });
@@ -211,7 +212,7 @@ export class Jobs {
         const failed = this.all.filter(j => j.item.classList.contains('failed')).length;
         const seconds = (performance.now() - this.began) / 1000 * (1 - done) / Math.max(done, 0.01);
         const left = done < 0.03 || this.pool.paused ? '' : ', about ' + (seconds < 90 ? Math.ceil(seconds) + ' s' : Math.ceil(seconds / 60) + ' min') + ' left';
-        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (failed ? `, ${failed} failed` : '') +
+        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (open ? `, ${Math.round(100 * done)} %` : '') + (failed ? `, ${failed} failed` : '') +
             (open === 0 ? ', done' : this.pool.paused ? ', paused: what has begun is finished' : left);
         input('pause').disabled = input('cancel').disabled = open === 0;
     }

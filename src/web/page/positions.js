@@ -2,7 +2,7 @@
 import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
 import {$, download, element, input, keepSetting} from './dom.js';
-import {draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
+import {board, draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
 
 /** @typedef {import('./setup.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
@@ -21,15 +21,23 @@ export class Positions {
         /** @type {Promise<Engine[]> | undefined} */
         this.helpers = undefined; // of rollouts
         this.asked = 0;
+        this.part = [0, 1]; // of what was asked for, the question that is answered: where it begins, its share
+        /** @type {any[]} */
+        this.plays = []; // the answer
         this.#listen();
         this.draw();
+    }
+
+    /** @param {number} fraction */
+    #progress(fraction) {
+        $('stop').textContent = `Computing: ${Math.round(100 * fraction)} % – stop`;
     }
 
     /** An answer of the worker that positions have. @param {Ask} ask @param {Engine[]} helpers */
     async ask(ask, helpers = []) {
         this.engine ??= this.#open();
         try {
-            return await askAll([await this.engine, ...helpers], ask);
+            return await askAll([await this.engine, ...helpers], ask, ({fraction}) => this.#progress(this.part[0] + fraction * this.part[1]));
         } catch (e) {
             if (e instanceof Broken || e instanceof Cancelled)
                 this.engine = undefined;
@@ -67,6 +75,7 @@ export class Positions {
         });
         for (const id of ['dice', 'cube-value', 'cube-owner', 'length', 'score', 'opponent-score', 'crawford'])
             $(id).addEventListener('change', () => this.#change(this.#fromFields()));
+        document.querySelectorAll('input[name=tap]').forEach(e => e.addEventListener('change', () => this.draw()));
         $('start').addEventListener('click', () => this.#change(start()));
         $('empty').addEventListener('click', () => this.#change(empty()));
         $('hint').addEventListener('click', () => this.#answer(() => this.#hint()));
@@ -89,22 +98,54 @@ export class Positions {
     /** @param {Position} position */
     #change(position) {
         this.position = position;
+        this.plays = [];
         this.draw();
         $('answer').replaceChildren();
+        $('tried').replaceChildren();
         history.replaceState(null, '', '#' + toXgid(position));
     }
 
     draw() {
-        const p = this.position, focused = document.activeElement?.getAttribute('data-point');
+        const p = this.position, svg = /** @type {SVGElement & HTMLElement} */ (/** @type {unknown} */ ($('board'))), focused = document.activeElement?.getAttribute('data-point');
+        svg.onpointerdown = svg.onpointerup = svg.onkeydown = null;
+        svg.style.touchAction = '';
         const side = () => Number(/** @type {HTMLInputElement} */ (document.querySelector('input[name=tap]:checked')).value);
-        draw($('board'), p, at => this.#change(tap(this.position, at, side())));
+        if (input('try').checked && p.dice.length > 0)
+            board.playable(svg, p, {changed: play => this.#tried(play)});
+        else
+            draw(svg, p, at => this.#change(tap(this.position, at, side())));
         if (focused)
-            /** @type {SVGElement} */ ($('board').querySelector(`[data-point="${focused}"]`)).focus();
+            /** @type {SVGElement | null} */ (svg.querySelector(`[data-point="${focused}"]`))?.focus();
+        $('pips').textContent = `Pips: you ${board.pips(p.b, true)}, opponent ${board.pips(p.b, false)}`;
+        input('try').disabled = p.dice.length === 0;
         input('position-id').value = toXgid(p);
         input('dice').value = p.offered || p.dice.join('');
         for (const [id, value] of Object.entries({'cube-value': p.cube, 'cube-owner': p.owner, length: p.length, score: p.score[1], 'opponent-score': p.score[0]}))
             input(id).value = String(value);
         input('crawford').checked = p.length > 0 && p.rules === 1;
+    }
+
+    /** A play that is made on the board: what it comes to, once it is whole. @param {any} play */
+    async #tried(play) {
+        if (play.steps.length === 0 || !play.done())
+            return;
+        const after = play.b.join();
+        if (this.plays.length === 0)
+            await this.#answer(() => this.#hint());
+        const mine = this.plays.find(p => board.played(this.position.b, p.play).join() === after);
+        if (mine)
+            this.#judge(mine);
+    }
+
+    /** Its arrows beside the best play's, the chances and the reason. @param {any} mine */
+    #judge(mine) {
+        const best = this.plays[0], lost = best.equity - mine.equity, shown = $('board').querySelectorAll('g[pointer-events]');
+        shown.forEach(g => g.remove());
+        if (mine !== best)
+            board.arrows($('board'), this.position, mine.play, 'bad');
+        board.arrows($('board'), this.position, best.play, 'good');
+        const words = mine === best ? `${mine.play} is the best play.` : `${mine.play} loses ${lost.toFixed(3)}; best is ${best.play}. ${board.reasonOf(best, mine)}`;
+        $('tried').replaceChildren(element('p', {}, words), board.chancesBar(mine));
     }
 
     /** Any ID; then its plays or its cube. @param {string} text */
@@ -126,6 +167,8 @@ export class Positions {
     /** @param {() => Promise<void>} body */
     async #answer(body) {
         const mine = ++this.asked, slow = setTimeout(() => { $('stop').hidden = false; }, 300);
+        this.part = [0, 1];
+        this.#progress(0);
         try {
             await body();
         } catch (e) {
@@ -154,8 +197,13 @@ export class Positions {
     }
 
     async #hint() {
+        this.draw();
         const [hint] = await this.#document('hint', {level: input('position-level').value});
-        $('answer').replaceChildren(hint.plays ? plays(hint.plays) : cubeTable(hint));
+        this.plays = hint.plays ?? [];
+        $('answer').replaceChildren(hint.plays ? plays(hint.plays, p => {
+            this.draw();
+            this.#judge(p);
+        }) : cubeTable(hint));
     }
 
     async #allScores() {
@@ -164,8 +212,9 @@ export class Positions {
             options: {level: input('position-level').value, output: 'map.svg'}});
         if (code !== 0 || files.length === 0)
             throw new Error(complaints({code, files, ...answer}).join('\n'));
-        const picture = new Blob([/** @type {BlobPart} */ (files[0].bytes)], {type: 'image/svg+xml'});
-        $('answer').replaceChildren(element('img', {src: URL.createObjectURL(picture), alt: 'The verdict on the cube at every score to 15 away'}));
+        const map = marked(new TextDecoder().decode(files[0].bytes), this.position), picture = new Blob([map.svg], {type: 'image/svg+xml'});
+        $('answer').replaceChildren(element('p', {}, map.words),
+            element('img', {src: URL.createObjectURL(picture), alt: 'The verdict on the cube at every score to 15 away'}));
     }
 
     /* In steps, each going on from the trials of the one before: the error runs down before one's eyes. */
@@ -173,12 +222,15 @@ export class Positions {
         const position = toXgid(this.position), mine = this.asked;
         /** @type {import('./engine.js').GivenFile[]} */
         let state = [];
+        let done = 0;
         for (const trials of TRIALS) {
-            const answer = await this.#own({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}}, await this.#helpers());
+            this.part = [done / TRIALS[TRIALS.length - 1], (trials - done) / TRIALS[TRIALS.length - 1]];
+            const answer = await this.#own({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state', ...this.position.dice.length ? {plays: 3, within: 10} : {}}}, await this.#helpers());
             if (answer.code !== 0)
                 throw new Error(complaints(answer).join('\n'));
             if (mine !== this.asked)
                 return;
+            done = trials;
             state = answer.files.filter(f => f.name === 'state');
             $('answer').replaceChildren(rolledOut(JSON.parse(new TextDecoder().decode(answer.output))));
         }
@@ -199,6 +251,15 @@ export class Positions {
     }
 }
 
+/** The map of the cube with the position's own score in a frame. @param {string} svg @param {Position} p */
+function marked(svg, p) {
+    const away = [1, 0].map(side => p.length - p.score[side]);
+    const cell = new RegExp(`<title>(${away[0]}-away, ${away[1]}-away: [^<]*)</title>\\s*<rect (x="\\S+ y="\\S+ width="\\S+ height="[^"]+")`).exec(svg);
+    if (!cell)
+        return {svg, words: p.length === 0 ? 'In money play: the line below the map.' : 'The map ends before this score.'};
+    return {svg: svg.replace('</svg>', `<rect ${cell[2]} fill="none" stroke="#000" stroke-width="4"/></svg>`), words: `In the frame, this score. ${cell[1]}`};
+}
+
 const signed = (/** @type {number | null} */ x) => x === null ? '–' : (x < 0 ? '−' : '+') + Math.abs(x).toFixed(3);
 const percent = (/** @type {number} */ x) => (100 * x).toFixed(1);
 
@@ -213,12 +274,18 @@ function table(heads, rows, caption) {
 const chances = p => [percent(p.win), percent(p.win_g), percent(p.win_bg), percent(p.lose_g), percent(p.lose_bg)];
 const CHANCES = ['wins %', 'g', 'bg', 'loses g', 'bg'];
 
-/** @param {any[]} all */
-function plays(all) {
+/** @param {any[]} all @param {(play: any) => void} onChoose */
+function plays(all, onChoose) {
     if (all.length === 0)
         return element('p', {}, 'No legal play.');
-    return table(['Play', 'Equity', 'Loses', ...CHANCES], all.slice(0, 10).map((p, i) =>
-        [p.play, signed(p.equity), i ? (all[0].equity - p.equity).toFixed(3) : '', ...chances(p)]), `${all.length} plays`);
+    const answer = table(['Play', 'Equity', 'Loses', ...CHANCES], all.slice(0, 10).map((p, i) =>
+        [p.play, signed(p.equity), i ? (all[0].equity - p.equity).toFixed(3) : '', ...chances(p)]), `${all.length} plays; a tap shows one on the board`);
+    answer.querySelectorAll('tbody tr').forEach((row, i) => {
+        row.setAttribute('tabindex', '0');
+        row.addEventListener('click', () => onChoose(all[i]));
+        row.addEventListener('keydown', e => /** @type {KeyboardEvent} */ (e).key === 'Enter' && onChoose(all[i]));
+    });
+    return answer;
 }
 
 /** @param {any} c */
@@ -235,6 +302,8 @@ function cubeTable(c) {
 
 /** @param {any} rollout */
 function rolledOut({results}) {
-    return table(['', 'Equity', '±', ...CHANCES], results.map((/** @type {any} */ r) =>
-        [r.play, signed(r.equity), r.standard_error?.toFixed(4) ?? '–', ...chances(r)]), `Rolled out: ${results[0].trials} games each; ± is the standard error`);
+    const rows = results.map((/** @type {any} */ r, /** @type {number} */ i) =>
+        [r.play, signed(r.equity), r.standard_error?.toFixed(4) ?? '–', i ? (results[0].equity - r.equity).toFixed(3) : '', ...chances(r)]);
+    return element('div', {}, element('p', {}, element('strong', {}, board.closeness(results))),
+        table(['', 'Equity', '±', 'Loses', ...CHANCES], rows, `Rolled out: ${results[0].trials} games each; ± is the standard error, in the sentence 95 %`));
 }

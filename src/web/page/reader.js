@@ -2,8 +2,10 @@
 import {$, decoded, download, input} from './dom.js';
 import {complaints} from './collection.js';
 import {Missing, NEEDS} from './optional.js';
-import {reportAddress, sourceOf} from './store.js';
+import {hasReport, reportAddress, sourceOf} from './store.js';
 import {zip} from './zip.js';
+
+const addressOf = (/** @type {string} */ page) => '#report/' + encodeURIComponent(page);
 
 export class Reader {
     /** @param {import('./collection.js').Collection} collection @param {(text: string) => void} say */
@@ -17,12 +19,26 @@ export class Reader {
         $('save').addEventListener('change', () => this.#save());
     }
 
-    /** @param {string} page */
+    /** In place of the rest, until its reader goes back. @param {string} page */
     async open(page) {
-        $('reader').hidden = false;
-        this.frame.src = reportAddress(page);
-        $('reader').scrollIntoView({behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'});
-        this.frame.focus({preventScroll: true});
+        history.pushState(null, '', addressOf(page));
+        await this.show(page);
+    }
+
+    /** '': no report. @param {string} page */
+    async show(page) {
+        const kept = page !== '' && await hasReport(page);
+        if (page !== '' && !kept)
+            this.say('This report is not kept here.');
+        $('reader').hidden = !kept;
+        document.body.classList.toggle('reading', kept);
+        if (kept) {
+            this.frame.contentWindow?.location.replace(reportAddress(page));
+            this.frame.focus({preventScroll: true});
+        } else {
+            this.page = '';
+            this.frame.contentWindow?.location.replace('about:blank');
+        }
     }
 
     /** The page that is shown is written again. */
@@ -32,8 +48,8 @@ export class Reader {
     }
 
     close() {
-        $('reader').hidden = true;
-        this.frame.removeAttribute('src');
+        history.pushState(null, '', '#matches');
+        return this.show('');
     }
 
     #loaded() {
@@ -41,6 +57,7 @@ export class Reader {
         if (!where || !where.pathname.includes('/reports/'))
             return;
         this.page = decoded(where.pathname.slice(where.pathname.indexOf('/reports/') + 9));
+        history.replaceState(null, '', addressOf(this.page));
         const title = this.frame.contentDocument?.title || this.page;
         $('reader-title').textContent = this.frame.title = title;
         /** @type {HTMLAnchorElement} */ ($('own-tab')).href = where.href;
@@ -70,8 +87,9 @@ export class Reader {
         } catch (e) {
             if (!(e instanceof Missing) || format === 'live')
                 throw e;
+            const answer = await this.#written(page, format, []);
             this.say('Without its fonts, in Western European letters alone and pictures without words: ' + e.message);
-            return this.#written(page, format, []);
+            return answer;
         }
     }
 

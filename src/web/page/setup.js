@@ -5,9 +5,11 @@ import './board.js';
  * cube: its value; owner: 'own', 'theirs' or ''; offered: XGID's D, B or R. score: of sides 0 and 1.
  * @typedef {{b: number[], side: number, cube: number, owner: string, score: number[], dice: number[], offered: string, rules: number, length: number}} Position */
 
-/** @type {{read(id: string): Position, write(p: Position): string, count(b: number[], sign: number): number, draw(svg: Element, p: Position): void,
+/** @type {{read(id: string): Position, write(p: Position): string, count(b: number[], sign: number): number, draw(svg: Element, p: Position): void, pips(b: number[], own: boolean): number, played(b: number[], play: string): number[],
+ * arrows(svg: Element, p: Position, play: string, kind: 'good' | 'bad'): void, reasonOf(best: any, mine: any): string, chancesBar(play: any): HTMLElement,
+ * closeness(results: any[]): string, playable(svg: Element, p: Position, on: {changed: (play: any) => void}): any,
  * areaOf(point: number): {x: number, y: number, width: number, height: number}}} */
-const board = Reflect.get(globalThis, 'kibitzerBoard');
+export const board = Reflect.get(globalThis, 'kibitzerBoard');
 export const toXgid = board.write;
 
 const HALF = 247; // where the lower half of the board begins

@@ -116,6 +116,19 @@ export async function hasReport(name) {
     return Boolean(await (await caches.open(REPORTS)).match(address('reports', name)));
 }
 
+/** What each player's PR is in the head of a report, as it stands there. @param {string} name @returns {Promise<string[]>} */
+export async function ratesOf(name) {
+    const kept = await (await caches.open(REPORTS)).match(address('reports', name));
+    const reader = kept?.body?.pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    try {
+        for (let part; reader && !text.includes('<main') && !(part = await reader.read()).done;)
+            text += part.value;
+        await reader?.cancel();
+    } catch { /* damaged */ }
+    return Array.from(text.matchAll(/<small>PR<\/small> ([\d.]+)/g), m => m[1]);
+}
+
 /** @typedef {{name: string, options: Record<string, any>, modified?: number}} Source */
 
 /** The file that a page was made of. @param {string} page @param {Source} source @param {Blob} bytes */

@@ -47,6 +47,7 @@ async function chromium(downloads) {
       return page;
     },
     files: (page, selector, paths) => page.setInputFiles(selector, paths),
+    folder: (page, selector, folder) => page.setInputFiles(selector, folder),
     async drop(page, selector, folder) {
       await page.locator(selector).scrollIntoViewIfNeeded();
       const { x, y } = await page.locator(selector).boundingBox(), cdp = await context.newCDPSession(page);
@@ -95,6 +96,16 @@ async function firefox(downloads) {
       return page;
     },
     files: async (page, selector, paths) => (await page.$(selector)).uploadFile(...paths),
+    async folder(page, selector, folder) { // WebDriver hands over files alone: what Firefox says of them is said here
+      const files = fs.readdirSync(folder, { recursive: true }).filter(n => fs.statSync(path.join(folder, n)).isFile());
+      await page.evaluate(([s, names]) => {
+        const chosen = names.map(([name, text]) => Object.defineProperty(new File([text], name.split('/').pop()), 'webkitRelativePath', { value: name }));
+        const input = document.querySelector(s);
+        Object.defineProperty(input, 'files', { value: chosen, configurable: true });
+        input.dispatchEvent(new Event('change'));
+        delete input.files;
+      }, [selector, files.map(n => [path.basename(folder) + '/' + n, fs.readFileSync(path.join(folder, n), 'utf8')])]);
+    },
     drop: null, // not by BiDi
     dark: null,
     quota: null,

@@ -78,6 +78,40 @@ await test('a match opens, and is saved as PDF and SGF', async () => {
   }
 });
 
+await test('a report is the page, and the way back leads to the matches; files that are done show PR', async () => {
+  const reading = () => page.evaluate(() => ({ on: document.body.classList.contains('reading'), frame: document.getElementById('page').getBoundingClientRect().height,
+    window: innerHeight, page: document.documentElement.scrollHeight, hash: location.hash, drop: document.getElementById('drop').offsetHeight }));
+  for (const [width, bar] of [[1280, 70], [390, 120]]) {
+    await browser.size(page, width, 844);
+    const r = await reading();
+    that(r.on && r.drop === 0 && r.hash === '#report/club-final.html', JSON.stringify(r));
+    that(r.frame > r.window - bar && r.page <= r.window, `${width} px: ${JSON.stringify(r)}`);
+  }
+  await browser.size(page, 1280, 900);
+  await press(page, 'close');
+  await until(page, () => !document.body.classList.contains('reading') && location.hash === '#matches');
+  await page.evaluate(() => history.back());
+  await until(page, () => document.body.classList.contains('reading') && document.getElementById('page').contentDocument.title.includes('7-point match'));
+  await page.evaluate(() => history.back());
+  await until(page, () => !document.body.classList.contains('reading') && document.getElementById('drop').offsetHeight > 0);
+  const rates = JSON.parse(native('analyze', '--level', '0ply', '--json', 'club-final.mat')).statistics.players.map(p => p.overall.pr.toFixed(2));
+  const row = await page.evaluate(() => document.querySelector('#jobs li').innerText);
+  that(row.includes('PR ' + rates.join(' – ')), `${row}, expected ${rates}`);
+  const advice = /.*(kibitzer -|--\w).*/.exec(await page.evaluate(() => document.body.innerText));
+  that(!advice, `advises to type a command: ${advice?.[0]}`);
+});
+
+await test('a folder is chosen by its button: files keep the folders that they lie in', async () => {
+  const folder = path.join(work, 'season'), before = await page.evaluate(() => document.querySelectorAll('#jobs li').length);
+  fs.mkdirSync(path.join(folder, 'spring'), { recursive: true });
+  fs.copyFileSync(fixture('demo/semi-final.mat'), path.join(folder, 'spring', 'chosen.mat'));
+  that(await page.evaluate(() => document.getElementById('folder-label').offsetWidth > 0), 'there is no button');
+  await browser.folder(page, '#folder', folder);
+  await settled(page, before + 1);
+  const name = await page.evaluate(() => document.querySelector('#jobs li:last-child').innerText);
+  that(name.startsWith('season/spring/chosen.mat'), name);
+});
+
 await test('players, a quiz, errors and statistics of the collection', async () => {
   for (const view of ['quiz', 'errors', 'stats']) {
     await page.evaluate(v => document.querySelector(`[data-page=${v}]`).click(), view);
@@ -133,6 +167,33 @@ await test('a link shows a position: the native program\'s plays; a tap changes 
   that((await other.evaluate(() => location.hash)).includes('XGID=-b----E-C'), 'a sixteenth chequer came in');
   await other.evaluate(() => { document.querySelector('input[name=tap][value="0"]').checked = true; document.querySelector('[data-point="6"]').dispatchEvent(new MouseEvent('click')); });
   that((await other.evaluate(() => location.hash)).includes('XGID=-b----D-C'), await other.evaluate(() => location.hash));
+  await other.close();
+});
+
+await test('a play that is tried shows arrows, pips, chances and the reason', async () => {
+  const other = await opened('#' + XGID, {}, () => !!document.querySelector('#answer table'));
+  const [{ plays }] = JSON.parse(native('hint', '--json', XGID)), mine = plays.find(p => p.play === '13/10 6/5');
+  const shows = async () => ({ tried: await other.evaluate(() => document.getElementById('tried').innerText),
+    arrows: await other.evaluate(() => document.querySelectorAll('#board g[pointer-events]').length), bar: await other.evaluate(() => document.querySelector('#tried .ev i')?.style.width) });
+  that(/you 167, opponent 167/.test(await text(other, 'pips')), await text(other, 'pips'));
+  await other.evaluate(() => [...document.querySelectorAll('#answer tbody tr')].find(r => r.textContent.startsWith('13/10 6/5')).click());
+  const chosen = await shows();
+  that(chosen.arrows === 2 && chosen.bar === (100 * mine.win).toFixed(1) + '%', JSON.stringify(chosen));
+  that(chosen.tried.startsWith(`13/10 6/5 loses ${(plays[0].equity - mine.equity).toFixed(3)}; best is 8/5 6/5. It wins ${(100 * mine.win).toFixed(1)} % instead of`), chosen.tried);
+  await press(other, 'try');
+  for (const point of [13, 6]) await other.evaluate(p => document.querySelector(`#board [data-p="${p}"]`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })), point);
+  await until(other, () => document.querySelectorAll('#board g[pointer-events]').length === 2);
+  that(JSON.stringify(await shows()) === JSON.stringify(chosen), JSON.stringify(await shows()));
+  await press(other, 'roll-out');
+  const words = await until(other, () => /(^|\n)(Too close to call: )?8\/5 6\/5 is .* better than /.test(document.getElementById('answer').innerText) && document.getElementById('stop').innerText);
+  that(/^Computing: \d+ %/.test(words), words);
+  await press(other, 'stop');
+  await other.evaluate(id => { location.hash = id; }, XGID.replace(':31:0:0:3:0:10', ':00:2:3:0:7:10'));
+  await until(other, () => document.querySelector('#answer strong') && document.getElementById('length').value === '7');
+  await press(other, 'all-scores');
+  const map = await until(other, () => document.querySelector('#answer img') && document.getElementById('answer').innerText);
+  const score = JSON.parse(native('cube', '--json', XGID.replace(':31:0:0:3:0:10', ':00:2:3:0:7:10')))[0].scores.find(s => s.away === 5 && s.opponent_away === 4);
+  that(map.startsWith('In the frame, this score. 5-away, 4-away: ' + score.verdict), `${map}, expected ${score.verdict}`);
   await other.close();
 });
 

@@ -190,6 +190,7 @@ if (browser.drop) await test('a folder is dropped, with the folders below it', a
   fs.mkdirSync(path.join(folder, 'spring/round 1'), { recursive: true });
   fs.copyFileSync(fixture('bgf/club.bgf'), path.join(folder, 'spring/round 1/club.bgf'));
   fs.copyFileSync(fixture('sgf/minimal.sgf'), path.join(folder, 'one.sgf'));
+  await press(page, 'close');
   await browser.drop(page, '#drop', folder);
   await until(page, () => ['season/one.sgf', 'season/spring/round 1/club.bgf'].every(name =>
     [...document.querySelectorAll('#jobs li')].some(li => li.querySelector('.name').textContent === name && li.querySelector('.state').textContent === 'done')));
