@@ -92,31 +92,31 @@ run rollout --trials 36 --plays 1001 $opening
 status_is 2
 
 test_ "some plays of a state go on, longer, and the others rest"
-run rollout --trials 144 --plays 4 --within 1 --state longer $opening
-run rollout --trials 288 --plays "24/23 13/10;13/9" --state longer --json $opening
+run rollout --trials 72 --plays 4 --within 1 --state longer $opening
+run rollout --trials 144 --plays "24/23 13/10;13/9" --state longer --json $opening
 cp out two.json
-run rollout --trials 288 --state longer --json $opening
+run rollout --trials 144 --state longer --json $opening
 same out two.json
-run rollout --trials 288 --plays "24/23 13/10;13/9" --json $opening
+run rollout --trials 144 --plays "24/23 13/10;13/9" --json $opening
 python3 - <<'P' || wrong "$(cat two.json)"
 import json
 on = {r["play"]: r for r in json.load(open("two.json"))["results"]}
 once = {r["play"]: r for r in json.load(open("out"))["results"]}
 assert len(on) == 4 and len(once) == 2
 for play, r in on.items():
-    assert (r["trials"], r["dropped"]) == ((288, False) if play in once else (144, True)), r
+    assert (r["trials"], r["dropped"]) == ((144, False) if play in once else (72, True)), r
 for play, r in once.items():
     assert r["equity"] == on[play]["equity"] and r["standard_error"] == on[play]["standard_error"]
 P
-run rollout --trials 432 --plays "8/5 6/5" --state longer $opening
+run rollout --trials 216 --plays "8/5 6/5" --state longer $opening
 status_is 3
 err_has 'longer: 8/5 6/5 was dropped, and lacks trials of the others; roll it out in a state of its own'
-run rollout --trials 432 --plays "6/2" --state longer $opening
+run rollout --trials 216 --plays "6/2" --state longer $opening
 err_has '6/2 is not among the plays of the state'
-run rollout --trials 288 --plays "13/9" --state longer $opening # the other rests, with all its trials
-run rollout --trials 324 --plays "24/23 13/10;13/9" --state longer --json $opening
-equal "$(grep -c '"trials": 324' out)" 2
-run rollout --trials 324 --plays 3 --state longer $opening
+run rollout --trials 144 --plays "13/9" --state longer $opening # the other rests, with all its trials
+run rollout --trials 180 --plays "24/23 13/10;13/9" --state longer --json $opening
+equal "$(grep -c '"trials": 180' out)" 2
+run rollout --trials 180 --plays 3 --state longer $opening
 err_has 'the plays of this state differ'
 
 test_ "a match is reported in MWC as well"
