@@ -12,6 +12,7 @@ $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h)
 $(REASONS_BENCH): override LDLIBS += -Wl,--wrap=explain_errors
 
 PLAYER_PAGE := $(BUILD)/tools/bench/player_page
+ARROW_ROWS  := $(BUILD)/tools/bench/arrow_rows
 RESEAL      := $(BUILD)/tools/bench/reseal
 HALVES      := $(BUILD)/tools/bench/halves
 CALIBRATION := $(BUILD)/calibration
@@ -40,9 +41,9 @@ bench-exact: all #- processor time of exact databases beside makebearoff and mak
 	$(call need-programs,makebearoff makehyper)
 	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
 
-bench-collection: all $(PLAYER_PAGE) $(RESEAL) #- 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
+bench-collection: all $(PLAYER_PAGE) $(ARROW_ROWS) $(RESEAL) #- 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
 	$(call need-any,$(CORPUS)/mat_bulk $(CORPUS)/mat,CORPUS)
-	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) RESEAL=$(RESEAL) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
+	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) ARROW_ROWS=$(ARROW_ROWS) RESEAL=$(RESEAL) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
 
 bench-merge: all #- milliseconds a match that is merged into PostgreSQL and MariaDB (PROGRAMS='old new' compares)
 	$(call need-any,$(CORPUS)/mat_bulk,CORPUS)

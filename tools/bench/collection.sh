@@ -4,7 +4,7 @@
 # COLLECTION_MATCHES says how many. COLLECTION_IMPORT: only this many (in thousands; not fewer than there are SOURCES) are
 # analysed, the others are rows as an import would have made them (imitate.py): the only way to 100,000 in minutes.
 # COLLECTION_FOLDER keeps everything in a folder, where a later run goes on. Exits 1 where a bar is missed.
-# usage: PROGRAM=... PLAYER_PAGE=build/release/tools/bench/player_page tools/bench/collection.sh [FOLDER of matches ...]
+# usage: PROGRAM=... PLAYER_PAGE=build/release/tools/bench/player_page ARROW_ROWS=build/release/tools/bench/arrow_rows tools/bench/collection.sh [FOLDER of matches ...]
 set -u
 . "$(dirname "$0")/lib.sh"
 MATCHES=${COLLECTION_MATCHES:-10000}
@@ -82,6 +82,14 @@ figure "s, find --like (after 31: 8/5 6/5)" "$seconds"
 measured "$PROGRAM" errors --db "$db" --format csv
 figure "s, errors (the costliest 20)" "$seconds"
 under_200 errors
+
+# ---- all decisions, for other programs ----
+measured "$ARROW_ROWS" "$db" decisions
+rows=$(cat "$work/out")
+figure "decisions a second as an Arrow stream" "$(ratio "$rows" "$seconds")"
+under_200 "the Arrow stream"
+measured "$PROGRAM" db export --db "$db" --decisions "$work/decisions.csv"
+figure "decisions a second as CSV" "$(ratio "$rows" "$seconds")"
 
 # ---- a run that finds nothing new ----
 measured "$PROGRAM" analyze -q --jobs 1 --level 0ply --report none --out "$folder" "$folder/matches"
