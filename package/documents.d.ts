@@ -1862,13 +1862,22 @@ export interface StatsAnswer {
 export interface Leak {
     /** of the phase, plan, cube action or theme */
     name: string;
-    /** phase, plan, cube action or theme */
+    /** phase, plan, cube action or theme; all: chequer play, the cube */
     kind: string;
+    /** sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does */
+    certainty: string;
     /** its cost in excess of what is usual at that PR, as a share of the player's PR */
     cost_pr: number;
-    /** of the 95 % range of cost_pr, above 0 */
+    /** of the 95 % range of cost_pr */
     low: number;
     high: number;
+    /** PR in these decisions alone; of a theme that depends on what was played, over all decisions */
+    rate_pr: number;
+    /** of the 95 % range of rate_pr; null below three matches */
+    rate_low: number | null;
+    rate_high: number | null;
+    /** what players of that PR have there */
+    expected_rate: number;
     /** of that kind */
     decisions: number;
     /** what they cost the player, over all decisions */
@@ -1886,7 +1895,7 @@ export interface StudyAnswer {
     decisions: number;
     /** players of the collection behind the expected figures; 0 = the built-in table */
     field_players: number;
-    /** three at most, the costliest first */
+    /** three at most, the surest first, of the same certainty the costliest */
     leaks: Array<Leak>;
     /** needed to find a leak of 0.5 PR in half of the classes; 0 = enough */
     more_decisions: number;

@@ -1369,10 +1369,15 @@ class StatsAnswer(TypedDict):
 
 class Leak(TypedDict):
     name: str  # of the phase, plan, cube action or theme
-    kind: str  # phase, plan, cube action or theme
+    kind: str  # phase, plan, cube action or theme; all: chequer play, the cube
+    certainty: str  # sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does
     cost_pr: float  # its cost in excess of what is usual at that PR, as a share of the player's PR
-    low: float  # of the 95 % range of cost_pr, above 0
+    low: float  # of the 95 % range of cost_pr
     high: float
+    rate_pr: float  # PR in these decisions alone; of a theme that depends on what was played, over all decisions
+    rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
+    rate_high: Optional[float]
+    expected_rate: float  # what players of that PR have there
     decisions: int  # of that kind
     lost_pr: float  # what they cost the player, over all decisions
     expected_pr: float  # what they cost players of that PR
@@ -1385,7 +1390,7 @@ class StudyAnswer(TypedDict):
     matches: int
     decisions: int  # that count for the performance rating
     field_players: int  # players of the collection behind the expected figures; 0 = the built-in table
-    leaks: List[Leak]  # three at most, the costliest first
+    leaks: List[Leak]  # three at most, the surest first, of the same certainty the costliest
     more_decisions: int  # needed to find a leak of 0.5 PR in half of the classes; 0 = enough
 
 

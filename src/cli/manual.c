@@ -299,10 +299,10 @@ const struct manual manuals[] = {
         .usage = "[--quiz FILE] [--format table|html|pdf|markdown|json] [PLAYER]",
         .summary = "show what a player should study: where he loses more than others of his level",
         .description =
-            "A leak is a phase, plan, cube action or theme in which the player loses more than players of the same PR,\n"
-            "and more than chance explains: its 95% range is above zero. The three costliest leaks are shown, each\n"
-            "with its costliest position; if there are none, you see how many more decisions it would take to find a\n"
-            "leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without PLAYER the answer is about\n"
+            "A leak is a phase, plan, cube action or theme in which the player loses more than players of the same PR.\n"
+            "The three nearest are shown, each with its three costliest positions: a leak is sure if its 95% range is\n"
+            "above zero, likely if its 80% range is, else weak. If none is sure, you see how many more decisions it\n"
+            "would take to find a leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without PLAYER the answer is about\n"
             "you, as set by `kibitzer config me NAMES`.\n\n"
             "examples:\n  kibitzer study Ann\n"
             "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",

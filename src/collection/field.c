@@ -141,6 +141,7 @@ static void end_match(struct player_sums *p)
     for (int c = 0; c < class_count(); c++) {
         struct class_sums *s = &p->at[c];
         const double all[SUMS] = {s->of_match[0], s->of_match[1], p->of_match[0], p->of_match[1]};
+        s->matches += s->of_match[1] > 0;
         for (int i = 0; i < 2; i++) {
             s->sum[i] += s->of_match[i];
             for (int k = 0; k < SUMS; k++)
@@ -193,6 +194,16 @@ void player_sums_end(struct player_sums *p)
 double player_pr(const struct player_sums *p)
 {
     return p->sum[1] > 0 ? pr_scale * p->sum[0] / p->sum[1] : (double)NAN;
+}
+
+struct ratio class_ratio(const struct class_sums *s)
+{
+    return (struct ratio){.units = s->matches,
+                          .e = s->sum[0],
+                          .n = s->sum[1],
+                          .ee = s->product[0][SUM_LOST],
+                          .en = s->product[0][SUM_DECISIONS],
+                          .nn = s->product[1][SUM_DECISIONS]};
 }
 
 /* ---- what is expected ---- */

@@ -8,12 +8,13 @@
 #include <stdint.h>
 
 #include "collection/groups.h"
+#include "collection/ratio.h"
 
 /* ---- classes of decisions ---- */
 
 enum {
     CLASSES_MOST = 64,
-    CLASS_CHEQUER = 0, /* all plays, all cube decisions: they are compared, and are no leaks */
+    CLASS_CHEQUER = 0, /* all plays, all cube decisions */
     CLASS_CUBE,
     CLASS_FIRST
 };
@@ -39,7 +40,7 @@ int class_of_group(enum stats_by by, const char *group);
 enum { SUM_LOST, SUM_DECISIONS, SUM_ALL_LOST, SUM_ALL_DECISIONS, SUMS };
 
 struct class_sums {
-    int decisions;
+    int decisions, matches; /* matches: with decisions, as below */
     double of_match[2]; /* lost, decisions (of choice: all): of the match at hand */
     double sum[2];
     double squares; /* of what each decision lost */
@@ -60,6 +61,9 @@ struct player_sums {
 void player_sums_add(struct player_sums *p, int64_t match, const struct decision_row *d);
 void player_sums_end(struct player_sums *p); /* after the last one */
 double player_pr(const struct player_sums *p);
+
+/* What was lost over what was decided, with matches as units. */
+struct ratio class_ratio(const struct class_sums *s);
 
 /* ---- what is to be expected ---- */
 

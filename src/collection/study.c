@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double normal_95 = 1.959964;
+static const double normal_95 = 1.959964, normal_80 = 1.281552;
 /* A range that is printed as beginning at 0.00 does not lie above it. */
 static const double shown_from = 0.005;
 
@@ -15,6 +15,11 @@ const char *study_class_kind(const struct study_class *c)
            : c->by == BY_CUBE_ACTION ? "cube action"
            : c->by == BY_THEME       ? "theme"
                                      : "all";
+}
+
+const char *certainty_word(enum certainty c)
+{
+    return c == LEAK_SURE ? "sure" : c == LEAK_LIKELY ? "likely" : "weak";
 }
 
 /* ---- leaks ---- */
@@ -36,6 +41,21 @@ static bool excess_of(const struct player_sums *p, const struct field *f, int cl
     return out->error > 0 && out->spread > 0;
 }
 
+static enum certainty certainty_of(const struct leak *l)
+{
+    const double half = (l->cost - l->low) * normal_80 / normal_95; /* of the 80% range */
+    return l->low >= shown_from ? LEAK_SURE : l->cost > half ? LEAK_LIKELY : LEAK_WEAK;
+}
+
+static void set_rate(const struct class_sums *s, struct leak *l)
+{
+    const struct ratio r = class_ratio(s);
+    const double half = 500 * ratio_interval(&r);
+    l->rate = 500 * ratio_value(&r);
+    l->rate_low = fmax(l->rate - half, isnan(half) ? half : 0);
+    l->rate_high = l->rate + half;
+}
+
 static struct leak leak_of(const struct player_sums *p, const struct field *f, int class, const struct excess *e)
 {
     const double spread = e->spread * e->spread, error = e->error * e->error, sum = spread + error;
@@ -45,24 +65,30 @@ static struct leak leak_of(const struct player_sums *p, const struct field *f, i
                      .cost = e->share * mean,
                      .low = e->share * (mean - range),
                      .high = e->share * (mean + range),
-                     .rate = expected + e->found,
                      .expected_rate = expected,
                      .decisions = p->at[class].decisions};
+    set_rate(&p->at[class], &l);
+    l.certainty = certainty_of(&l);
     l.lost = e->share * l.rate;
     l.expected = e->share * expected;
     class_of(class, &l.what);
     return l;
 }
 
-static int by_cost(const void *a, const void *b)
+static int by_certainty(const void *a, const void *b)
 {
     const struct leak *x = a, *y = b;
+    if (x->certainty != y->certainty)
+        return (int)y->certainty - (int)x->certainty;
     return x->cost != y->cost ? (x->cost < y->cost ? 1 : -1) : x->class - y->class;
 }
 
-/* Are half of the decisions of the smaller class the other's too? Then both say the same. */
+/* Are half of the decisions of the smaller class the other's too? Then both say the same. Nearly all classes lie in
+ * chequer play: it takes the place of none. */
 static bool overlap(const struct player_sums *p, int a, int b)
 {
+    if (a == CLASS_CHEQUER || b == CLASS_CHEQUER)
+        return false;
     const double less = fmin(p->at[a].decisions, p->at[b].decisions);
     return p->both != NULL && 2.0 * p->both[a][b] > less;
 }
@@ -73,8 +99,10 @@ static void keep_leaks(const struct player_sums *p, const struct leak *all, int 
         bool same = false;
         for (int k = 0; k < out->n_leaks; k++)
             same = same || overlap(p, all[i].class, out->leak[k].class);
-        if (!same)
-            out->leak[out->n_leaks++] = all[i];
+        if (same)
+            continue;
+        out->leak[out->n_leaks++] = all[i];
+        out->n_sure += all[i].certainty == LEAK_SURE;
     }
 }
 
@@ -109,16 +137,17 @@ void study_of(const struct player_sums *p, const struct field *f, struct study *
     int n = 0, n_times = 0;
     const double pr = player_pr(p);
     *out = (struct study){.pr = pr, .decisions = (int)p->sum[1], .matches = p->matches, .players = f->players};
-    for (int c = CLASS_FIRST; c < class_count() && pr > 0; c++) {
+    for (int c = 0; c < class_count() && pr > 0; c++) {
         struct excess e;
         if (!excess_of(p, f, c, pr, &e))
             continue;
-        times[n_times++] = times_more(&e);
+        if (c >= CLASS_FIRST)
+            times[n_times++] = times_more(&e);
         all[n] = leak_of(p, f, c, &e);
-        n += all[n].low >= shown_from;
+        n += all[n].cost > 0;
     }
     if (n > 0)
-        qsort(all, (size_t)n, sizeof *all, by_cost);
+        qsort(all, (size_t)n, sizeof *all, by_certainty);
     keep_leaks(p, all, n, out);
     if (n_times > 0)
         qsort(times, (size_t)n_times, sizeof *times, by_size);
@@ -130,10 +159,10 @@ void study_nothing(const struct study *st, struct strbuf *out)
     if (isnan(st->pr))
         strbuf_puts(out, "There is no decision yet that counts.");
     else if (st->more > 0)
-        strbuf_printf(out, "Nothing stands out yet: some %d more decisions would show a leak of %.1f PR.", st->more,
+        strbuf_printf(out, "Nothing is sure yet: some %d more decisions would show a leak of %.1f PR.", st->more,
                       LEAK_SHOWN);
     else
-        strbuf_printf(out, "Nothing stands out: a leak of %.1f PR would show.", LEAK_SHOWN);
+        strbuf_printf(out, "Nothing is sure: a leak of %.1f PR would show.", LEAK_SHOWN);
 }
 
 /* ---- from a collection ---- */

@@ -21,6 +21,7 @@ struct study_options {
     const char *quiz;
     int worst;
     const char *pages;
+    bool boards;
     const char *me; /* who is meant where nobody is named; or NULL */
     struct board_look look;
     int quiz_form; /* enum document_form */
@@ -32,7 +33,8 @@ static const struct own_form own_forms[] = {PAGE_FORMS, {0}};
 
 struct leak_row {
     const char *name, *kind;
-    double cost_pr, low, high;
+    const char *certainty;
+    double cost_pr, low, high, rate_pr, rate_low, rate_high, expected_rate;
     int decisions;
     double lost_pr, expected_pr;
 };
@@ -45,18 +47,27 @@ struct study_answer {
     int more_decisions;
 };
 
-#define SHARE(field, title, words)                                                                                     \
-    ANSWER(struct leak_row, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .help = words)
+#define SHARE(field, title, ...)                                                                                       \
+    ANSWER(struct leak_row, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .help = __VA_ARGS__)
 static const struct answer_field leak_fields[] = {
     ANSWER(struct leak_row, name, "Leak", .example = "bear-off", .flags = ANSWER_KEY,
            .help = "of the phase, plan, cube action or theme"),
-    ANSWER(struct leak_row, kind, "Kind", .example = "phase", .help = "phase, plan, cube action or theme"),
+    ANSWER(struct leak_row, kind, "Kind", .example = "phase",
+           .help = "phase, plan, cube action or theme; all: chequer play, the cube"),
+    ANSWER(struct leak_row, certainty, "How sure", .example = "likely",
+           .help = "sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does"),
     SHARE(cost_pr, "Cost", "its cost in excess of what is usual at that PR, as a share of the player's PR"),
-    SHARE(low, "From", "of the 95 % range of cost_pr, above 0"),
+    SHARE(low, "From", "of the 95 % range of cost_pr"),
     SHARE(high, "To", NULL),
+    SHARE(rate_pr, "Rate",
+          "PR in these decisions alone; of a theme that depends on what was played, over all decisions"),
+    SHARE(rate_low, "From", "of the 95 % range of rate_pr; null below three matches", .missing = ANSWER_NULL,
+          .flags = ANSWER_WIDE),
+    SHARE(rate_high, "To", NULL, .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
+    SHARE(expected_rate, "Same level", "what players of that PR have there"),
     ANSWER(struct leak_row, decisions, "Decisions", .help = "of that kind"),
-    SHARE(lost_pr, "Lost", "what they cost the player, over all decisions"),
-    SHARE(expected_pr, "Expected", "what they cost players of that PR"),
+    SHARE(lost_pr, "Lost", "what they cost the player, over all decisions", .flags = ANSWER_WIDE),
+    SHARE(expected_pr, "Expected", "what they cost players of that PR", .flags = ANSWER_WIDE),
     {0}};
 #undef SHARE
 static const struct answer_rows leak_rows = {"Leak", NULL, sizeof(struct leak_row), leak_fields};
@@ -69,7 +80,7 @@ static const struct answer_field study_fields[] = {
     ANSWER(struct study_answer, field_players, NULL, .flags = ANSWER_DATA,
            .help = "players of the collection behind the expected figures; 0 = the built-in table"),
     ANSWER_LIST(struct study_answer, leaks, NULL, &leak_rows, .flags = ANSWER_FLAT,
-                .help = "three at most, the costliest first"),
+                .help = "three at most, the surest first, of the same certainty the costliest"),
     ANSWER(struct study_answer, more_decisions, NULL, .flags = ANSWER_DATA,
            .help = "needed to find a leak of 0.5 PR in half of the classes; 0 = enough"),
     {0}};
@@ -83,29 +94,45 @@ static int study_put(const struct answers_options *to, const char *name, const s
     struct leak_row rows[LEAKS];
     for (int i = 0; i < st->n_leaks; i++) {
         const struct leak *l = &st->leak[i];
-        rows[i] = (struct leak_row){
-            l->what.name, study_class_kind(&l->what), l->cost, l->low, l->high, l->decisions, l->lost, l->expected};
+        rows[i] = (struct leak_row){.name = l->what.name,
+                                    .kind = study_class_kind(&l->what),
+                                    .certainty = certainty_word(l->certainty),
+                                    .cost_pr = l->cost,
+                                    .low = l->low,
+                                    .high = l->high,
+                                    .rate_pr = l->rate,
+                                    .rate_low = l->rate_low,
+                                    .rate_high = l->rate_high,
+                                    .expected_rate = l->expected_rate,
+                                    .decisions = l->decisions,
+                                    .lost_pr = l->lost,
+                                    .expected_pr = l->expected};
     }
     const struct study_answer answer = {
         name, st->pr, st->matches, st->decisions, st->players, {rows, (size_t)st->n_leaks}, st->more};
     return answers_put(to, &study_document, &answer);
 }
 
-static void table_leak(const struct leak *l, const struct costly_question *example, struct strbuf *out)
+static void text_example(const struct costly_question *q, struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s): %.2f PR, %.2f to %.2f\n  ", l->what.name, study_class_kind(&l->what), l->cost,
-                  l->low, l->high);
-    study_sentence(l, out);
-    strbuf_puts(out, ".\n");
-    if (example == NULL)
-        return;
-    strbuf_puts(out, "  For example ");
     const size_t from = out->length;
-    strbuf_printf(out, "%s game %d move %d: %s, better %s (%.3f)", example->place[0].stem, example->place[0].game,
-                  example->place[0].number, example->place[0].action, example->best != NULL ? example->best : "-",
-                  example->worst);
+    strbuf_printf(out, "  %s game %d move %d: %s, better %s (%.3f)", q->place[0].stem, q->place[0].game,
+                  q->place[0].number, q->place[0].action, q->best != NULL ? q->best : "-", q->worst);
     utf8_disarm(out, from, '?', false);
     strbuf_putc(out, '\n');
+    if (q->why != NULL)
+        strbuf_printf(out, "    %s\n", q->why);
+}
+
+static void text_leak(const struct leak *l, const struct costly_question *const examples[LEAK_BOARDS],
+                      struct strbuf *out)
+{
+    strbuf_printf(out, "\n%s (%s), %s: %.2f PR, %.2f to %.2f\n  ", l->what.name, study_class_kind(&l->what),
+                  certainty_word(l->certainty), l->cost, l->low, l->high);
+    study_sentence(l, out);
+    strbuf_puts(out, ".\n");
+    for (int i = 0; i < LEAK_BOARDS && examples[i] != NULL; i++)
+        text_example(examples[i], out);
 }
 
 static void study_text(const char *name, const struct study *st, const struct study_examples *e, struct strbuf *out)
@@ -115,12 +142,12 @@ static void study_text(const char *name, const struct study *st, const struct st
     if (st->decisions > 0)
         strbuf_printf(out, ": PR %.2f over %d decisions", st->pr, st->decisions);
     strbuf_putc(out, '\n');
+    if (st->n_sure == 0) {
+        study_nothing(st, out);
+        strbuf_putc(out, '\n');
+    }
     for (int i = 0; i < st->n_leaks; i++)
-        table_leak(&st->leak[i], e->at[i], out);
-    if (st->n_leaks > 0)
-        return;
-    study_nothing(st, out);
-    strbuf_putc(out, '\n');
+        text_leak(&st->leak[i], e->at[i], out);
 }
 
 static void build(void *sheet, struct node_receiver *to, struct diags *d)
@@ -146,9 +173,8 @@ static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
                     &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
                                                   .look = &a->o->look},
                     &shown);
-    struct study_sheet sheet = {.name = a->name, .study = &a->study, .options = &page, .quiz = a->o->quiz};
-    for (int i = 0; i < LEAKS; i++)
-        sheet.example[i] = a->examples.at[i];
+    struct study_sheet sheet = {
+        .name = a->name, .study = &a->study, .examples = &a->examples.at, .options = &page, .quiz = a->o->quiz};
     return document_write(&(struct printed_document){.build = build, .context = &sheet},
                           (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
 }
@@ -161,7 +187,7 @@ static int write_answer(struct asked *a)
     if (a->o->answer.form < ANSWER_STYLES)
         return study_put(&a->o->answer, a->name, &a->study);
     diags_init(&d, a->o->answer.output);
-    if (a->o->answer.form == PAGE_TEXT)
+    if (a->o->answer.form == PAGE_TEXT && !a->o->boards)
         study_text(a->name, &a->study, &a->examples, &text);
     else
         ok = write_document(a, &text, &d);
@@ -185,7 +211,7 @@ static int write_quiz(struct asked *a)
                                  .form = (enum document_form)a->o->quiz_form,
                                  .pages = a->o->quiz_form == DOCUMENT_HTML ? a->o->pages : NULL};
     if (a->study.n_leaks == 0) {
-        say("%s: no quiz was written: there is no leak to ask about", a->o->quiz);
+        say("%s: no quiz was written: there is no error to ask about", a->o->quiz);
         return CALL_CLEAN;
     }
     diags_init(&d, a->o->quiz);
@@ -276,6 +302,7 @@ static const struct option_row rows[] = {
      .initial = "",
      OPTION_FIELD(struct study_options, pages),
      .help = "html: the folder of the match pages, relative to this page [the same folder]"},
+    {.name = "boards", OPTION_FIELD(struct study_options, boards), .help = "text: with its boards"},
     {.name = "me",
      .argument = "NAMES",
      OPTION_FIELD(struct study_options, me),

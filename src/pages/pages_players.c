@@ -233,9 +233,7 @@ static void build_page(const struct writing *w, const struct career *career, con
     struct strbuf quiz = {0};
     const struct errors_page_options options = {
         .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = w->collection->store};
-    struct study_sheet sheet = {.options = &options};
-    for (int i = 0; i < LEAKS; i++)
-        sheet.example[i] = e->at[i];
+    struct study_sheet sheet = {.options = &options, .examples = &e->at};
     quiz_path("", career->name, &quiz);
     sheet.quiz = career->study.n_leaks > 0 ? strbuf_text(&quiz) : NULL;
     html_page_begin(&page, &w->pages->reports->export, s);

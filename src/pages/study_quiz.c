@@ -6,29 +6,49 @@
 #include "pages/costly.h"
 #include "report/errors_page.h"
 
-static const struct costly_question *not_shown_yet(const struct study_examples *e, const struct costly_list *list)
+static bool shown(const struct study_examples *e, const char *key)
 {
-    for (size_t i = 0; i < list->n; i++) {
-        bool shown = false;
-        for (int k = 0; k < e->n; k++)
-            shown = shown || (e->at[k] != NULL && strcmp(e->at[k]->key, list->at[i].key) == 0);
-        if (!shown)
-            return &list->at[i];
-    }
-    return list->n > 0 ? &list->at[0] : NULL;
+    for (int i = 0; i < e->n; i++)
+        for (int k = 0; k < LEAK_BOARDS && e->at[i][k] != NULL; k++)
+            if (strcmp(e->at[i][k]->key, key) == 0)
+                return true;
+    return false;
 }
 
-/* A position may belong to several leaks: each gets one of its own. */
+/* Moves those to the front of the list that no other leak shows, in their order; how many of them are to be shown. */
+static size_t choose(const struct study_examples *e, struct costly_list *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < list->n && n < LEAK_BOARDS; i++) {
+        const struct costly_question c = list->at[i];
+        if (shown(e, c.key))
+            continue;
+        list->at[i] = list->at[n];
+        list->at[n++] = c;
+    }
+    return n > 0 ? n : list->n < LEAK_BOARDS ? list->n : LEAK_BOARDS;
+}
+
+static void explain(struct store *s, struct costly_list *list, size_t n)
+{
+    const size_t all = list->n;
+    list->n = n;
+    costly_explain(s, list);
+    list->n = all;
+}
+
+/* A position may belong to several leaks: each gets its own. */
 bool study_examples(struct store *s, int64_t person, const struct study *st, struct study_examples *out)
 {
     bool ok = true;
     *out = (struct study_examples){.n = 0};
     while (ok && out->n < st->n_leaks) {
         struct costly_list *list = &out->list[out->n];
-        ok = study_errors(s, person, UINT64_C(1) << st->leak[out->n].class, LEAKS, list);
-        if (ok)
-            costly_explain(s, list);
-        out->at[out->n] = ok ? not_shown_yet(out, list) : NULL;
+        ok = study_errors(s, person, UINT64_C(1) << st->leak[out->n].class, LEAKS * LEAK_BOARDS, list);
+        const size_t n = ok ? choose(out, list) : 0;
+        explain(s, list, n);
+        for (size_t i = 0; i < n; i++)
+            out->at[out->n][i] = &list->at[i];
         out->n++;
     }
     return ok;

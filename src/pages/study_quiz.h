@@ -8,7 +8,7 @@
 
 struct study_examples {
     struct costly_list list[LEAKS];
-    const struct costly_question *at[LEAKS]; /* the costliest position of each leak, or NULL */
+    study_boards at; /* the costliest positions of each leak */
     int n;
 };
 

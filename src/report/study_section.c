@@ -1,6 +1,8 @@
 /* What to study; see study_section.h. */
 #include "report/study_section.h"
 
+#include <math.h>
+
 #include "match/themes.h"
 #include "report/errors_page.h"
 
@@ -24,7 +26,7 @@ static void heading(struct draft *b, const struct leak *l, int i)
     heading_begin(b, 3);
     put_text(b, draft_string(b, "%s",
                              l->what.by == BY_THEME ? theme_words((enum decision_theme)l->what.number) : l->what.name));
-    put_words(b, draft_string(b, " (%s)", study_class_kind(&l->what)));
+    put_words(b, draft_string(b, " (%s), %s", study_class_kind(&l->what), certainty_word(l->certainty)));
     cost(b, l);
     node_end(b);
     draft_ready(b);
@@ -40,6 +42,22 @@ static void range(struct draft *b, const struct leak *l)
     node_end(b);
 }
 
+static void rate(struct draft *b, const struct leak *l)
+{
+    const bool range = !isnan(l->rate_low);
+    words_begin(b,
+                range ? "PR {1} ({2} to {3}) in {0} such decision; players of this level have {4}."
+                      : "PR {1} in {0} such decision; players of this level have {4}.",
+                range ? "PR {1} ({2} to {3}) in {0} such decisions; players of this level have {4}."
+                      : "PR {1} in {0} such decisions; players of this level have {4}.",
+                l->decisions);
+    put_count(b, l->decisions);
+    pr(b, l->rate);
+    pr(b, l->rate_low);
+    pr(b, l->rate_high);
+    pr(b, l->expected_rate);
+}
+
 static void sentence(struct draft *b, const struct leak *l)
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
@@ -50,11 +68,7 @@ static void sentence(struct draft *b, const struct leak *l)
         pr(b, l->lost);
         pr(b, l->expected);
     } else {
-        words_begin(b, "PR {1} in {0} such decision; players of this level have {2}.",
-                    "PR {1} in {0} such decisions; players of this level have {2}.", l->decisions);
-        put_count(b, l->decisions);
-        pr(b, l->rate);
-        pr(b, l->expected_rate);
+        rate(b, l);
     }
     node_end(b);
     range(b, l);
@@ -66,8 +80,8 @@ static void leak(struct draft *b, const struct study_sheet *s, int i)
     const struct leak *l = &s->study->leak[i];
     heading(b, l, i);
     sentence(b, l);
-    if (s->example[i] != NULL)
-        errors_example(b, s->example[i], s->options, (size_t)i + 1);
+    for (int k = 0; s->examples != NULL && k < LEAK_BOARDS && (*s->examples)[i][k] != NULL; k++)
+        errors_example(b, (*s->examples)[i][k], s->options, (size_t)(i * LEAK_BOARDS + k + 1));
     draft_close(b);
 }
 
@@ -93,7 +107,9 @@ static void quiz_link(struct draft *b, const char *page)
 static void whose(struct draft *b, const struct study *st)
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    put_words(b, "A leak costs more than players of the same PR lose there, and more than chance explains. ");
+    put_words(b,
+              "A leak costs more than players of the same PR lose there. It is sure if chance alone explains that in "
+              "at most one case of forty, likely if in at most one of ten, else weak. ");
     put_words(b, st->players > 0
                      ? "What they lose is taken from the players of this collection."
                      : "What they lose is taken from a table of kibitzer's own: this collection has too few players.");
@@ -103,11 +119,11 @@ static void whose(struct draft *b, const struct study *st)
 void study_section(struct draft *b, const struct study_sheet *s)
 {
     draft_section(b, ROLE_STUDY, 2, "study", "What to study");
+    if (s->study->n_sure == 0)
+        nothing(b, s->study);
     for (int i = 0; i < s->study->n_leaks; i++)
         leak(b, s, i);
-    if (s->study->n_leaks == 0)
-        nothing(b, s->study);
-    else if (s->quiz != NULL)
+    if (s->quiz != NULL && s->study->n_leaks > 0)
         quiz_link(b, s->quiz);
     whose(b, s->study);
     draft_close(b);
@@ -129,7 +145,10 @@ void study_sentence(const struct leak *l, struct strbuf *out)
     if (class_is_of_choice(l->class))
         strbuf_printf(out, "%d such decisions lost %.2f of the PR; players of this level lose %.2f", l->decisions,
                       l->lost, l->expected);
-    else
-        strbuf_printf(out, "PR %.2f in %d such decisions; players of this level have %.2f", l->rate, l->decisions,
-                      l->expected_rate);
+    else {
+        strbuf_printf(out, "PR %.2f", l->rate);
+        if (!isnan(l->rate_low))
+            strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
+        strbuf_printf(out, " in %d such decisions; players of this level have %.2f", l->decisions, l->expected_rate);
+    }
 }

@@ -9,7 +9,7 @@
 struct study_sheet {
     const char *name; /* of the player */
     const struct study *study;
-    const struct costly_question *example[LEAKS]; /* of each leak, or NULL */
+    const study_boards *examples; /* or NULL: none */
     const struct errors_page_options *options; /* of examples */
     const char *quiz; /* page of a quiz of such positions, or NULL */
 };
@@ -17,7 +17,7 @@ struct study_sheet {
 void study_section(struct draft *b, const struct study_sheet *s);
 void study_page(const struct study_sheet *s, struct node_receiver *to);
 
-/* "PR 12.6 in 56 decisions; players of this level have 5.5" */
+/* "PR 12.6 (9.1 to 16.0) in 56 such decisions; players of this level have 5.5" */
 void study_sentence(const struct leak *l, struct strbuf *out);
 
 #endif

@@ -9,18 +9,25 @@ mkdir in
 cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
 run analyze -q --level 0ply in
 
-test_ "of few decisions nothing is called a leak, and it says how many more there should be"
+test_ "of few decisions three leaks are shown as weak, each with errors, and it says how many more decisions there should be"
 run study "O'Hara"
 status_is 0
 out_has "^O'Hara: PR [0-9.]* over [0-9]* decisions$"
-out_has '^Nothing stands out yet: some [0-9]* more decisions would show a leak of 0.5 PR\.$'
+out_has '^Nothing is sure yet: some [0-9]* more decisions would show a leak of 0.5 PR\.$'
+equal "$(grep -c '^[a-z -]* ([a-z ]*), weak: ' out)" 3
 run study "O'Hara" --json
 faults=$(python3 "$TOP/tests/cli/check_document.py" "$SCHEMA" out 2>&1) || wrong "$faults"
-equal "$(json '(d["leaks"], d["more_decisions"] > 100, d["field_players"])')" "([], True, 0)"
-run study "O'Hara" --quiz quiz.html
+equal "$(json '(d["more_decisions"] > 100, d["field_players"])')" "(True, 0)"
+equal "$(json '[(l["certainty"], l["low"] < 0 < l["cost_pr"] < l["high"], l["rate_pr"] > l["expected_rate"]) for l in d["leaks"]]')" "[('weak', True, True), ('weak', True, True), ('weak', True, True)]"
+run study "O'Hara" -t csv
+out_has ',"weak",'
+run study "O'Hara" --output weak.html --quiz quiz.html --worst 4
 status_is 0
-err_has 'no quiz was written: there is no leak to ask about'
-[ ! -e quiz.html ] || wrong "a quiz was written"
+equal "$(grep -c '<section class="study" id="leak' weak.html)" 3
+equal "$(grep -c '<section class="question"' quiz.html)" 4
+run study "O'Hara" --boards
+status_is 0
+equal "$(grep -c '+13-14-15-16-17-18' out)" "$(grep -o '<details class="d ' weak.html | wc -l)"
 
 # The same errors in match after match: nobody can overlook them.
 mkdir again
@@ -34,22 +41,22 @@ test_ "a leak has its cost in PR and its range above zero, and an example"
 run study "$bob" --json
 status_is 0
 faults=$(python3 "$TOP/tests/cli/check_document.py" "$SCHEMA" out 2>&1) || wrong "$faults"
-equal "$(json '(len(d["leaks"]) > 0, all(0 < l["low"] < l["cost_pr"] < l["high"] for l in d["leaks"]))')" "(True, True)"
+equal "$(json '(d["leaks"][0]["certainty"], all((0 < l["low"]) == (l["certainty"] == "sure") for l in d["leaks"]))')" "('sure', True)"
 equal "$(json 'd["leaks"][0]["name"]')" holding
 equal "$(json 'all(l["cost_pr"] <= l["lost_pr"] - l["expected_pr"] for l in d["leaks"])')" True
-equal "$(json '[l["cost_pr"] for l in d["leaks"]] == sorted((l["cost_pr"] for l in d["leaks"]), reverse=True)')" True
+equal "$(json '[(l["certainty"], -l["cost_pr"]) for l in d["leaks"]] == sorted(((l["certainty"], -l["cost_pr"]) for l in d["leaks"]), key=lambda x: (["sure", "likely", "weak"].index(x[0]), x[1]))')" True
 run study "$bob"
-out_has '^holding (plan): [0-9.]* PR, [0-9.]* to [0-9.]*$'
+out_has '^holding (plan), sure: [0-9.]* PR, [0-9.]* to [0-9.]*$'
 out_has 'players of this level'
-out_has '^  For example [a-z0-9-]* game [0-9]* move [0-9]*: '
+out_has '^  [a-z0-9-]* game [0-9]* move [0-9]*: '
 
-test_ "the page shows each leak with a board; the quiz asks its positions alone"
+test_ "the page shows each leak with boards; the quiz asks its positions alone"
 run study "$bob" --output study.html --quiz quiz.html --worst 5 --pages kibitzer-report
 status_is 0
 grep -q '<h2>What to study</h2>' study.html || wrong "no heading"
 grep -q '<h1><bdi>Backgammon: what .* should study</bdi></h1>' study.html || wrong "the page has no title"
 grep -q '<meta name="description" content="Backgammon: what ' study.html || wrong "$(grep 'name="description"' study.html)"
-equal "$(grep -c '<section class="study" id="leak' study.html)" "$(grep -o '<details class="d ' study.html | wc -l)"
+[ "$(grep -o '<details class="d ' study.html | wc -l)" -gt "$(grep -c '<section class="study" id="leak' study.html)" ] || wrong "not more boards than leaks"
 equal "$(grep -c '<section class="question"' quiz.html)" 5
 grep -q 'href="./kibitzer-report/[a-z0-9-]*.html#g' quiz.html || wrong "no link to the match"
 

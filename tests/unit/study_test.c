@@ -80,7 +80,7 @@ TEST(a_player_like_all_others_has_no_leak_in_19_of_20_cases)
         struct study st;
         play_matches(&k, 10, 120, &sums);
         study_of(&sums, &f, &st);
-        with += st.n_leaks > 0;
+        with += st.n_sure > 0;
     }
     if (with > PLAYERS / 20)
         fail_msg("%d of %d have a leak and play like all others", with, PLAYERS);
@@ -100,7 +100,7 @@ TEST(ranges_hold_what_players_really_lose_too_much)
         struct study st;
         play_matches(&k, 40, 120, &sums);
         study_of(&sums, &f, &st);
-        for (int l = 0; l < st.n_leaks; l++) {
+        for (int l = 0; l < st.n_sure; l++) {
             const int plan = st.leak[l].what.number == PLAN_CONTACT   ? 0
                              : st.leak[l].what.number == PLAN_HOLDING ? 1
                              : st.leak[l].what.number == PLAN_BLITZ   ? 2
@@ -127,7 +127,8 @@ TEST(a_great_leak_is_found_and_named_with_its_cost)
     made_field(0.4, 0.02, &f);
     play_matches(&k, 60, 120, &sums);
     study_of(&sums, &f, &st);
-    assert_int_equal(st.n_leaks, 1);
+    assert_int_equal(st.n_sure, 1);
+    assert_int_equal(st.leak[0].certainty, LEAK_SURE);
     assert_string_equal(st.leak[0].what.name, "blitz");
     assert_string_equal(study_class_kind(&st.leak[0].what), "plan");
     assert_int_equal(st.leak[0].decisions, 60 * 120 / 8);
@@ -152,15 +153,16 @@ TEST(where_nothing_stands_out_it_says_what_is_missing)
         play_matches(&k, i == 0 ? 2 : 400, 80, &sums);
         study_of(&sums, &f, i == 0 ? &few : &many);
     }
-    assert_int_equal(few.n_leaks, 0);
+    assert_int_equal(few.n_sure, 0);
+    assert_true(few.n_leaks > 0);
     assert_true(few.more >= 100);
     study_nothing(&few, &text);
-    assert_true(strstr(strbuf_text(&text), "Nothing stands out yet: some ") != NULL);
+    assert_true(strstr(strbuf_text(&text), "Nothing is sure yet: some ") != NULL);
     assert_true(strstr(strbuf_text(&text), "more decisions would show a leak of 0.5 PR") != NULL);
     assert_int_equal(many.more, 0);
     strbuf_clear(&text);
     study_nothing(&many, &text);
-    assert_string_equal(strbuf_text(&text), "Nothing stands out: a leak of 0.5 PR would show.");
+    assert_string_equal(strbuf_text(&text), "Nothing is sure: a leak of 0.5 PR would show.");
     study_of(&(struct player_sums){.matches = 0}, &f, &none);
     assert_true(isnan(none.pr));
     strbuf_clear(&text);

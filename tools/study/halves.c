@@ -22,8 +22,11 @@ struct halves {
     int matches; /* of the stretch, so far */
     struct half *half[2];
     /* results */
-    int pairs, leaks, again, classes, classes_above;
-    double predicted, found;
+    int pairs, classes, classes_above;
+    struct {
+        int leaks, again;
+        double predicted, found;
+    } of[LEAK_SURE + 1]; /* by certainty */
 };
 
 static void begin(struct halves *h)
@@ -53,10 +56,10 @@ static void compare(struct halves *h, const struct player_sums *here, const stru
         const double x = excess(h, there, st.leak[i].class);
         if (isnan(x))
             continue;
-        h->leaks++;
-        h->again += x > 0;
-        h->predicted += st.leak[i].cost;
-        h->found += x;
+        h->of[st.leak[i].certainty].leaks++;
+        h->of[st.leak[i].certainty].again += x > 0;
+        h->of[st.leak[i].certainty].predicted += st.leak[i].cost;
+        h->of[st.leak[i].certainty].found += x;
     }
     for (int c = CLASS_FIRST; c < class_count(); c++) {
         const double x = excess(h, there, c);
@@ -110,10 +113,13 @@ static bool add_player(void *context, const struct stored_player *p)
 
 static void print(const struct halves *h)
 {
-    printf("%3d matches a half: %3d pairs of halves, %3d leaks; the other half lost more than expected there: %d (%.0f "
-           "%%), of any class %.0f %%; cost %.2f estimated, %.2f found\n",
-           h->a_half, h->pairs, h->leaks, h->again, 100.0 * h->again / h->leaks, 100.0 * h->classes_above / h->classes,
-           h->predicted / h->leaks, h->found / h->leaks);
+    printf("%3d matches a half: %3d pairs of halves; of any class %.0f %% cost more than expected in the other half\n",
+           h->a_half, h->pairs, 100.0 * h->classes_above / h->classes);
+    for (int i = LEAK_SURE; i >= LEAK_WEAK; i--)
+        printf(
+            "    %-6s %3d leaks, the other half lost more there too: %d (%.0f %%); cost %.2f estimated, %.2f found\n",
+            certainty_word(i), h->of[i].leaks, h->of[i].again, 100.0 * h->of[i].again / h->of[i].leaks,
+            h->of[i].predicted / h->of[i].leaks, h->of[i].found / h->of[i].leaks);
 }
 
 static bool run(struct store *s, int n, char **a_half)
