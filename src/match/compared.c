@@ -94,7 +94,7 @@ static const char *group_of(const struct compared_decision *d, enum compared_by 
 {
     switch (by) {
     case COMPARED_BY_ABOUT:
-        return !d->listed ? "agreed" : d->elsewhere ? "another choice" : "the same choice, another cost";
+        return !d->listed ? "agreed" : d->elsewhere ? "another choice" : "another cost";
     case COMPARED_BY_KIND:
         return compared_kind_name(d->kind);
     case COMPARED_BY_LEVEL:

@@ -90,12 +90,20 @@ static void what_it_means(struct draft *b, const struct league *l)
     strbuf_done(&out);
 }
 
+/* The event; of a pattern what stands before its asterisk: "Tuesday" of "Tuesday*". */
+static const char *title_of(struct draft *b, const struct league *l)
+{
+    const size_t length = l->title != NULL ? strcspn(l->title, "*?") : 0;
+    const char *rest = l->title != NULL ? l->title + length : "";
+    return length > 0 && strspn(rest, "*") == strlen(rest) ? draft_string(b, "%.*s", (int)length, l->title)
+                                                           : "League table";
+}
+
 void league_page(const struct league *l, struct node_receiver *to)
 {
     struct draft b;
-    const bool is_title = l->title != NULL && strpbrk(l->title, "*?") == NULL; /* of one event */
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_INDEX, is_title ? l->title : "League table");
+    draft_titled(&b, ROLE_INDEX, title_of(&b, l));
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_counted(&b, "{0} match", "{0} matches", l->matches);
     put_counted(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);

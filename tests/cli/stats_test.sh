@@ -129,6 +129,8 @@ run stats --sort elo --min-decisions 100
 equal "$(grep -c '^   -  ' out)" "$(awk '$1 == "-"' out | wc -l)"
 [ "$(grep -c '^   -  ' out)" -ge 2 ] || wrong "who has few decisions has a rank"
 run stats --event 'club*' --sort pr -o sheet.html
+grep -q '<h1>.*club<.*</h1>' sheet.html || wrong "a pattern is a title"
+run stats --event 'club ni?ht, final' --sort pr -o sheet.html
 grep -q '<h1>.*League table.*</h1>' sheet.html || wrong "a pattern is a title"
 run stats --event 'club night, final' --sort pr -o sheet.html
 grep -q '<h1>.*club night, final.*</h1>' sheet.html || wrong "the sheet has not the event's name"

@@ -11,16 +11,16 @@
 
 static bool net_is_damaged, race_net_is_damaged, met_is_damaged;
 
-struct net *__real_net_read(const void *bytes, size_t length, struct diags *d);
+struct net *__real_net_read_known(const void *bytes, size_t length, struct diags *d);
 struct race_net *__real_race_net_read(const unsigned char *bytes, size_t length, struct diags *d);
 struct race_net *__wrap_race_net_read(const unsigned char *bytes, size_t length, struct diags *d);
 struct met *__real_met_read(struct span xml, struct diags *d);
-struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d);
+struct net *__wrap_net_read_known(const void *bytes, size_t length, struct diags *d);
 struct met *__wrap_met_read(struct span xml, struct diags *d);
 
-struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d)
+struct net *__wrap_net_read_known(const void *bytes, size_t length, struct diags *d)
 {
-    return __real_net_read(bytes, net_is_damaged ? length / 2 : length, d);
+    return __real_net_read_known(bytes, net_is_damaged ? length / 2 : length, d);
 }
 
 struct race_net *__wrap_race_net_read(const unsigned char *bytes, size_t length, struct diags *d)
