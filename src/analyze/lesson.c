@@ -381,7 +381,16 @@ static void look_at_race(struct inquiry *q, struct found_list *l)
 
 /* ---- few rolls ---- */
 
-/* The rolls that differ most, if few carry most of it; 0 = many do. */
+/* What the rolls after which the best play does better add up to; others take some of it back. */
+static float gained(const struct inquiry *q)
+{
+    float sum = 0;
+    for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+        sum += fmaxf(0, difference_of(q->replies, i));
+    return sum;
+}
+
+/* The rolls that differ most, if few carry most of it, also of what is gained where as much is lost; 0 = many do. */
 static unsigned few_rolls(const struct inquiry *q)
 {
     unsigned chosen = 0;
@@ -398,7 +407,7 @@ static unsigned few_rolls(const struct inquiry *q)
         if (weight > FEW_ROLLS)
             return 0;
     }
-    return chosen;
+    return carried > CARRIES_FIRST * gained(q) ? chosen : 0;
 }
 
 static float carried_by(const struct inquiry *q, unsigned rolls)

@@ -233,6 +233,10 @@ TEST(each_kind_has_its_position)
         {"XGID=-a-B-BBB----A---bB-bbBddB-:0:0:1:23:0:0:0:5:10", "12/7", "chances",
          "Wins (W) of the games instead of [W], and loses (M) gammons instead of [M]. The opponent's best third of "
          "rolls leaves -0.177, 0.194 after 17/15 17/14."},
+        /* not 6-1, 4-3, 4-2, 4-1 and 2-1: four other rolls gain as much, and more take it back */
+        {"XGID=-----bE-CBAaeB---c-d-B----:0:0:1:66:16:12:0:17:10", "21/15(2) 10/4 8/2", "chances",
+         "Wins (W) of the games instead of [W], and loses (M) gammons instead of [M]. The opponent's worst third of "
+         "rolls leaves 0.296, 0.613 after 21/9(2)."},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
     };
