@@ -327,7 +327,7 @@ static void add_values(struct values *v, const struct option_row *r)
         add_value(v, w->text);
     for (size_t i = 0; r->listed != NULL && r->listed(i) != NULL; i++)
         add_value(v, r->listed(i));
-    for (size_t i = 0; i < sizeof samples / sizeof *samples && v->n < 2; i++)
+    for (size_t i = 0; r->kind != OPTION_SWITCH && i < sizeof samples / sizeof *samples && v->n < 2; i++)
         for (int k = 0; k < 2 && strcmp(samples[i].name, r->name) == 0; k++)
             add_value(v, samples[i].value[k]);
     if (r->parse == NULL && r->words == NULL)
