@@ -321,13 +321,14 @@ static void add_plain_values(struct values *v, const struct option_row *r)
 
 static void add_values(struct values *v, const struct option_row *r)
 {
+    const bool plain_switch = r->kind == OPTION_SWITCH && r->parse == NULL;
     *v = (struct values){.n = 0};
     add_value(v, r->initial);
     for (const struct option_word *w = r->words; w != NULL && w->text != NULL; w++)
         add_value(v, w->text);
     for (size_t i = 0; r->listed != NULL && r->listed(i) != NULL; i++)
         add_value(v, r->listed(i));
-    for (size_t i = 0; r->kind != OPTION_SWITCH && i < sizeof samples / sizeof *samples && v->n < 2; i++)
+    for (size_t i = 0; !plain_switch && i < sizeof samples / sizeof *samples && v->n < 2; i++)
         for (int k = 0; k < 2 && strcmp(samples[i].name, r->name) == 0; k++)
             add_value(v, samples[i].value[k]);
     if (r->parse == NULL && r->words == NULL)
