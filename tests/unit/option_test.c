@@ -321,7 +321,7 @@ static void add_plain_values(struct values *v, const struct option_row *r)
 
 static void add_values(struct values *v, const struct option_row *r)
 {
-    const bool plain_switch = r->kind == OPTION_SWITCH && r->parse == NULL;
+    const bool plain_switch = r->kind == OPTION_SWITCH && r->parse == NULL && r->words == NULL;
     *v = (struct values){.n = 0};
     add_value(v, r->initial);
     for (const struct option_word *w = r->words; w != NULL && w->text != NULL; w++)
