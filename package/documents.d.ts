@@ -1876,7 +1876,7 @@ export interface Leak {
     /** of the 95 % range of rate_pr; null below three matches */
     rate_low: number | null;
     rate_high: number | null;
-    /** what players of that PR have there */
+    /** the rate of players of that PR */
     expected_rate: number;
     /** of that kind */
     decisions: number;

@@ -1377,7 +1377,7 @@ class Leak(TypedDict):
     rate_pr: float  # PR in these decisions alone; of a theme that depends on what was played, over all decisions
     rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
     rate_high: Optional[float]
-    expected_rate: float  # what players of that PR have there
+    expected_rate: float  # the rate of players of that PR
     decisions: int  # of that kind
     lost_pr: float  # what they cost the player, over all decisions
     expected_pr: float  # what they cost players of that PR

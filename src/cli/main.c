@@ -110,8 +110,10 @@ static int run_nickname(const struct nickname *n, int argc, char **argv)
 {
     char **line = malloc(((size_t)argc + 3) * sizeof *line);
     int count = 0;
-    if (line == NULL)
+    if (line == NULL) {
+        terminal_printf(stderr, "kibitzer: error: there is not enough memory\n");
         return EXIT_NOTHING;
+    }
     for (int i = 0; n->options[i] != NULL && (i == 0 || !says_form(argc, argv)); i++)
         line[count++] = (char *)(uintptr_t)n->options[i];
     memcpy(line + count, argv, (size_t)argc * sizeof *line);

@@ -302,8 +302,8 @@ const struct manual manuals[] = {
             "A leak is a phase, plan, cube action or theme in which the player loses more than players of the same PR.\n"
             "The three nearest are shown, each with its three costliest positions: a leak is sure if its 95% range is\n"
             "above zero, likely if its 80% range is, else weak. If none is sure, you see how many more decisions it\n"
-            "would take to find a leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without PLAYER the answer is about\n"
-            "you, as set by `kibitzer config me NAMES`.\n\n"
+            "would take to find a leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without\n"
+            "PLAYER the answer is about you, as set by `kibitzer config me NAMES`.\n\n"
             "examples:\n  kibitzer study Ann\n"
             "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",
     },

@@ -370,8 +370,7 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
         if (!isnan(c->mwc[action]) && !c->line.shown)
             strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
         if (action != c->table.merit[0])
-            strbuf_printf(out, "  %s %s", row->difference > 0 ? "opponent loses" : "loses",
-                          LOSS(&c->line, row->loss, 4));
+            strbuf_printf(out, "  %s %s", row->opponents ? "opponent loses" : "loses", LOSS(&c->line, row->loss, 4));
         strbuf_putc(out, '\n');
     }
     strbuf_puts(out, "  proper action: ");

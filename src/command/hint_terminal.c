@@ -127,7 +127,7 @@ static void show_action(struct strbuf *out, const struct hint_shown *s, const st
     if (!isnan(c->mwc[action]) && !c->line.shown)
         strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
     if (!best)
-        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->difference > 0 ? " (opponent)" : "");
+        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->opponents ? " (opponent)" : "");
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
 

@@ -63,8 +63,8 @@ void name_pattern_fill(const char *pattern, const struct match *m, const char *s
         strbuf_puts(&name, value_of(field_named(field), m, stem, number));
     }
     strbuf_puts(&name, at);
-    for (size_t i = 0; i < name.length;
-         i++) /* what Windows has in no name goes everywhere, so that names are the same */
+    /* No name contains what Windows refuses, so that names are the same everywhere. */
+    for (size_t i = 0; i < name.length; i++)
         name.at[i] = strchr("/\\:*?\"<>|", name.at[i]) != NULL || (unsigned char)name.at[i] < ' ' ? '-' : name.at[i];
     struct span all = {strbuf_text(&name), name.length};
     while (all.length > 0 && strchr(loose, all.at[0]) != NULL)

@@ -123,7 +123,6 @@ extern const struct answer_rows race_rows;
 const struct race_record *race_fill(const struct answering *a, const struct position *p);
 void race_text(struct strbuf *out, const struct race_record *r); /* nothing for NULL */
 
-/* Whom --stronger named: a word of enum stronger, or NULL. */
 /* What level_describe_unusual() says of a level, or NULL; a line of it. */
 const char *settings_of(const struct answering *a, const struct level *l, bool cube);
 void settings_text(struct strbuf *out, const char *settings); /* nothing for NULL */
@@ -131,6 +130,7 @@ void settings_text(struct strbuf *out, const char *settings); /* nothing for NUL
     ANSWER(s, settings, "Evaluated", .missing = ANSWER_NULL, .flags = ANSWER_OMIT,                                     \
            .example = "noise 0.02 seed 4, plays without the cube",                                                     \
            .help = "what of --noise, --cubeless and --filter the figures have; absent: nothing")
+/* Whom --stronger named: a word of enum stronger, or NULL. */
 #define POSITION_STRONGER(s)                                                                                           \
     ANSWER(s, stronger, "Stronger", .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .example = "on-roll",                \
            .help = "the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O")

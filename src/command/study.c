@@ -64,7 +64,7 @@ static const struct answer_field leak_fields[] = {
     SHARE(rate_low, "From", "of the 95 % range of rate_pr; null below three matches", .missing = ANSWER_NULL,
           .flags = ANSWER_WIDE),
     SHARE(rate_high, "To", NULL, .missing = ANSWER_NULL, .flags = ANSWER_WIDE),
-    SHARE(expected_rate, "Same level", "what players of that PR have there"),
+    SHARE(expected_rate, "Same level", "the rate of players of that PR"),
     ANSWER(struct leak_row, decisions, "Decisions", .help = "of that kind"),
     SHARE(lost_pr, "Lost", "what they cost the player, over all decisions", .flags = ANSWER_WIDE),
     SHARE(expected_pr, "Expected", "what they cost players of that PR", .flags = ANSWER_WIDE),

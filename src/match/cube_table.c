@@ -44,14 +44,26 @@ static float break_even(const float equity[3], enum cube_verdict v)
     return p > 0 && p < 1 ? p : NAN;
 }
 
+/* A wrong answer is the opponent's loss; what is answered rightly is the doubler's. */
+static struct cube_row row_of(const float equity[3], int row)
+{
+    const float nd = equity[ROW_ND], doubled = fminf(equity[ROW_DT], equity[ROW_DP]);
+    if (row == ROW_ND)
+        return (struct cube_row){.equity = nd, .loss = doubled - nd};
+    if (equity[row] > doubled)
+        return (struct cube_row){.equity = equity[row], .loss = equity[row] - doubled, .opponents = true};
+    return (struct cube_row){.equity = equity[row], .loss = nd - equity[row]};
+}
+
 void cube_table_of(const float equity[3], enum cube_verdict verdict, bool redouble, struct cube_table *out)
 {
     static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
                                              {"No redouble", "Redouble, take", "Redouble, pass"}};
     row_order(verdict, out->merit);
     for (int i = 0; i < 3; i++) {
-        const float difference = i == out->merit[0] ? NAN : equity[i] - equity[out->merit[0]];
-        out->row[i] = (struct cube_row){labels[redouble][i], equity[i], difference, fabsf(difference)};
+        out->row[i] = row_of(equity, i);
+        out->row[i].label = labels[redouble][i];
+        out->row[i].loss = i == out->merit[0] ? NAN : fmaxf(out->row[i].loss, 0); /* 0: an optional double */
     }
     out->verdict = verdict_text(verdict, redouble);
     out->percent = break_even(equity, verdict);

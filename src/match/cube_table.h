@@ -10,9 +10,8 @@
 struct cube_row {
     const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
     float equity; /* of the doubler */
-    float
-        difference; /* to the best action: below zero the doubler loses, above it the opponent; NAN = it is the best */
-    float loss; /* the same without its sign */
+    float loss; /* by the last mistake in it, as statistics count it; NAN = it is the best */
+    bool opponents; /* who answered wrongly loses it, not the doubler */
 };
 
 struct cube_table {

@@ -177,13 +177,11 @@ static void put_place(struct draft *b, const struct comparison *c, const struct 
 }
 
 /* EMG; nothing where it is not known. */
-static void loss_cell(struct draft *b, int column, float lost, float range)
+static void loss_cell(struct draft *b, int column, float lost)
 {
     cell_begin(b, column);
     if (!isnan(lost))
-        put_number(b,
-                   (struct number){
-                       .value = (double)lost, .range = lost > 0 ? (double)range : 0, .decimals = 3, .unit = UNIT_EMG});
+        put_number(b, (struct number){.value = (double)lost, .decimals = 3, .unit = UNIT_EMG});
     node_end(b);
 }
 
@@ -281,9 +279,9 @@ static void action_row(struct draft *b, const struct compared_decision *d, const
     }
     node_end(b);
     for (int i = 0; i < 2; i++)
-        loss_cell(b, ACTION_A + i, s->lost[i], 0);
+        loss_cell(b, ACTION_A + i, s->lost[i]);
     if (is_settled(d))
-        loss_cell(b, ACTION_ROLLOUT, s->rolled, d->settled.error);
+        loss_cell(b, ACTION_ROLLOUT, s->rolled);
     node_end(b);
 }
 
@@ -295,7 +293,7 @@ static void actions(struct draft *b, const struct comparison *c, const struct co
     const int n = choices_of(d, list);
     memcpy(columns, action_columns, sizeof columns);
     name_pair(columns, titles, c, ACTION_A, 1, "{0}");
-    table_begin(b, ROLE_CANDIDATES, columns, is_settled(d) ? ACTION_COLUMNS : ACTION_ROLLOUT);
+    table_begin(b, ROLE_NONE, columns, is_settled(d) ? ACTION_COLUMNS : ACTION_ROLLOUT);
     for (int i = 0; i < n; i++)
         action_row(b, d, &list[i]);
     node_end(b);
@@ -305,15 +303,16 @@ static void verdict(struct draft *b, const struct comparison *c, const struct co
 {
     static const char *const words[2][SETTLEMENTS] = {
         {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
-         [SETTLED_FIRST] = "{0} is right: after {1} games each, what was played loses {2} EMG.",
-         [SETTLED_SECOND] = "{0} is right: after {1} games each, what was played loses {2} EMG.",
-         [SETTLED_EVEN] = "Both are equally near: after {1} games each, what was played loses {2} EMG.",
-         [SETTLED_OPEN] = "Open after {1} games each: what was played loses {2} EMG."},
+         [SETTLED_FIRST] = "{0} is right: after {1} games each, what was played loses {2} EMG (95%).",
+         [SETTLED_SECOND] = "{0} is right: after {1} games each, what was played loses {2} EMG (95%).",
+         [SETTLED_EVEN] = "Both are equally near: after {1} games each, what was played loses {2} EMG (95%).",
+         [SETTLED_OPEN] =
+             "Open after {1} games each: what was played loses {2} EMG (95%), which does not tell them apart."},
         {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
-         [SETTLED_FIRST] = "{0} is right: after {1} games each, its choice is better by {2} EMG.",
-         [SETTLED_SECOND] = "{0} is right: after {1} games each, its choice is better by {2} EMG.",
-         [SETTLED_EVEN] = "Both choices are equally good: after {1} games each, they differ by {2} EMG.",
-         [SETTLED_OPEN] = "Open after {1} games each: they differ by {2} EMG."},
+         [SETTLED_FIRST] = "{0} is right: after {1} games each, its choice is better by {2} EMG (95%).",
+         [SETTLED_SECOND] = "{0} is right: after {1} games each, its choice is better by {2} EMG (95%).",
+         [SETTLED_EVEN] = "Both choices are equally good: after {1} games each, they differ by {2} EMG (95%).",
+         [SETTLED_OPEN] = "Open after {1} games each: they differ by {2} EMG (95%)."},
     };
     const struct settled *s = &d->settled;
     if (s->how == SETTLED_NOT_ASKED)
@@ -452,9 +451,9 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     node_end(b);
     choice_cell(b, ROW_PLAYED, d, &d->played);
     choice_cell(b, ROW_A, d, &d->view[0].best);
-    loss_cell(b, ROW_A_LOST, d->view[0].lost, 0);
+    loss_cell(b, ROW_A_LOST, d->view[0].lost);
     choice_cell(b, ROW_B, d, &d->view[1].best);
-    loss_cell(b, ROW_B_LOST, d->view[1].lost, 0);
+    loss_cell(b, ROW_B_LOST, d->view[1].lost);
     if (c->settled_by != NULL)
         cell_text(b, ROW_RIGHT, right_word(c, d->settled.how));
     node_end(b);

@@ -9,6 +9,7 @@
 #include "format/posid.h"
 #include "document/draft.h"
 #include "report/card.h"
+#include "report/lessons.h"
 #include "report/theme_list.h"
 
 void question_text(const struct costly_question *c, struct strbuf *out)
@@ -317,6 +318,17 @@ static void key_alternative(struct draft *b, const struct costly_question *c, co
     put_emg(b, a->difference);
 }
 
+/* Why what was played was an error; nothing where no reason is known. */
+static void key_reason(struct draft *b, const struct costly_question *c)
+{
+    struct strbuf words = {0};
+    if (c->lesson.n > 0 && lesson_words(&c->lesson, &c->position.board, &c->best_play, &words)) {
+        put_words(b, ". ");
+        put_text(b, draft_string(b, "%s", strbuf_text(&words)));
+    }
+    strbuf_done(&words);
+}
+
 /* One line: "1. C 8/5 6/5; B 13/10 6/5 -0.034; played A ..." */
 static void key_line(struct errors_list *l, const struct costly_question *c, size_t n)
 {
@@ -337,6 +349,7 @@ static void key_line(struct errors_list *l, const struct costly_question *c, siz
             put_words(b, " (played)");
         first = false;
     }
+    key_reason(b, c);
     node_end(b);
 }
 
@@ -356,7 +369,7 @@ static void sheet(struct errors_list *l, const struct costly_list *list)
 {
     each(l, list, blank);
     draft_section(l->draft, ROLE_ANSWERS, 2, "answers", "Answers");
-    note(l->draft, ROLE_NOTE, "The best first; the figure is what the others lose.");
+    note(l->draft, ROLE_NOTE, "The best first, then what each of the others loses, and why.");
     for (size_t i = 0; i < list->n; i++)
         key_line(l, &list->at[i], i + 1);
     draft_close(l->draft);

@@ -296,12 +296,11 @@ static void branch_cells(struct match_report *r, const struct cube_analysis *c, 
     node_end(b);
 }
 
-/* Of an action that only a wrong answer makes better than the best one, the opponent loses. */
 static void cube_loss_cell(struct draft *b, const struct cube_row *row)
 {
     cell_begin(b, CUBE_LOSS);
     if (!isnan(row->loss)) {
-        words_begin(b, row->difference > 0 ? "opp. {0}" : "{0}", NULL, 0);
+        words_begin(b, row->opponents ? "opp. {0}" : "{0}", NULL, 0);
         put_emg(b, (double)row->loss)->number.sign = false;
         node_end(b);
     }

@@ -290,6 +290,13 @@ static void rate_cell(struct draft *b, int column, double pr, int decisions)
     node_end(b);
 }
 
+/* The last column, of tables that have it: where nothing was warned of at all it is left out. */
+static void warnings_cell(struct draft *b, int column, const struct row *r)
+{
+    if (column < b->opened[b->n_opened - 1].table.n)
+        number_cell(b, column, r->n_warnings > 0 ? (double)r->n_warnings : (double)NAN, 0);
+}
+
 /* ---- matches ---- */
 
 enum { MATCH, LENGTH, SCORE, DATE, EVENT, PR, ERRORS = PR + 2, WORST = ERRORS + 2, WARNINGS, MATCH_COLUMNS };
@@ -392,7 +399,7 @@ static void match_row(struct draft *b, const void *record)
     for (int who = 0; who < 2; who++)
         number_cell(b, ERRORS + who, r->analysed ? (double)r->errors[who] : (double)NAN, 0);
     worst_cell(b, r);
-    number_cell(b, WARNINGS, r->n_warnings > 0 ? (double)r->n_warnings : (double)NAN, 0);
+    warnings_cell(b, WARNINGS, r);
     node_end(b);
 }
 
@@ -481,7 +488,7 @@ static void position_row(struct draft *b, const void *record)
     length_cell(b, POSITION_LENGTH, r);
     cell_score(b, POSITION_SCORE, r->score);
     number_cell(b, POSITION_WORST, r->worst, 3);
-    number_cell(b, POSITION_WARNINGS, r->n_warnings > 0 ? (double)r->n_warnings : (double)NAN, 0);
+    warnings_cell(b, POSITION_WARNINGS, r);
     node_end(b);
 }
 
@@ -657,10 +664,11 @@ static void totals(struct draft *b, const struct index_page *ix)
     node_end(b);
 }
 
-static void list_table(struct draft *b, const struct list *l, int list)
+static void list_table(const struct index_page *ix, struct draft *b, const struct list *l, int list)
 {
-    const int pages = pages_of(l);
-    draft_list(b, ROLE_MATCHES, lists[list].columns, lists[list].n_columns, pages > 1 ? lists[list].name : NULL, pages);
+    const bool warned = ix->warnings > 0 || (list != INDEX_MATCHES && list != INDEX_POSITIONS);
+    const int pages = pages_of(l), n = lists[list].n_columns - !warned;
+    draft_list(b, ROLE_MATCHES, lists[list].columns, n, pages > 1 ? lists[list].name : NULL, pages);
     for (size_t i = 0; i < l->n; i++)
         lists[list].row(b, l->at[i]);
     draft_close(b);
@@ -677,7 +685,7 @@ static void section(const struct index_page *ix, struct draft *b, int list)
         note(b, ROLE_NOTE, lists[list].note);
     page_links(ix, b, list, false);
     if (lists[list].row != NULL)
-        list_table(b, l, list);
+        list_table(ix, b, l, list);
     for (size_t i = 0; lists[list].row == NULL && i < l->n; i++)
         messages(b, l->at[i]);
     page_links(ix, b, list, true);
@@ -755,6 +763,6 @@ void index_list_build(const struct index_page *ix, enum index_list list, struct 
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    list_table(&b, &ix->list[list], (int)list);
+    list_table(ix, &b, &ix->list[list], (int)list);
     draft_end(&b);
 }

@@ -109,7 +109,7 @@ void league_page(const struct league *l, struct node_receiver *to)
     put_counted(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
     node_end(&b);
     draft_close(&b);
-    draft_section(&b, ROLE_MATCHES, 2, "table", "Table");
+    draft_section(&b, ROLE_MATCHES, 2, "table", "Players");
     draft_table(&b, ROLE_MATCHES, columns, COLUMNS);
     for (size_t i = 0; i < l->n; i++)
         row(&b, &l->at[i], l->linked);

@@ -291,7 +291,7 @@ static const struct sentence sentences[] = {
      .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}},
     {REASON_IN_CUBE, "The difference is mostly in the cube: {0} without it, {1} with it.",
      .hole = {EQUITY(0), EQUITY(1)}},
-    {REASON_FEW_ROLLS, "Most of the difference comes with {0}.", .hole = {ROLLS}},
+    {REASON_FEW_ROLLS, "Most of the difference is in {0}.", .hole = {ROLLS}},
     {REASON_THIRD, "The opponent's best third of rolls leaves {0}, {1} after {2}.",
      .hole = {EQUITY(0), EQUITY(1), PLAY}, .when = {is_first}},
     {REASON_THIRD, "The opponent's worst third of rolls leaves {0}, {1} after {2}.",

@@ -133,6 +133,9 @@ run league --event '*' -o alone.html
 run quiz Again --worst 1
 status_is 0
 out_has '^Your answer: ____'
+out_has '^The best first, then what each of the others loses, and why[.]$'
+out_has '^1[.] .*(played)[.] [A-Z0-9]'
+! grep -q '>Warnings<' kibitzer-report/index.html || wrong "the index has a column of warnings, and there are none"
 run quiz Again --worst 1 -o quiz.html
 grep -q '<!DOCTYPE html>' quiz.html || wrong "the name of the output does not count"
 run analyze -q -r markdown --level 0ply --out md in/semi-final.mat

@@ -255,7 +255,7 @@ static void add_late_double(const struct desk *desk, const struct position *agai
     sum->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
 }
 
-/* Throw by throw, from lists of all plays: what engine_market() says from the two that the ranking net likes best. */
+/* Throw by throw, from lists of all plays; engine_market() looks at the two best by the ranking net. */
 static void add_throws(const struct desk *desk, const struct position *p, int depth, double weight, struct late *sum)
 {
     const struct level l = level_of("0ply");

@@ -222,10 +222,10 @@ TEST(cube_rows_have_a_fixed_order_and_losses_without_a_sign)
     assert_string_equal(t.row[1].label, "Double, take");
     assert_string_equal(t.row[2].label, "Double, pass");
     assert_true(isnan(t.row[0].loss));
-    assert_float_equal(t.row[1].difference, -0.258, 1e-5);
     assert_float_equal(t.row[1].loss, 0.258, 1e-5);
-    assert_float_equal(t.row[2].loss, 0.5, 1e-5);
-    assert_true(t.row[2].difference > 0); /* the opponent's */
+    assert_false(t.row[1].opponents);
+    assert_float_equal(t.row[2].loss, 0.758, 1e-5); /* the pass: 1 less 0.242 */
+    assert_true(t.row[2].opponents);
     assert_int_equal(t.merit[0], 0);
     assert_int_equal(t.merit[1], 2);
     assert_float_equal(t.percent, 0.258f / 0.758f, 1e-5);
@@ -240,6 +240,10 @@ TEST(cube_rows_have_a_fixed_order_and_losses_without_a_sign)
     c = (struct cube_analysis){.nd = 1.1f, .dt = 1.4f, .dp = 1, .verdict = VERDICT_TOO_GOOD_PASS};
     cube_table_of((const float[3]){c.nd, c.dt, c.dp}, c.verdict, false, &t);
     assert_string_equal(t.row[1].label, "Double, take");
+    assert_float_equal(t.row[1].loss, 0.4, 1e-5); /* the take; the double alone loses 0.1 */
+    assert_true(t.row[1].opponents);
+    assert_float_equal(t.row[2].loss, 0.1, 1e-5);
+    assert_false(t.row[2].opponents);
     assert_float_equal(t.percent, 0.25, 1e-5);
 }
 

@@ -290,9 +290,11 @@ function plays(all, onChoose) {
 
 /** @param {any} c */
 function cubeTable(c) {
+    const doubled = Math.min(c.double_take, c.double_pass); // a wrong answer is the opponent's loss
     const row = (/** @type {string} */ label, /** @type {string} */ key) => {
-        const less = c[key + '_difference'], mwc = c[key + '_mwc'];
-        return [label, signed(c[key]), less ? (less > 0 ? 'opponent ' : '') + Math.abs(less).toFixed(3) : '', mwc == null ? '' : (100 * mwc).toFixed(2) + ' %'];
+        const wrong = key !== 'no_double' && c[key] > doubled, mwc = c[key + '_mwc'];
+        const loss = key === 'no_double' ? doubled - c[key] : wrong ? c[key] - doubled : c.no_double - c[key];
+        return [label, signed(c[key]), loss > 0 ? (wrong ? 'opponent ' : '') + loss.toFixed(3) : '', mwc == null ? '' : (100 * mwc).toFixed(2) + ' %'];
     };
     const rows = [row('no double', 'no_double'), row('double, take', 'double_take'), row('double, pass', 'double_pass')];
     const [win, g, bg, lg, lbg] = chances(c);
