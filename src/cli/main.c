@@ -28,11 +28,11 @@ static void print_overview(FILE *to)
 static void print_beginnings(FILE *to)
 {
     fputs("kibitzer reads backgammon matches, analyses them and writes reports. To begin with:\n\n"
-          "  kibitzer analyze FOLDER     analyse its matches; then open kibitzer-report/index.html\n"
-          "  kibitzer hint XGID          the best play, or the cube decision, of a position\n"
-          "  kibitzer study NAME         what costs a player most, and a quiz about it\n"
+          "  kibitzer analyze FOLDER        analyse its matches; then open kibitzer-report/index.html\n"
+          "  kibitzer hint XGID             the best play, or the cube decision, of a position\n"
+          "  kibitzer study NAME            what costs a player most, and a quiz about it\n"
           "  kibitzer convert A.mat A.sgf   from one format to another\n"
-          "  kibitzer transcribe A.mat   type in a match\n\n"
+          "  kibitzer transcribe A.mat      type in a match\n\n"
           "`kibitzer --help` lists all commands.\n",
           to);
 }

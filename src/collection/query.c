@@ -7,6 +7,7 @@
 
 #include "base/call.h"
 #include "base/date.h"
+#include "base/outputs.h"
 #include "base/suggest.h"
 #include "collection/field.h"
 #include "collection/groups.h"
@@ -56,7 +57,8 @@ static bool find_person(struct store *s, const char *name, int64_t *id)
     case PERSON_FOUND:
         break;
     case PERSON_UNKNOWN:
-        say_error("%s: no player called `%s` in this collection%s", store_name(s), name, suggestion_text(&near, ""));
+        say_error("%s: no player called `%s` in this collection%s%s", store_name(s), name, suggestion_text(&near, ""),
+                  path_is_folder(name) ? "; `--out FOLDER` names a folder of reports" : "");
         break;
     case PERSON_AMBIGUOUS:
         say_error("%s: several players are called `%s` but for capitals; write the name as `kibitzer db players` "

@@ -365,6 +365,10 @@ status_is 2
 run stats --player 'Jörg Mueller'
 status_is 3
 err_has 'no player called .*did you mean Jörg Müller'
+mkdir -p some_folder
+run stats some_folder
+status_is 3
+err_has 'no player called `some_folder` in this collection; `--out FOLDER` names a folder of reports'
 run stats --until 1900
 status_is 3
 err_has 'no match fits'
