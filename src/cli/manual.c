@@ -182,13 +182,14 @@ const struct manual manuals[] = {
         .usage = "[--level L] [--format FORMAT] [--output FILE] [ID...]",
         .summary = "judge the cube of a position at every score to 15-away, and for money",
         .description =
-            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are used; its score and\n"
-            "dice are not. Without IDs, reads them from standard input, one per line.\n"
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are used, its\n"
+            "dice are not; its score is marked in the map. Without IDs, reads them from standard input, one per line.\n"
             "Columns: id away opponent_away verdict no_double double_take double_pass (0 0 = money; normalised equities),\n"
             "differences, match winning chances, and more (kibitzer-documents(5)).\n"
             "svg and html, also as the end of a file's name, draw the map of one position.\n\n"
             "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
         .reads_stdin = true,
+        .bold = true,
     },
     {
         .name = "rollout",

@@ -1,8 +1,10 @@
 /* `cube`: the cube decision of a position at every score. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "analyze/maps.h"
+#include "command/hint_terminal.h"
 #include "command/maps.h"
 #include "base/command.h"
 #include "base/figure.h"
@@ -19,38 +21,43 @@ struct cube_options {
 static const struct {
     const char *sign;
     uint32_t fill;
-} signs[VERDICTS] = {
-    [VERDICT_NONE] = {"-", 0xd9dbde},
-    [VERDICT_NO_DOUBLE_TAKE] = {".", 0xf5f1e8},
-    [VERDICT_NO_DOUBLE_BEAVER] = {"b", 0xcfe0f1},
-    [VERDICT_DOUBLE_TAKE] = {"D/T", 0x7fb77e},
-    [VERDICT_DOUBLE_PASS] = {"D/P", 0xcf5c4e},
-    [VERDICT_DOUBLE_BEAVER] = {"D/B", 0x5b8fc4},
-    [VERDICT_TOO_GOOD_TAKE] = {"TG", 0x8a5fb0},
-    [VERDICT_TOO_GOOD_PASS] = {"TG", 0x8a5fb0},
-    [VERDICT_OPTIONAL_TAKE] = {"d/t", 0xb9dab8},
-    [VERDICT_OPTIONAL_PASS] = {"d/p", 0xe8b1a9},
-    [VERDICT_OPTIONAL_BEAVER] = {"d/b", 0xa9c6e3},
-    [VERDICT_NEVER_DOUBLE] = {"-", 0xd9dbde},
-    [VERDICT_NOTHING_AT_STAKE] = {"-", 0xd9dbde},
-};
-
-static const struct {
-    enum cube_verdict verdict;
     const char *words;
-} legend[] = {
-    {VERDICT_NO_DOUBLE_TAKE, "no double, take"},
-    {VERDICT_DOUBLE_TAKE, "double, take"},
-    {VERDICT_DOUBLE_PASS, "double, pass"},
-    {VERDICT_TOO_GOOD_PASS, "too good to double"},
-    {VERDICT_OPTIONAL_TAKE, "optional double, take (d/p: optional double, pass)"},
-    {VERDICT_NONE, "the cube may not be turned, or is dead"},
+} signs[VERDICTS] = {
+    [VERDICT_NONE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
+    [VERDICT_NO_DOUBLE_TAKE] = {".", 0xf5f1e8, "no double, take"},
+    [VERDICT_NO_DOUBLE_BEAVER] = {"b", 0xcfe0f1, "no double, beaver"},
+    [VERDICT_DOUBLE_TAKE] = {"D/T", 0x7fb77e, "double, take"},
+    [VERDICT_DOUBLE_PASS] = {"D/P", 0xcf5c4e, "double, pass"},
+    [VERDICT_DOUBLE_BEAVER] = {"D/B", 0x5b8fc4, "double, beaver"},
+    [VERDICT_TOO_GOOD_TAKE] = {"TG", 0x8a5fb0, "too good to double"},
+    [VERDICT_TOO_GOOD_PASS] = {"TG", 0x8a5fb0, "too good to double"},
+    [VERDICT_OPTIONAL_TAKE] = {"d/t", 0xb9dab8, "optional double, take"},
+    [VERDICT_OPTIONAL_PASS] = {"d/p", 0xe8b1a9, "optional double, pass"},
+    [VERDICT_OPTIONAL_BEAVER] = {"d/b", 0xa9c6e3, "optional double, beaver"},
+    [VERDICT_NEVER_DOUBLE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
+    [VERDICT_NOTHING_AT_STAKE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
 };
-enum { LEGEND = sizeof legend / sizeof *legend };
 
 static enum cube_verdict verdict_at(const struct cube_map_cell *c)
 {
     return c->live ? c->answer.verdict : VERDICT_NONE;
+}
+
+/* One verdict for each sign that the map has; returns their number. */
+static int signs_of(const struct cube_map *m, enum cube_verdict list[VERDICTS])
+{
+    bool seen[VERDICTS] = {false};
+    int n = 0;
+    for (int i = 0; i < CUBE_MAP_AWAY * CUBE_MAP_AWAY; i++)
+        seen[verdict_at(&m->at[i / CUBE_MAP_AWAY][i % CUBE_MAP_AWAY])] = true;
+    for (enum cube_verdict v = 0; v < VERDICTS; v++) {
+        bool first = seen[v];
+        for (int i = 0; i < n; i++)
+            first = first && strcmp(signs[list[i]].sign, signs[v].sign) != 0;
+        if (first)
+            list[n++] = v;
+    }
+    return n;
 }
 
 static const char *words(const struct cube_map_cell *c, const struct asked *q)
@@ -89,6 +96,7 @@ enum { CELLS = CUBE_MAP_AWAY * CUBE_MAP_AWAY };
 
 struct cube_record {
     const char *id, *xgid, *level;
+    const struct asked *asked;
     const struct cube_cell *money;
     struct answer_list scores;
     const struct cube_map *map;
@@ -157,13 +165,16 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
         return problem;
     struct cube_cell *cells = arena_alloc(a->memory, (1 + CELLS) * sizeof *cells), *at = cells + 1;
     struct cube_record *r = arena_alloc(a->memory, sizeof *r);
+    struct asked *asked = arena_alloc(a->memory, sizeof *asked);
     cells[0] = cell_of(a, q, &m->money, 0, 0);
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
         for (int k = 0; k < CUBE_MAP_AWAY; k++)
             *at++ = cell_of(a, q, &m->at[i][k], i + 1, k + 1);
+    *asked = *q;
     *r = (struct cube_record){q->id,
                               q->xgid,
                               level_of_cube(&o->level.level).name,
+                              asked,
                               cells,
                               {cells + 1, CELLS},
                               m,
@@ -172,33 +183,69 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
     return NULL;
 }
 
-static void write_text(const void *options, const void *record, struct strbuf *out)
+/* How many points the player on roll and the opponent need; false for money and scores beyond the map. */
+static bool own_score(const struct position *p, int away[2])
 {
-    const struct cube_record *r = record;
-    const struct cube_map *m = r->map;
-    (void)options;
-    const struct cube_cell *money = r->money;
-    const double *equity = money->figures.equity;
-    strbuf_printf(out, "%s  cube decisions (%s)\n  money: ", r->id, r->level);
-    cube_figures_text(out, &money->figures, money->here);
-    strbuf_printf(out, "  no double %s", SIGNED(equity[0], 4));
-    if (m->money.live)
-        strbuf_printf(out, "; double, take %s; double, pass %s", SIGNED(equity[1], 4), SIGNED(equity[2], 4));
+    for (int i = 0; i < 2; i++)
+        away[i] = p->length - p->score[i == 0 ? p->on_roll : 1 - p->on_roll];
+    return p->length > 0 && away[0] <= CUBE_MAP_AWAY && away[1] <= CUBE_MAP_AWAY;
+}
+
+static void figures_text(struct strbuf *out, const char *heading, const struct cube_cell *c, bool in_colour)
+{
+    strbuf_printf(out, "%s: ", heading);
+    cube_figures_text(out, &c->figures, c->here);
+    here_text(out, "  ", c->here);
+    hint_show_actions(out, &c->figures, in_colour, false);
     strbuf_putc(out, '\n');
-    here_text(out, "  ", money->here);
-    strbuf_puts(out, "\n  away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
+}
+
+/* The position's own score is in brackets. */
+static void map_text(struct strbuf *out, const struct cube_map *m, const int own[2])
+{
+    strbuf_puts(out, "Points away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
-    strbuf_putc(out, '\n');
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
-        strbuf_printf(out, "  %3d ", i + 1);
-        for (int k = 0; k < CUBE_MAP_AWAY; k++)
-            strbuf_printf(out, "%4s", signs[verdict_at(&m->at[i][k])].sign);
-        strbuf_putc(out, '\n');
+        char before = ' ';
+        strbuf_printf(out, "\n  %3d ", i + 1);
+        for (int k = 0; k < CUBE_MAP_AWAY; k++) {
+            const bool here = i + 1 == own[0] && k + 1 == own[1];
+            const char *sign = signs[verdict_at(&m->at[i][k])].sign;
+            strbuf_printf(out, "%c", here && strlen(sign) == 3 ? '[' : before);
+            strbuf_printf(out, "%*s%s", 3 - (int)strlen(sign), here && strlen(sign) < 3 ? "[" : "", sign);
+            before = here ? ']' : ' ';
+        }
+        strbuf_puts(out, before == ']' ? "]" : "");
     }
-    strbuf_putc(out, '\n');
-    for (int i = 0; i < LEGEND; i++)
-        strbuf_printf(out, "  %3s  %s\n", signs[legend[i].verdict].sign, legend[i].words);
+    strbuf_puts(out, "\n\n");
+}
+
+static void write_text(const void *options, const void *record, struct strbuf *out)
+{
+    const struct answers_options *o = &((const struct cube_options *)options)->positions.answer;
+    const struct cube_record *r = record;
+    const bool shown = o->terminal != 0 && strcmp(o->output, "-") == 0,
+               colour = shown && o->terminal == TERMINAL_COLOUR;
+    enum cube_verdict list[VERDICTS];
+    const int n = signs_of(r->map, list);
+    int own[2];
+    const bool at_score = own_score(&r->asked->position, own);
+    if (shown)
+        hint_show_position(out, &r->asked->position);
+    strbuf_printf(out, "%s  cube decisions (%s)\n\n", r->id, r->level);
+    if (at_score) {
+        const struct cube_cell *cells = r->scores.at;
+        char heading[60];
+        snprintf(heading, sizeof heading, "At this score, %d-away %d-away", own[0], own[1]);
+        figures_text(out, heading, &cells[(own[0] - 1) * CUBE_MAP_AWAY + own[1] - 1], colour);
+    }
+    figures_text(out, "For money", r->money, colour);
+    map_text(out, r->map, at_score ? own : (int[2]){0, 0});
+    if (at_score)
+        strbuf_puts(out, "  [ ]  this score\n");
+    for (int i = 0; i < n; i++)
+        strbuf_printf(out, "  %3s  %s\n", signs[list[i]].sign, signs[list[i]].words);
 }
 
 /* ---- pictures ---- */
@@ -215,24 +262,27 @@ static void set_cell(struct map_cell *out, const struct asked *q, const struct c
         snprintf(out->hint, sizeof out->hint, "%s: %s (%s)", where, words(c, q), SIGNED(c->answer.nd, 3));
 }
 
-static void set_legend(struct map *m)
+static void set_legend(struct map *m, const struct cube_map *c)
 {
-    for (int i = 0; i < LEGEND; i++) {
-        m->key[i].fill = signs[legend[i].verdict].fill;
-        snprintf(m->key[i].text, MAP_TEXT, "%s", signs[legend[i].verdict].sign);
-        snprintf(m->key[i].hint, MAP_HINT, "%s", legend[i].words);
+    enum cube_verdict list[VERDICTS];
+    m->keys = signs_of(c, list);
+    for (int i = 0; i < m->keys; i++) {
+        m->key[i].fill = signs[list[i]].fill;
+        snprintf(m->key[i].text, MAP_TEXT, "%s", signs[list[i]].sign);
+        snprintf(m->key[i].hint, MAP_HINT, "%s", signs[list[i]].words);
     }
 }
 
 static void set_map(struct map *m, const struct asked *q, const struct cube_map *c)
 {
     struct map_cell money = {.fill = 0};
+    int own[2];
+    const bool at_score = own_score(&q->position, own);
     *m = (struct map){.title = "The cube at every score",
                       .across = "across: points that the opponent needs; 1 = after the Crawford game",
                       .down = "on roll",
                       .columns = CUBE_MAP_AWAY,
-                      .rows = CUBE_MAP_AWAY,
-                      .keys = LEGEND};
+                      .rows = CUBE_MAP_AWAY};
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
         snprintf(m->row[i], MAP_TEXT, "%d", i + 1);
         snprintf(m->column[i], MAP_TEXT, "%d", i + 1);
@@ -240,9 +290,10 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
             char where[40];
             snprintf(where, sizeof where, "%d-away, %d-away", i + 1, k + 1);
             set_cell(&m->cell[i][k], q, &c->at[i][k], where);
+            m->cell[i][k].marked = at_score && own[0] == i + 1 && own[1] == k + 1;
         }
     }
-    set_legend(m);
+    set_legend(m, c);
     set_cell(&money, q, &c->money, "money");
     snprintf(m->note, MAP_HINT, "%s", money.hint);
 }

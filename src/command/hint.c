@@ -325,6 +325,11 @@ static void put_outcome(struct strbuf *out, const struct outcome *o)
                   o->lose_gammon, o->lose_backgammon);
 }
 
+static void chances_heading(struct strbuf *out)
+{
+    strbuf_puts(out, "      win   gam.  bg    - lose  gam.  bg\n");
+}
+
 static void print_play(struct strbuf *out, void *line, const struct hint_play *p)
 {
     const struct hint_look *l = &p->look;
@@ -348,6 +353,8 @@ static void plays_text(struct strbuf *out, const struct asked *q, const struct h
     if (r->again != NULL)
         strbuf_printf(out, ", again at %s", r->again);
     strbuf_putc(out, '\n');
+    if (r->plays.n > 0)
+        chances_heading(out);
     hint_list_plays(out, r, print_play, &line);
     if (r->plays.n == 0)
         strbuf_puts(out, "      cannot move\n");
@@ -360,6 +367,7 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
     static const char *const names[] = {"no double", "double, take", "double, pass"};
     const struct cube_figures *c = r->action;
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n", r->id, r->chances->plies, r->chances->plies + 1);
+    chances_heading(out);
     put_outcome(out, &r->chances->outcome);
     for (int i = 0; i < 3; i++) {
         const int action = hint_cube_action(c, i, best_first);
@@ -410,6 +418,7 @@ static void answers_text(struct strbuf *out, const struct hint_record *r)
     const struct replies *a = r->replies;
     strbuf_printf(out, "%s  %s to %d: %s %dply (XG: %d-ply)\n", r->id, offer_made(p), 2 * p->cube, reply_choice(p),
                   r->chances->plies, r->chances->plies + 1);
+    chances_heading(out);
     put_outcome(out, &r->chances->outcome);
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
         if (i == REPLY_RAISE && !a->may_raise)
@@ -484,6 +493,7 @@ static void resignation_text(struct strbuf *out, const struct hint_record *r)
     strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", r->id,
                   resignation_name(r->resigned), r->asked->position.under != OFFER_NONE ? ", a double waits" : "",
                   r->chances->plies, r->chances->plies + 1);
+    chances_heading(out);
     put_outcome(out, &r->chances->outcome);
     for (int i = 0; i < 2; i++) {
         const struct reply_record *reply = i == 0 ? r->accept : r->refuse;

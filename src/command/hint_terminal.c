@@ -9,7 +9,7 @@
 
 enum { LABEL_WIDTH = 23, PLAYS_LISTED = 10 }; /* a row has 80 columns */
 
-static void show_position(struct strbuf *out, const struct position *p)
+void hint_show_position(struct strbuf *out, const struct position *p)
 {
     const char *names[2] = {"opponent", "opponent"};
     names[p->turn] = "you";
@@ -102,7 +102,7 @@ static void show_play(struct strbuf *out, void *shown, const struct hint_play *p
 void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r)
 {
     struct hint_shown copy = *s;
-    show_position(out, &s->asked->position);
+    hint_show_position(out, &s->asked->position);
     if (r->plays.n == 0) {
         strbuf_printf(out, "You rolled %d%d and cannot move.\n", r->dice[0], r->dice[1]);
         return;
@@ -118,16 +118,16 @@ int hint_cube_action(const struct cube_figures *c, int i, bool best_first)
     return best_first ? c->table.merit[i] : i;
 }
 
-static void show_action(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c, int action)
+static void show_action(struct strbuf *out, bool in_colour, const struct cube_figures *c, int action)
 {
     const struct cube_row *row = &c->table.row[action];
-    const bool best = action == c->table.merit[0], bold = best && s->in_colour;
+    const bool best = action == c->table.merit[0], bold = best && in_colour;
     strbuf_printf(out, "%s %s    %-*s  %7s", bold ? "\033[1m" : "", best ? "*" : " ", LABEL_WIDTH, row->label,
                   EQUITY(&c->line, row->equity, 3));
     if (!isnan(c->mwc[action]) && !c->line.shown)
         strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
     if (!best)
-        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->opponents ? " (opponent)" : "");
+        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->opponents ? "  the opponent's error" : "");
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
 
@@ -138,18 +138,23 @@ static void show_chances(struct strbuf *out, const struct outcome *o)
                   100 * o->lose_backgammon);
 }
 
-void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
+void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in_colour, bool best_first)
 {
-    show_position(out, &s->asked->position);
-    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
-                  s->chances->plies + 1);
     strbuf_printf(out, "      %-*s  %7s%s  %7s\n", LABEL_WIDTH, "Action", c->line.shown ? "MWC" : "Equity",
                   isnan(c->mwc[0]) || c->line.shown ? "" : "      MWC", "Loss");
     for (int i = 0; i < 3; i++) {
-        const int action = hint_cube_action(c, i, s->best_first);
+        const int action = hint_cube_action(c, i, best_first);
         if (!isnan(c->table.row[action].equity))
-            show_action(out, s, c, action);
+            show_action(out, in_colour, c, action);
     }
+}
+
+void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
+{
+    hint_show_position(out, &s->asked->position);
+    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
+                  s->chances->plies + 1);
+    hint_show_actions(out, c, s->in_colour, s->best_first);
     strbuf_puts(out, "\nProper cube action: ");
     cube_figures_text(out, c, s->here);
     show_chances(out, &s->chances->outcome);
@@ -159,7 +164,7 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a)
 {
     const struct position *p = &s->asked->position;
-    show_position(out, p);
+    hint_show_position(out, p);
     strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(p), 2 * p->cube, s->chances->plies,
                   s->chances->plies + 1);
     show_heading(out, s, "Answer", NULL);

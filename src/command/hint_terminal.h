@@ -47,7 +47,11 @@ struct hint_shown { /* to whom, and how */
     bool in_colour, best_first;
 };
 
+/* The board alone. */
+void hint_show_position(struct strbuf *out, const struct position *p);
 void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r);
+/* The table of a cube decision: equities, MWC, losses. */
+void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in_colour, bool best_first);
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c);
 /* Seen by the player who was doubled. */
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a);

@@ -60,13 +60,19 @@ struct session {
 /* ---- the questions ---- */
 
 /* The plays worth rolling out, by a look at them; a dance is rolled out as it is. */
-static void add_plays(const struct session *s, const struct engine *e, struct rollout *roll, const struct position *p)
+static void add_plays(const struct session *s, const struct engine *e, struct rollout_job *j, const struct position *p)
 {
     struct ranked_plays ranked = {0};
+    struct rollout *roll = &j->rollout;
     const int n = engine_plays(e, s->pool.worker[0], p, &s->asked->choice, NULL, &ranked);
-    for (int i = 0; i < n && i < s->asked->most; i++)
+    int i = 0;
+    for (; i < n && i < s->asked->most; i++)
         if ((double)ranked.at[i].cubeful >= (double)ranked.at[0].cubeful - s->asked->within)
             rollout_add_play(roll, &ranked.at[i].play, &ranked.at[i].after);
+        else
+            break;
+    j->left_out = n - i, j->choice = s->asked->choice.name;
+    j->next_behind = i < n ? (double)(ranked.at[0].cubeful - ranked.at[i].cubeful) : 0;
     if (n == 0)
         rollout_add_play(roll, &(struct play){0}, &p->board);
     ranked_plays_done(&ranked);
@@ -139,7 +145,7 @@ static const char *add_candidates(struct session *s, const struct engine *e, str
     for (size_t i = 0; i < named.n; i++)
         rollout_add_play(&j->rollout, &named.play[i], &named.after[i]);
     if (!o->named)
-        add_plays(s, e, &j->rollout, p);
+        add_plays(s, e, j, p);
     return NULL;
 }
 
@@ -330,8 +336,11 @@ static bool roll_out(struct session *s, struct rollout_job *j)
 /* Printed as it comes; a file is written at the end. */
 static void put_text(struct session *s, const struct rollout_job *j)
 {
-    rollout_job_text(&s->text, j);
+    const bool shown = s->asked->answer.terminal != 0 && strcmp(s->asked->answer.output, "-") == 0;
+    const size_t from = s->text.length;
+    rollout_job_text(&s->text, j, shown);
     stronger_text(&s->text, s->asked->what.better.stronger);
+    answers_fold(&s->asked->answer, &s->text, from);
     if (strcmp(s->asked->answer.output, "-") != 0)
         return;
     call_write(strbuf_text(&s->text), s->text.length);

@@ -2,11 +2,15 @@
 #include "command/rollout_answer.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyze/answered.h"
 #include "analyze/resignation.h"
+#include "base/utf8.h"
 #include "base/xmalloc.h"
+#include "command/hint_terminal.h"
 #include "command/positions.h"
 #include "format/posid.h"
 #include "match/notation.h"
@@ -58,55 +62,142 @@ static const char *verdict_of(const struct rollout *r)
     return verdict_text(c.verdict, r->position.cube_owner != CUBE_CENTRED);
 }
 
-static void put_error(struct strbuf *out, double error, int digits)
+/* A row of the table has a label, an equity, how far it is behind, and chances in per cent, as `hint` has it on a
+ * terminal; the row below has their standard errors. */
+enum { LABEL_WIDTH = 23 };
+
+static void put_figure(struct strbuf *out, int width, const char *figure)
 {
-    if (isnan(error))
-        strbuf_puts(out, " +- n/a");
-    else
-        strbuf_printf(out, " +- %.*f", digits, error);
+    strbuf_fill(out, ' ', (size_t)width - strlen(figure));
+    strbuf_puts(out, figure);
 }
 
-static void put_chances(struct strbuf *out, const struct rollout_estimate *e)
+static void put_error(struct strbuf *out, int width, int decimals, double error)
 {
-    const struct outcome o = rollout_outcome(e, true);
+    char text[32] = "n/a";
+    if (!isnan(error))
+        snprintf(text, sizeof text, "%.*f", decimals, error);
+    put_figure(out, width, text);
+}
+
+static void put_label(struct strbuf *out, const char *begin, const char *label)
+{
+    const size_t width = utf8_count(label);
+    strbuf_printf(out, "%-6s%s", begin, label);
+    strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
+}
+
+static void put_heading(struct strbuf *out, const char *label, const char *behind)
+{
+    put_label(out, "", label);
+    strbuf_printf(out, "%9s%10s%7s%6s%6s%7s%6s\n", "Equity", behind, "Win%", "G", "BG", "Lose G", "BG");
+}
+
+static void put_chances(struct strbuf *out, const struct outcome *o)
+{
+    strbuf_printf(out, "%7.1f%6.1f%6.1f%7.1f%6.1f", 100 * (double)o->win, 100 * (double)o->win_gammon,
+                  100 * (double)o->win_backgammon, 100 * (double)o->lose_gammon, 100 * (double)o->lose_backgammon);
+}
+
+static void put_errors(struct strbuf *out, const struct rollout_estimate *e, double behind_error)
+{
     const double *error = &e->error[FIGURE_WIN];
-    strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
-                  (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
-    if (!isnan(e->mean[FIGURE_CUBELESS])) {
-        strbuf_printf(out, "   cubeless %s", SIGNED(e->mean[FIGURE_CUBELESS], 4));
-        put_error(out, e->error[FIGURE_CUBELESS], 4);
-    }
+    put_label(out, "", "standard error");
+    put_error(out, 9, 4, e->equity_error);
+    if (isnan(behind_error))
+        strbuf_fill(out, ' ', 10);
+    else
+        put_error(out, 10, 4, behind_error);
+    for (int i = 0; i < 5 && !isnan(error[0]); i++)
+        put_error(out, (int[]){7, 6, 6, 7, 6}[i], 1, 100 * error[i]);
     strbuf_putc(out, '\n');
-    if (!isnan(error[0]))
-        strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f   standard errors\n", error[0], error[1], error[2],
-                      error[0], error[3], error[4]);
 }
 
-static void candidate_text(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c, int rank)
+static void put_loss(struct strbuf *out, const struct cube_row *row)
+{
+    char text[32] = "";
+    if (!isnan(row->loss))
+        snprintf(text, sizeof text, "%.4f", (double)row->loss);
+    put_figure(out, 10, text);
+}
+
+static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
 {
     const struct rollout_estimate *e = &c->now;
+    strbuf_printf(out, "      %d trials%s", e->trials, c->dropped ? ", dropped" : "");
+    if (r->position.length > 0) {
+        strbuf_printf(out, "; MWC %.2f %% (standard error", 100 * e->mwc);
+        put_error(out, 5, 2, 100 * e->mwc_error);
+        strbuf_putc(out, ')');
+    }
+    if (!isnan(e->mean[FIGURE_CUBELESS])) {
+        strbuf_printf(out, "; cubeless %s (", SIGNED(e->mean[FIGURE_CUBELESS], 4));
+        put_error(out, 6, 4, e->error[FIGURE_CUBELESS]);
+        strbuf_putc(out, ')');
+    }
+    strbuf_putc(out, '\n');
+}
+
+static void candidate_text(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c,
+                           const char *begin, const struct cube_row *row)
+{
+    const struct rollout_estimate *e = &c->now;
+    const struct outcome o = rollout_outcome(e, true);
+    const bool behind = row == NULL && e->behind > 0 && at_stake(r);
     struct strbuf name = {0};
     write_name(&name, r, c);
-    if (c->kind == CANDIDATE_PLAY)
-        strbuf_printf(out, "  %2d. ", rank);
-    strbuf_printf(out, c->kind == CANDIDATE_PLAY ? "%-26s" : "  %-14s", strbuf_text(&name));
-    if (at_stake(r)) {
-        strbuf_printf(out, " %7s", SIGNED(e->equity, 4));
-        put_error(out, e->equity_error, 4);
-    } else
-        strbuf_puts(out, " nothing at stake");
-    if (r->position.length > 0) {
-        strbuf_printf(out, "  MWC %.2f %%", 100 * e->mwc);
-        put_error(out, 100 * e->mwc_error, 2);
-    }
-    if (c->kind == CANDIDATE_PLAY && rank > 1 && at_stake(r)) {
-        strbuf_printf(out, "  (%s", SIGNED(-e->behind, 4));
-        put_error(out, e->behind_error, 4);
-        strbuf_puts(out, ")");
-    }
-    strbuf_printf(out, "  %d trials%s\n", e->trials, c->dropped ? ", dropped" : "");
-    put_chances(out, e);
+    put_label(out, begin, strbuf_text(&name));
+    put_figure(out, at_stake(r) ? 9 : 19, at_stake(r) ? SIGNED(e->equity, 4) : "nothing at stake");
+    if (at_stake(r) && row != NULL)
+        put_loss(out, row);
+    else if (at_stake(r))
+        put_figure(out, 10, behind ? SIGNED(-e->behind, 4) : "");
+    put_chances(out, &o);
+    strbuf_putc(out, '\n');
+    if (at_stake(r))
+        put_errors(out, e, behind ? e->behind_error : NAN);
+    put_details(out, r, c);
     strbuf_done(&name);
+}
+
+static void plays_text(struct strbuf *out, const struct rollout *r)
+{
+    const struct rollout_candidate **list = sorted(r);
+    put_heading(out, "Play", "Diff.");
+    for (int i = 0; i < r->n; i++) {
+        char begin[16];
+        snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? "*" : " ", i + 1);
+        candidate_text(out, r, list[i], begin, NULL);
+    }
+    xfree(list);
+}
+
+static void cube_text(struct strbuf *out, const struct rollout *r)
+{
+    static const struct cube_row unknown = {.loss = NAN};
+    struct cube_answer c;
+    struct cube_table table;
+    const bool live = rollout_cube(r, &c);
+    const char *verdict = verdict_of(r);
+    if (live)
+        cube_table_of((float[]){c.nd, c.dt, c.dp}, c.verdict, r->position.cube_owner != CUBE_CENTRED, &table);
+    put_heading(out, "Action", live ? "Loss" : "");
+    for (int i = 0; i < r->n; i++) {
+        candidate_text(out, r, &r->candidates[i], live && table.merit[0] == i ? " *" : "",
+                       live ? &table.row[i] : &unknown);
+        if (live && table.row[i].opponents && !isnan(table.row[i].loss))
+            strbuf_puts(out, "      the loss is the opponent's error\n");
+    }
+    if (live) {
+        put_label(out, table.merit[0] == 2 ? " *" : "", "double, pass");
+        put_figure(out, 9, SIGNED(c.dp, 4));
+        if (!isnan(table.row[2].loss))
+            strbuf_printf(out, "%10.4f%s", (double)table.row[2].loss,
+                          table.row[2].opponents ? "  the opponent's error" : "");
+        strbuf_putc(out, '\n');
+    }
+    if (verdict != NULL)
+        strbuf_printf(out, "\nProper cube action: %s\n", verdict);
 }
 
 /* ---- the answer to what waits: from the seat of the player who has to give it ---- */
@@ -126,45 +217,58 @@ static void answers_text(struct strbuf *out, const struct rollout_job *j, const 
                       p->under != OFFER_NONE ? ", a double waits" : "");
     else
         strbuf_printf(out, "  %s to %d: %s\n", offer_made(p), 2 * p->cube, reply_choice(p));
+    put_heading(out, "Answer", "Loss");
     for (int i = 0; i < a->n; i++) {
-        strbuf_printf(out, "  %-14s %7s", a->at[i].name, SIGNED(a->at[i].equity, 4));
-        if (i == (p->offer == OFFER_RESIGNATION)) {
-            put_error(out, a->at[i].error, 4);
-            strbuf_printf(out, "  %d trials\n        %.3f %.3f %.3f - %.3f %.3f %.3f", a->by->now.trials, (double)o.win,
-                          (double)o.win_gammon, (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon,
-                          (double)o.lose_backgammon);
-        }
+        const bool played = i == (p->offer == OFFER_RESIGNATION);
+        const float loss = i == a->best ? NAN : (float)(a->at[a->best].equity - a->at[i].equity);
+        put_label(out, i == a->best ? " *" : "", a->at[i].name);
+        put_figure(out, 9, SIGNED(a->at[i].equity, 4));
+        if (played || !isnan(loss))
+            put_loss(out, &(struct cube_row){.loss = loss});
+        if (played)
+            put_chances(out, &o);
         strbuf_putc(out, '\n');
+        if (played) {
+            put_label(out, "", "standard error");
+            put_error(out, 9, 4, a->at[i].error);
+            strbuf_printf(out, "\n      %d trials\n", a->by->now.trials);
+        }
     }
-    strbuf_printf(out, "  proper answer: %s\n", a->at[a->best].name);
+    strbuf_printf(out, "\nProper answer: %s\n", a->at[a->best].name);
 }
 
 /* ---- all answers ---- */
 
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j)
+/* Which plays were not rolled out, and how far the best of them seemed to be behind. */
+static void left_out_text(struct strbuf *out, const struct rollout_job *j)
+{
+    if (j->left_out > 0)
+        strbuf_printf(out, "      %d other%s, not rolled out: %.3f or more behind at %s (--within, --plays)\n",
+                      j->left_out, j->left_out == 1 ? "" : "s", j->next_behind, j->choice);
+}
+
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board)
 {
     struct answered answers;
     const struct rollout *r = &j->rollout;
-    const struct rollout_candidate **list = sorted(r);
-    const char *verdict = verdict_of(r);
-    strbuf_printf(out, "%s\n  rollout, seed", j->id);
+    if (board)
+        hint_show_position(out, &j->position);
+    else
+        strbuf_printf(out, "%s\n", j->id);
+    strbuf_puts(out, "rollout, seed");
     for (size_t i = 0; i < r->n_seeds; i++)
         strbuf_printf(out, "%s %llu", i > 0 ? "," : "", (unsigned long long)r->seeds[i]);
     strbuf_puts(out, ": ");
     rollout_describe(&r->options, out);
-    strbuf_putc(out, '\n');
-    const bool answered = answered_by_rollout(r, &j->position, &answers);
-    if (answered)
+    strbuf_puts(out, "\n\n");
+    if (answered_by_rollout(r, &j->position, &answers))
         answers_text(out, j, &answers);
-    for (int i = 0; i < r->n && !answered; i++)
-        candidate_text(out, r, list[i], i + 1);
-    if (verdict != NULL && !answered) {
-        struct cube_answer c;
-        if (rollout_cube(r, &c))
-            strbuf_printf(out, "  %-14s %7s\n", "double, pass", SIGNED(c.dp, 4));
-        strbuf_printf(out, "  proper action: %s\n", verdict);
+    else if (r->candidates[0].kind != CANDIDATE_PLAY)
+        cube_text(out, r);
+    else {
+        plays_text(out, r);
+        left_out_text(out, j);
     }
-    xfree(list);
 }
 
 struct result { /* what does not apply is NULL */

@@ -14,6 +14,9 @@ struct rollout_job {
     struct rollout rollout;
     bool begun;
     bool *left; /* by candidate: of the state, but not among the plays named; or NULL */
+    int left_out; /* plays of the roll that were not thought worth it */
+    const char *choice; /* the level that chose */
+    double next_behind; /* how far the best of these is behind, at that level */
 };
 
 struct rollout_played { /* how all of them were played */
@@ -24,7 +27,8 @@ struct rollout_played { /* how all of them were played */
 
 extern const struct answer_document rollout_document;
 
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j);
+/* `board`: a board first, as on a terminal; else the ID. */
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board);
 
 /* The rows of all that have trials, in one document; returns an enum call_ending. */
 int rollout_put(const struct answers_options *o, const struct rollout_played *by, const struct rollout_job *jobs,

@@ -40,6 +40,11 @@ static void put_cell(struct strbuf *out, double x, double y, const struct map_ce
     escape_xml(out, c->hint);
     strbuf_printf(out, "</title><rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x + 0.5,
                   y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, (unsigned)c->fill);
+    if (c->marked)
+        strbuf_printf(out,
+                      "<rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#000\" "
+                      "stroke-width=\"3\"/>\n",
+                      x + 2, y + 2, CELL_WIDTH - 4, CELL_HEIGHT - 4);
     put_word(out, x + CELL_WIDTH / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
     strbuf_puts(out, "</g>\n");
 }

@@ -13,6 +13,7 @@ struct map_cell {
     char text[MAP_TEXT]; /* in the cell */
     char hint[MAP_HINT]; /* shown by browsers when the pointer rests on it, and read aloud */
     uint32_t fill; /* 0xRRGGBB */
+    bool marked; /* with a frame: where the position is */
 };
 
 struct map {

@@ -152,14 +152,14 @@ for id in XGID=---A-AA-------------aa--a-:0:0:1:D:0:0:0:0:10 XGID=---A-AA-------
     run rollout --trials 36 --json "$id"
     equal "$(sed -n '/"play": "take"/s/.*"equity": \([-0-9.]*\).*"verdict": "\([a-z]*\)".*/\2 \1/p' out)" "$answer"
     run rollout --trials 36 "$id"
-    out_has "proper answer: ${answer% *}"
+    out_has "Proper answer: ${answer% *}"
 done
 run eval --level 0ply --tsv XGID=---A-AA-------------aa--a-:0:0:1:00:0:0:2:0:10
 before=$(cut -f2- out)
 run eval --level 0ply --tsv "$id"
 equal "$(cut -f2- out)" "$before"
 run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:D:4:0:0:5:10 # turned though it can win nothing more
-out_has 'proper answer: '
+out_has 'Proper answer: '
 
 test_ "a resignation that waits is judged: accepted where it gives all that there is to win"
 judged() { run hint --level 0ply --tsv "$1"; cut -f2,4,5 out | tr '\t' ' '; }

@@ -25,7 +25,14 @@ run cube --level 0ply $money
 status_is 0
 equal "$(grep -cE '^ +[0-9]+ +[-A-Za-z./]+( +[-A-Za-z./]+){14}$' out)" 15
 out_has 'D/T  double, take'
-out_has '^  money: '
+out_has '^For money: '
+! grep -q 'b  no double, beaver' out || grep -q ' b ' out || wrong "a sign is explained that the map does not have"
+run cube --level 0ply XGID=$position:0:0:1:00:2:0:0:7:10
+out_has '^At this score, 5-away 7-away: '
+out_has '^    5 .*\[[A-Za-z./]*\]'
+equal "$(grep -c '^ .*\[[A-Za-z./]*\]' out)" 1
+run cube --level 0ply --output own.svg XGID=$position:0:0:1:00:2:0:0:7:10
+equal "$(grep -c 'stroke-width="3"' own.svg)" 1
 
 test_ "JSON has the same cells"
 run cube --level 0ply --json $money

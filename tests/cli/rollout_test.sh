@@ -2,6 +2,7 @@
 # `kibitzer rollout`: forms of output, the same bytes for any number of threads, clear words about what makes no sense.
 . "$(dirname "$0")/lib.sh"
 race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10
+opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 roll=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
 match=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:2:4:0:7:10
 
@@ -20,7 +21,7 @@ for score in 98:0:0:100 0:98:0:100; do
     run rollout --trials 36 "XGID=-A--A----------------a----:0:0:1:00:$score:10"
     status_is 0
     out_has 'no double *nothing at stake'
-    out_has 'proper action: No double, nothing at stake'
+    out_has 'Proper cube action: No double, nothing at stake'
     ! grep -q -e '-0[.]00\|double, pass\|nan' out || wrong "$(cat out)"
     for command in "rollout --trials 36" "hint --level 0ply"; do
         run $command --json "XGID=-A--A----------------a----:0:0:1:31:$score:10"
@@ -39,7 +40,7 @@ for id in AQAAgAEAAAAAAA:cCEAAAAAAAAA:0.7778 AQAAgAEAAAAAAA:cCkAAAAAAAAA:-0.7778
         out_has 'a single game resigned: accept or refuse?'
         out_has 'accept  *+1.0000'
         out_has "refuse  *+\?${id##*:}"
-        out_has 'proper answer: accept'
+        out_has '[Pp]roper answer: accept'
     done
     run rollout --trials 36 --json "${id%:*}"
     equal "$(python3 -c 'import json; print([(r["play"], round(r["equity"], 4), r["verdict"]) for r in json.load(open("out"))["results"]])')" \
@@ -53,9 +54,23 @@ test_ "a cube decision is rolled out as no double and double, take, with errors 
 run rollout --trials 36 --seed 7 $race
 status_is 0
 out_has 'seed 7: cubeful'
-out_has 'no double      +0\.6[0-9]* +- 0\.[0-9]*  36 trials'
-out_has 'double, take   +0\.[56][0-9]* +- '
-out_has 'proper action: '
+out_has 'Action  *Equity  *Loss  *Win%'
+out_has ' \* *no double  *+0\.6[0-9]*  *[0-9.]* '
+out_has '^ *standard error  *0\.0[0-9]* '
+out_has '^ *36 trials; cubeless '
+out_has 'double, take  *+0\.[56][0-9]*  *0\.0[0-9]* '
+out_has 'double, pass  *+1.0000  *0\.[0-9]*  the opponent.s error$'
+out_has 'Proper cube action: '
+! grep -q ' $' out || wrong "blanks at the end of a line"
+
+test_ "on a terminal a rollout begins with the board; what was not rolled out is said; settings fold"
+run rollout --trials 36 --plays 2 $opening
+out_has '^      [0-9]* others, not rolled out: 0\.[0-9]* or more behind at 2ply'
+! grep -q 'Pip counts' out || wrong 'a board where there is no terminal'
+script -qec "stty cols 80; '$PROGRAM' rollout -q --trials 36 --plays 2 $opening" /dev/null </dev/null | tr -d '\r' >shown.txt
+grep -q 'Pip counts: O 167, X 167' shown.txt || wrong "no board: $(head -c 300 shown.txt)"
+grep -q '^ \* 1\. ' shown.txt || wrong "the best play has no mark"
+equal "$(awk 'length > 80' shown.txt)" ''
 
 test_ "threads do not change a byte"
 run rollout --trials 60 --jobs 1 $race
@@ -122,7 +137,7 @@ err_has 'the plays of this state differ'
 test_ "a match is reported in MWC as well"
 run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
 status_is 0
-out_has 'MWC [0-9.]* % +- '
+out_has 'MWC [0-9.]* % (standard error [0-9.]*)'
 
 test_ "IDs come from stdin, bad ones are reported and the others rolled out"
 printf '# a race\n%s\nrubbish!\n' $race >ids
@@ -183,7 +198,8 @@ interrupted_rollout() {
 test_ "an interrupt prints what is known and ends with 130"
 interrupted_rollout
 status_is 130
-out_has 'no double  .* trials'
+out_has 'no double  *+0'
+out_has ' trials; '
 
 test_ "on a terminal progress has the present estimate with its error, and the time that is left"
 script -qec "stty cols 100; '$PROGRAM' rollout --trials $(much 8000 720) --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
