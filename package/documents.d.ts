@@ -1195,6 +1195,19 @@ export interface Branch {
     standard_error?: StandardError;
 }
 
+export interface Here {
+    /** equity without a cube, for money */
+    cubeless_money: number;
+    /** what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none */
+    gammon_value: number;
+    /** of the opponent's */
+    opponent_gammon_value: number;
+    /** the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double */
+    take_point_dead: number | null;
+    /** the same of a cube that is turned at the best moment */
+    take_point_live: number | null;
+}
+
 export interface CubeByScore {
     /** a letter, as below */
     money: string;
@@ -1228,6 +1241,8 @@ export interface Cube {
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
     no_double_evaluation: Branch;
     double_take_evaluation: Branch;
+    /** of errors and single positions */
+    stakes?: Here;
     level: MatchLevel;
     rollout?: Rollout;
     by_score?: CubeByScore;

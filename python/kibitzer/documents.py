@@ -878,6 +878,14 @@ class Branch(_Branch, total=False):
     standard_error: StandardError
 
 
+class Here(TypedDict):
+    cubeless_money: float  # equity without a cube, for money
+    gammon_value: float  # what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none
+    opponent_gammon_value: float  # of the opponent's
+    take_point_dead: Optional[float]  # the winning chance that a double by the player on roll leaves the taker to need, with the gammons there are, if the cube is not turned again; null where there may be no double
+    take_point_live: Optional[float]  # the same of a cube that is turned at the best moment
+
+
 class CubeByScore(TypedDict):
     money: str  # a letter, as below
     away: List[str]  # one text for each score of the player on roll, from 1-away, with a letter for each score of the opponent (docs/formats/dump.md)
@@ -904,6 +912,7 @@ class Cube(_Cube, total=False):
     double_error_points: Optional[float]  # the same in points; in money play
     answer_error_mwc: Optional[float]  # the same as match winning chances; in matches
     answer_error_points: Optional[float]  # the same in points; in money play
+    stakes: Here  # of errors and single positions
     rollout: Rollout
     by_score: CubeByScore
     by_roll: List[List[Optional[float]]]  # without a double

@@ -3,11 +3,13 @@
  * record. */
 #include "analyze/lesson.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "analyze/decisions.h"
 #include "base/helpers.h"
 #include "base/xmalloc.h"
+#include "engine/cube.h"
 
 struct wrong {
     struct annotation *note; /* NULL = no error */
@@ -43,7 +45,25 @@ static void list_play(struct wrong *to, const struct decisions *d, struct annota
         *to = (struct wrong){.note = a, .before = d->before};
 }
 
-static void list_cube(struct wrong *to, const struct decisions *d, struct annotation *a)
+/* As dumps hold it. */
+static double in_millionths(double x)
+{
+    return (double)(float)(round(x * 1e6) / 1e6);
+}
+
+static void record_stakes(const struct explaining *x, const struct position *doubler, struct cube_analysis *c)
+{
+    const struct outcome *o = &c->branch[0].outcome;
+    struct cube_stakes s, *kept = arena_alloc(x->match->arena, sizeof *kept);
+    if (!(o->win > 0)) /* not known */
+        return;
+    cube_stakes_at(doubler, engine_met(x->engine), o, &s);
+    *kept = (struct cube_stakes){(double)NAN, in_millionths(s.gammon_value), in_millionths(s.opponent_gammon_value),
+                                 in_millionths(s.take_point_dead), in_millionths(s.take_point_live)};
+    c->stakes = kept;
+}
+
+static void list_cube(const struct explaining *x, struct wrong *to, const struct decisions *d, struct annotation *a)
 {
     const enum event_kind kind = d->walk.event->kind;
     const bool answers = d->answers_double && (kind == EVENT_TAKE || kind == EVENT_DROP);
@@ -51,8 +71,11 @@ static void list_cube(struct wrong *to, const struct decisions *d, struct annota
         return;
     a->cube->lesson = NULL;
     a->cube->market = 0;
-    if (a->cube_skill == SKILL_NONE || !(answers || d->doubles || d->may_double) ||
-        !position_cube_is_live(&d->undoubled, d->undoubled.on_roll))
+    a->cube->stakes = NULL;
+    if ((a->cube_skill == SKILL_NONE && !d->asks) || !(answers || d->doubles || d->may_double || d->asks))
+        return;
+    record_stakes(x, &d->undoubled, a->cube);
+    if (a->cube_skill == SKILL_NONE || !position_cube_is_live(&d->undoubled, d->undoubled.on_roll))
         return;
     *to = (struct wrong){.note = a,
                          .before = d->undoubled,
@@ -75,7 +98,7 @@ static void list_errors(struct explaining *x, int set)
                 list_play(to, &d, event_annotate(x->match, e, set));
             to = next_place(x);
             if (judged)
-                list_cube(to, &d, event_annotate(x->match, e, set));
+                list_cube(x, to, &d, event_annotate(x->match, e, set));
         }
     }
 }

@@ -89,7 +89,7 @@ struct cube_cell {
     const char *id;
     int away, opponent_away; /* 0 = money */
     struct cube_figures figures;
-    const struct here *here;
+    const struct cube_stakes *here;
 };
 
 enum { CELLS = CUBE_MAP_AWAY * CUBE_MAP_AWAY };
@@ -109,7 +109,7 @@ struct cube_record {
         ANSWER(struct cube_cell, opponent_away, "Opponent", .flags = ANSWER_KEY)
 #define ACTION                                                                                                         \
     ANSWER_IN(struct cube_cell, figures, NULL, &cube_figures_rows, .flags = ANSWER_INLINE),                            \
-        ANSWER_TO(struct cube_cell, here, NULL, &here_rows, .flags = ANSWER_INLINE)
+        ANSWER_TO(struct cube_cell, here, NULL, &stakes_rows, .flags = ANSWER_INLINE)
 static const struct answer_field action_fields[] = {ACTION, {0}}, score_fields[] = {AWAY, ACTION, {0}},
                                  line_fields[] = {POSITION_ID(struct cube_cell), AWAY, ACTION, {0}};
 #undef AWAY
@@ -152,7 +152,7 @@ static struct cube_cell cell_of(const struct answering *a, const struct asked *q
     if (!c->live)
         answer.dt = answer.dp = NAN, answer.verdict = VERDICT_NONE;
     cube_figures_of(&cell.figures, &p, &answer, &line);
-    cell.here = here_of(a, &p, &answer.outcome[0]);
+    cell.here = stakes_of(a, &p, &answer.outcome[0]);
     return cell;
 }
 
@@ -195,7 +195,7 @@ static void figures_text(struct strbuf *out, const char *heading, const struct c
 {
     strbuf_printf(out, "%s: ", heading);
     cube_figures_text(out, &c->figures, c->here);
-    here_text(out, "  ", c->here);
+    stakes_text(out, "  ", c->here);
     hint_show_actions(out, &c->figures, in_colour, false);
     strbuf_putc(out, '\n');
 }

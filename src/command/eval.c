@@ -18,7 +18,7 @@ struct eval_record {
     const char *reason;
     double mwc, cubeless_mwc;
     struct mwc_line line;
-    const struct here *here;
+    const struct cube_stakes *here;
     const struct race_record *race;
     const char *settings, *stronger;
 };
@@ -37,7 +37,7 @@ static const struct answer_rows worth_rows = {"Worth", NULL, sizeof(struct evalu
     POSITION_MWC("mwc", struct eval_record, mwc, "MWC",                                                                \
                  .help = "match winning chance with the cube; in matches only"),                                       \
         POSITION_MWC("cubeless_mwc", struct eval_record, cubeless_mwc, "Cubeless MWC", .help = "likewise without it"), \
-        ANSWER_TO(struct eval_record, here, NULL, &here_rows, .flags = ANSWER_INLINE)
+        ANSWER_TO(struct eval_record, here, NULL, &stakes_rows, .flags = ANSWER_INLINE)
 static const struct answer_field eval_fields[] = {
     POSITION_ID(struct eval_record),
     POSITION_XGID(struct eval_record),
@@ -88,7 +88,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
                       EQUITY(&r->line, e->cubeless, 4), EQUITY(&r->line, e->cubeful, 4));
     if (r->line.match)
         strbuf_printf(out, "  cubeless for money %s\n", SIGNED(r->here->cubeless_money, 4));
-    here_text(out, "  ", r->here);
+    stakes_text(out, "  ", r->here);
     settings_text(out, r->settings);
     race_text(out, r->race);
 }
@@ -106,7 +106,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->line = mwc_line_of(a, &o->positions, &p, p.on_roll);
     r->mwc = mwc_at(&r->line, (double)r->worth.cubeful);
     r->cubeless_mwc = mwc_at(&r->line, (double)r->worth.cubeless);
-    r->here = here_of(a, &p, &r->worth.outcome);
+    r->here = stakes_of(a, &p, &r->worth.outcome);
     r->race = race_fill(a, &q->position);
     r->settings = settings_of(a, &o->level.level, false);
     r->stronger = stronger_word(o->positions.said.better.stronger);

@@ -43,7 +43,7 @@ struct hint_record { /* what does not apply is NULL or 0 */
     const char *answer;
     const struct reply_record *accept, *refuse, *take, *pass, *beaver, *raccoon;
     const struct hint_chances *chances;
-    const struct here *here;
+    const struct cube_stakes *here;
     const struct race_record *race;
     const char *settings, *stronger;
     const struct asked *asked;
@@ -128,7 +128,7 @@ static const struct answer_field hint_fields[] = {
     REPLY(beaver),
     REPLY(raccoon),
     INLINE(chances, &seen_rows),
-    INLINE(here, &here_rows),
+    INLINE(here, &stakes_rows),
     POSITION_RACE(struct hint_record),
     POSITION_SETTINGS(struct hint_record),
     POSITION_STRONGER(struct hint_record),
@@ -142,7 +142,7 @@ struct hint_line {
     double equity, other_equity, mwc, other_mwc, behind, bluff, again;
     int rank; /* of chosen plays, or 0 */
     const struct outcome *chances;
-    const struct here *here;
+    const struct cube_stakes *here;
 };
 
 static const struct answer_field line_fields[] = {
@@ -162,7 +162,7 @@ static const struct answer_field line_fields[] = {
            .flags = ANSWER_WIDE),
     ANSWER_TO(struct hint_line, chances, NULL, &chances_rows, .missing = ANSWER_ZERO,
               .flags = ANSWER_INLINE | ANSWER_DATA),
-    ANSWER_TO(struct hint_line, here, NULL, &here_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE | ANSWER_DATA),
+    ANSWER_TO(struct hint_line, here, NULL, &stakes_rows, .missing = ANSWER_ZERO, .flags = ANSWER_INLINE | ANSWER_DATA),
     {0}};
 static const struct answer_rows line_rows = {"HintLine", NULL, sizeof(struct hint_line), line_fields};
 static const struct answer_document hint_document = {
@@ -383,7 +383,7 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
     }
     strbuf_puts(out, "  proper action: ");
     cube_figures_text(out, c, r->here);
-    here_text(out, "  ", r->here);
+    stakes_text(out, "  ", r->here);
 }
 
 static void fill_action(const struct answering *a, const struct asked *q, struct hint_record *r, struct hint_line *line)
@@ -400,7 +400,7 @@ static void fill_action(const struct answering *a, const struct asked *q, struct
     cube_figures_of(&f, &p, &c, &r->line);
     r->action = keep(a, &f, sizeof f);
     r->chances = keep_chances(a, c.outcome[0], c.plies);
-    r->here = here_of(a, &p, &c.outcome[0]);
+    r->here = stakes_of(a, &p, &c.outcome[0]);
     *line = (struct hint_line){.id = q->id,
                                .play = f.verdict,
                                .equity = f.equity[0],
@@ -429,7 +429,7 @@ static void answers_text(struct strbuf *out, const struct hint_record *r)
         strbuf_putc(out, '\n');
     }
     strbuf_printf(out, "  proper answer: %s\n", reply_name(p, a->best));
-    here_text(out, "  ", r->here);
+    stakes_text(out, "  ", r->here);
 }
 
 static struct hint_line reply_line(const struct hint_record *r, const struct reply_record *one,
@@ -466,7 +466,7 @@ static void fill_replies(const struct answering *a, const struct asked *q, struc
         *(beavered ? &r->raccoon : &r->beaver) = of[REPLY_RAISE];
     r->chances = keep_chances(a, beavered ? c.outcome[1] : outcome_flip(c.outcome[1]), c.plies);
     r->replies = keep(a, &replies, sizeof replies);
-    r->here = here_of(a, &p, &c.outcome[1]);
+    r->here = stakes_of(a, &p, &c.outcome[1]);
     *line = reply_line(r, r->take, r->pass);
 }
 

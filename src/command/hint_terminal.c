@@ -158,7 +158,7 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
     strbuf_puts(out, "\nProper cube action: ");
     cube_figures_text(out, c, s->here);
     show_chances(out, &s->chances->outcome);
-    here_text(out, "  ", s->here);
+    stakes_text(out, "  ", s->here);
 }
 
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a)
@@ -177,5 +177,5 @@ void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const str
                                    .difference = -a->cost[i],
                                    .chances = i == REPLY_TAKE ? &s->chances->outcome : NULL});
     strbuf_printf(out, "\nProper answer: %s\n", reply_name(p, a->best));
-    here_text(out, "  ", s->here);
+    stakes_text(out, "  ", s->here);
 }

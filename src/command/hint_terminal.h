@@ -43,7 +43,7 @@ struct hint_shown { /* to whom, and how */
     const struct asked *asked;
     const struct mwc_line *line;
     const struct hint_chances *chances; /* not of plays */
-    const struct here *here; /* likewise */
+    const struct cube_stakes *here; /* likewise */
     bool in_colour, best_first;
 };
 

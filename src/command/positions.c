@@ -366,42 +366,14 @@ const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double
     return f->text;
 }
 
-#define HERE(key, title, ...) ANSWER_NAMED(#key, struct here, key, title, .decimals = 6, __VA_ARGS__)
-#define TAKE_POINT(key, title, words)                                                                                  \
-    HERE(key, title, .unit = UNIT_MWC, .shown = 2, .missing = ANSWER_NULL, .flags = ANSWER_WIDE, .help = words)
-static const struct answer_field here_fields[] = {
-    HERE(cubeless_money, "Cubeless, money", .unit = UNIT_EMG, .shown = 4, .flags = ANSWER_SIGNED | ANSWER_WIDE,
-         .help = "equity without a cube, for money"),
-    HERE(gammon_value, "Gammon value", .shown = 3, .flags = ANSWER_WIDE,
-         .help =
-             "what a gammon is worth with the cube as it stands; money: 0.5, and 0 where Jacoby's rule counts none"),
-    HERE(opponent_gammon_value, "Opponent's gammon value", .shown = 3, .flags = ANSWER_WIDE,
-         .help = "of the opponent's"),
-    TAKE_POINT(
-        take_point_dead, "Take, dead",
-        "the winning chance that a double by the player on roll leaves the taker to need, with the gammons there "
-        "are, if the cube is not turned again; null where there may be no double"),
-    TAKE_POINT(take_point_live, "Take, live", "the same of a cube that is turned at the best moment"),
-    {0}};
-#undef HERE
-#undef TAKE_POINT
-const struct answer_rows here_rows = {"Here", NULL, sizeof(struct here), here_fields};
-
-const struct here *here_of(const struct answering *a, const struct position *p, const struct outcome *o)
+const struct cube_stakes *stakes_of(const struct answering *a, const struct position *p, const struct outcome *o)
 {
-    const int who = p->on_roll;
-    struct cube_model m;
-    struct cube_window w = {.cash_dead = NAN, .cash_live = NAN};
-    cube_model_init(&m, p, engine_met(a->engine));
-    if (!cube_window_of(&m, who, o, who, 0, &w))
-        w.cash_dead = w.cash_live = NAN;
-    const bool none = m.jacoby && p->cube_owner == CUBE_CENTRED;
-    const struct here here = {(double)outcome_equity(*o), none ? 0 : m.price[who][0] / 2,
-                              none ? 0 : m.price[1 - who][0] / 2, 1 - w.cash_dead, 1 - w.cash_live};
-    return memcpy(arena_alloc(a->memory, sizeof here), &here, sizeof here);
+    struct cube_stakes *out = arena_alloc(a->memory, sizeof *out);
+    cube_stakes_at(p, engine_met(a->engine), o, out);
+    return out;
 }
 
-void here_text(struct strbuf *out, const char *indent, const struct here *h)
+void stakes_text(struct strbuf *out, const char *indent, const struct cube_stakes *h)
 {
     strbuf_printf(out, "%sgammon value %.3f, opponent's %.3f", indent, h->gammon_value, h->opponent_gammon_value);
     if (!isnan(h->take_point_live))
@@ -455,7 +427,7 @@ void cube_figures_of(struct cube_figures *out, const struct position *p, const s
     out->verdict = c->verdict == VERDICT_NONE ? "No double" : out->table.verdict;
 }
 
-static void cubeless_text(struct strbuf *out, const struct mwc_line *line, double cubeless, const struct here *h)
+static void cubeless_text(struct strbuf *out, const struct mwc_line *line, double cubeless, const struct cube_stakes *h)
 {
     strbuf_printf(out, "  cubeless %s", EQUITY(line, cubeless, 4));
     if (line->match)
@@ -463,7 +435,7 @@ static void cubeless_text(struct strbuf *out, const struct mwc_line *line, doubl
     strbuf_putc(out, '\n');
 }
 
-void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct here *h)
+void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct cube_stakes *h)
 {
     strbuf_puts(out, f->verdict);
     if (!isnan(f->bluff))

@@ -9,6 +9,7 @@
 #include "engine/pool.h"
 #include "match/cube_table.h"
 #include "match/position.h"
+#include "report/stakes.h"
 
 struct positions_options {
     struct answers_options answer;
@@ -89,14 +90,9 @@ const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double
 #define LOSS(m, value, decimals) loss_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
 #define DIFFERENCE(m, value, decimals) difference_shown(&(struct signed_figure){""}, m, (double)(value), decimals)
 
-/* What chances mean at this score and with this cube. */
-struct here {
-    double cubeless_money, gammon_value, opponent_gammon_value, take_point_dead, take_point_live;
-};
-extern const struct answer_rows here_rows; /* inline */
 /* `p`: before the roll, nothing offered; `o`: chances of the player on roll. */
-const struct here *here_of(const struct answering *a, const struct position *p, const struct outcome *o);
-void here_text(struct strbuf *out, const char *indent, const struct here *h);
+const struct cube_stakes *stakes_of(const struct answering *a, const struct position *p, const struct outcome *o);
+void stakes_text(struct strbuf *out, const char *indent, const struct cube_stakes *h);
 
 /* A cube decision, of the player on roll. */
 struct cube_figures {
@@ -111,7 +107,7 @@ extern const struct answer_rows cube_figures_rows; /* inline */
 void cube_figures_of(struct cube_figures *out, const struct position *p, const struct cube_answer *c,
                      const struct mwc_line *line);
 /* The proper action with the bluff that would do, and a line of cubeless equities. */
-void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct here *h);
+void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct cube_stakes *h);
 
 /* What a position is as a race: both sides, seen by the player on roll. */
 struct race_record {

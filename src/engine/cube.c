@@ -393,6 +393,19 @@ bool cube_window_of(const struct cube_model *m, int roller, const struct outcome
     return true;
 }
 
+void cube_stakes_at(const struct position *p, const struct met *met, const struct outcome *o, struct cube_stakes *out)
+{
+    const int who = p->on_roll;
+    struct cube_model m;
+    struct cube_window w = {.cash_dead = NAN, .cash_live = NAN};
+    cube_model_init(&m, p, met);
+    if (!cube_window_of(&m, who, o, who, 0, &w))
+        w.cash_dead = w.cash_live = NAN;
+    const bool none = m.jacoby && p->cube_owner == CUBE_CENTRED;
+    *out = (struct cube_stakes){(double)outcome_equity(*o), none ? 0 : m.price[who][0] / 2,
+                                none ? 0 : m.price[1 - who][0] / 2, 1 - w.cash_dead, 1 - w.cash_live};
+}
+
 /* How surely the cube is turned before the next throw: 1 where that costs nothing, less the more the last double of the
  * game risks for what it can gain, and 0 from the share of risk NEVER_AT_ONCE on. Fitted: docs/lab/engine.md. */
 static double turned_at_once(const struct cube_model *m, const struct level_points *t, const struct cube_state *s)

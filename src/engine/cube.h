@@ -139,6 +139,9 @@ struct cube_window {
 bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
                     struct cube_window *out);
 
+/* `p`: before the roll, nothing offered; `o`: chances of the player on roll. */
+void cube_stakes_at(const struct position *p, const struct met *met, const struct outcome *o, struct cube_stakes *out);
+
 /* ---- the building blocks, for tests and explanations ---- */
 
 /* Money: live-cube equity of the roller with winning chance p; W and L = mean points of a game that is won, lost. */

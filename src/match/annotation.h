@@ -119,6 +119,14 @@ struct cube_raises {
 float cube_beavered(float dt, const struct cube_raises *r);
 bool cube_beaver_is_right(float dt, const struct cube_raises *r); /* if it is allowed */
 
+/* What chances mean at a score and with a cube. `take_point`: the winning chance that a double by the player on roll
+ * leaves the taker to need; NAN: no double may be made, or chances are not known. */
+struct cube_stakes {
+    double cubeless_money; /* equity without a cube, for money */
+    double gammon_value, opponent_gammon_value; /* with the cube as it stands; money: 0.5 */
+    double take_point_dead, take_point_live;
+};
+
 struct cube_branch { /* one of: no double; double and take */
     struct outcome outcome;
     float cubeless; /* normalised */
@@ -140,10 +148,13 @@ struct cube_analysis {
     const struct lesson *lesson; /* why what was done, doubling or answering, was an error; or NULL */
     float market; /* of errors: share of the next two rolls after which the double, a take now, would be passed; 0 =
         none, or not counted */
+    const struct cube_stakes
+        *stakes; /* of errors and single positions, in millionths, without cubeless_money; or NULL */
     const struct property *raw;
 };
 
 void cube_analysis_begin(struct cube_analysis *c); /* no figure is known yet: equities and errors are NAN */
+bool cube_stakes_of(const struct cube_analysis *c, struct cube_stakes *out); /* complete; false where there are none */
 bool cube_has_equities(const struct cube_analysis *c); /* all three; NULL has none */
 
 enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };

@@ -259,6 +259,15 @@ void cube_analysis_begin(struct cube_analysis *c)
     c->answer_error = c->answer_error_mwc = NAN;
 }
 
+bool cube_stakes_of(const struct cube_analysis *c, struct cube_stakes *out)
+{
+    if (c->stakes == NULL)
+        return false;
+    *out = *c->stakes;
+    out->cubeless_money = (double)outcome_equity(c->branch[0].outcome);
+    return true;
+}
+
 bool cube_has_equities(const struct cube_analysis *c)
 {
     return c != NULL && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);

@@ -375,10 +375,16 @@ static void plain_cube(struct draft *b, const struct cube_analysis *c)
 static void cubeless(struct match_report *r, const struct cube_analysis *c, bool chances)
 {
     struct draft *b = &r->draft;
-    bool equity = !isnan(c->branch[0].cubeless);
+    struct cube_stakes s;
+    const bool equity = !isnan(c->branch[0].cubeless);
     if (equity) {
         words_begin(b, " Cubeless {0}", NULL, 0);
         put_emg(b, (double)c->branch[0].cubeless);
+        node_end(b);
+    }
+    if (equity && r->m->length > 0 && cube_stakes_of(c, &s)) {
+        words_begin(b, ", for money {0}", NULL, 0);
+        put_emg(b, s.cubeless_money);
         node_end(b);
     }
     if (chances) {
@@ -387,6 +393,24 @@ static void cubeless(struct match_report *r, const struct cube_analysis *c, bool
     }
     if (equity || chances)
         put_words(b, ".");
+}
+
+/* What gammons and a take need at the score and with the cube; seen by the player on roll. */
+static void stakes(struct draft *b, const struct cube_analysis *c)
+{
+    const struct cube_stakes *s = c->stakes;
+    if (s == NULL)
+        return;
+    const bool take = !isnan(s->take_point_live);
+    const double values[] = {s->gammon_value, s->opponent_gammon_value, s->take_point_live, s->take_point_dead};
+    words_begin(b,
+                take ? " Gammon value {0}, opponent\xe2\x80\x99s {1}; take point {2}, dead cube {3}."
+                     : " Gammon value {0}, opponent\xe2\x80\x99s {1}.",
+                NULL, 0);
+    for (int i = 0; i < (take ? 4 : 2); i++)
+        put_number(
+            b, (struct number){.value = values[i], .decimals = i < 2 ? 2 : 1, .unit = i < 2 ? UNIT_NONE : UNIT_SHARE});
+    node_end(b);
 }
 
 /* ---- the replies to a double, from the seat of the player who has to give one ---- */
@@ -458,6 +482,7 @@ static void evaluation_of_replies(struct match_report *r, const struct decision 
     node_end(b);
     node_end(b);
     put_words(b, ".");
+    stakes(b, d->note->cube);
     node_end(b);
 }
 
@@ -503,6 +528,7 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     else
         put_words(b, ".");
     cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
+    stakes(b, c);
     node_end(b);
     cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
     lesson_paragraph(b, d, true);

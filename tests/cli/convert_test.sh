@@ -331,8 +331,12 @@ run info final.pdf
 status_is 0
 out_has ': mat$'
 
-test_ "convert reports the analysis that a file brought, as analyze --keep does, but for what needs an engine: themes and reasons"
-figures() { sed -E 's/("themes": )\[[^]]*\]/\1[]/; s/("why": )"[^"]*"/\1null/; /^Themes: /d; /^With [0-9.]*% wins.* worth [0-9.]* more\.$/d; s/,("[a-z -]*")?,("[^"]*")?,([a-z-]*)(.?)$/,,,\3\4/' "$1"; }
+test_ "convert reports the analysis that a file brought, as analyze --keep does, but for what needs an engine: themes, reasons and stakes"
+without_stakes() {
+    sed -Ez 's/,\n? *"stakes": \{[^}]*\}//g; s/,[ \n]for[ \n]money[ \n][^ \n]*[0-9]\././g
+        s/[ \n]Gammon[ \n]value[ \n][0-9.]+,[ \n]opponent[^ \n]*s[ \n][0-9.]*[0-9](;[ \n]take[ \n]point[ \n][0-9.]+%,[ \n]dead[ \n]cube[ \n][0-9.]+%)?\.//g' "$1"
+}
+figures() { without_stakes "$1" | sed -E 's/("themes": )\[[^]]*\]/\1[]/; s/("why": )"[^"]*"/\1null/; /^Themes: /d; /^With [0-9.]*% wins.* worth [0-9.]* more\.$/d; s/,("[a-z -]*")?,("[^"]*")?,([a-z-]*)(.?)$/,,,\3\4/'; }
 for to in json text csv html; do
     run convert -q --to $to "$DEMO/league-round-4.sgf"
     status_is 0
@@ -345,6 +349,19 @@ equal "$(figures converted.csv)" "$(figures kept/league-round-4.csv)"
 grep -q '"total_moves": 0' converted.json && wrong "moves are not counted"
 grep -q '"unforced_moves": [1-9]' converted.json || wrong "unforced moves are not counted"
 grep -q 'Error rate.*not analysed' converted.text && wrong "the analysis is called missing"
+
+test_ "marked cube decisions have gammon values and take points, as hint has them, in reports and dumps"
+stakes() { tr -d ' ' <"$1" | grep -o -E '"(gammon_value|take_point_dead)":[0-9.]*'; }
+tr '\n' ' ' <kept/league-round-4.json | grep -o '"cube": { *"xgid": "[^"]*"[^{}]*"no_double_evaluation": {[^{}]*{[^{}]*}[^{}]*}[^{}]*"double_take_evaluation": {[^{}]*{[^{}]*}[^{}]*}, *"stakes"' |
+    grep -o 'XGID=[^"]*' >marked
+[ -s marked ] || wrong "no cube decision has stakes"
+run hint --level 0ply --json - <marked
+equal "$(grep -c '"gammon_value"' kept/league-round-4.json)" "$(wc -l <marked)"
+equal "$(stakes out | grep '"gammon_value"')" "$(stakes kept/league-round-4.json | grep '"gammon_value"')"
+tr '\n' ' ' <kept/league-round-4.txt | grep -q 'Gammon value 0[.0-9]*, opponent' || wrong "the text has no gammon values"
+run analyze -q --keep --report dump --out kept "$DEMO/league-round-4.sgf"
+run convert -q --to json kept/league-round-4.dump
+equal "$(stakes out)" "$(stakes kept/league-round-4.json)"
 
 test_ "the IDs of cube decisions have no dice, those of rolls have them"
 no_dice='XGID=[^:]*:[^:]*:[^:]*:[^:]*:\(00\|[DBR]\):'

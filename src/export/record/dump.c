@@ -42,6 +42,15 @@ static void put_float(struct strbuf *out, double x)
         strbuf_printf(out, " %.9g", x);
 }
 
+/* Of a double that was rounded so. */
+static void put_millionths(struct strbuf *out, double x)
+{
+    if (isnan(x))
+        put_word(out, "-");
+    else
+        strbuf_printf(out, " %.7g", x);
+}
+
 static void put_escaped(struct strbuf *out, char c)
 {
     switch (c) {
@@ -372,6 +381,14 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     if (c->market > 0) {
         line_begin(out, 5, "market");
         put_float(out, c->market);
+        line_end(out);
+    }
+    if (c->stakes != NULL) {
+        line_begin(out, 5, "stakes");
+        put_millionths(out, c->stakes->gammon_value);
+        put_millionths(out, c->stakes->opponent_gammon_value);
+        put_millionths(out, c->stakes->take_point_dead);
+        put_millionths(out, c->stakes->take_point_live);
         line_end(out);
     }
     map_lines(out, c->maps);

@@ -7,6 +7,7 @@
 #include "match/replies.h"
 #include "match/themes.h"
 #include "report/lessons.h"
+#include "report/stakes.h"
 
 /* ---- what was analysed ---- */
 
@@ -211,6 +212,7 @@ struct cube_record {
     struct worth double_worth, answer_worth;
     struct reasons reasons;
     struct branch_record no_double_evaluation, double_take_evaluation;
+    const struct cube_stakes *stakes;
     struct level_record level;
     const struct rollout_record *rollout;
     const struct maps_record *maps;
@@ -228,6 +230,8 @@ static const struct answer_field cube_fields[] = {
     ANSWER_IN(struct cube_record, reasons, NULL, &reasons_rows, .flags = ANSWER_INLINE),
     ANSWER_IN(struct cube_record, no_double_evaluation, "Without a double", &branch_rows, .flags = ANSWER_FLAT),
     ANSWER_IN(struct cube_record, double_take_evaluation, "After a take", &branch_rows, .flags = ANSWER_FLAT),
+    ANSWER_TO(struct cube_record, stakes, "Here", &stakes_rows, JSON_LEFT_OUT,
+              .help = "of errors and single positions"),
     ANSWER_IN(struct cube_record, level, "Level", &level_rows),
     ANSWER_TO(struct cube_record, rollout, "Rollout", &rollout_rows, JSON_LEFT_OUT),
     ANSWER_TO(struct cube_record, maps, NULL, &maps_rows, .missing = ANSWER_NULL, .flags = ANSWER_INLINE),
@@ -421,6 +425,12 @@ static const struct maps_record *maps_of(const struct plies *w, const struct cub
     return r;
 }
 
+static const struct cube_stakes *stakes_of(const struct plies *w, const struct cube_analysis *c)
+{
+    struct cube_stakes *s = arena_alloc(w->arena, sizeof *s);
+    return cube_stakes_of(c, s) ? s : NULL;
+}
+
 const struct cube_record *json_cube_of(struct plies *w, const struct cube_analysis *c)
 {
     if (c == NULL)
@@ -440,6 +450,7 @@ const struct cube_record *json_cube_of(struct plies *w, const struct cube_analys
                               .reasons = reasons_of(w, true),
                               .no_double_evaluation = branch_of(w, &c->branch[0]),
                               .double_take_evaluation = branch_of(w, &c->branch[1]),
+                              .stakes = stakes_of(w, c),
                               .level = level_of(&c->level),
                               .rollout = rollout_of(w, c->rollout),
                               .maps = maps_of(w, c->maps)};

@@ -437,6 +437,18 @@ static bool on_market(struct dump_reader *r)
     return dump_read_float(r, market) && ((*market > 0 && *market <= 1) || dump_fail(r, "a share"));
 }
 
+static bool on_stakes(struct dump_reader *r)
+{
+    float read[4];
+    struct cube_stakes *s = arena_alloc(r->m->arena, sizeof *s);
+    for (int i = 0; i < 4; i++)
+        if (!dump_read_float(r, &read[i]))
+            return false;
+    *s = (struct cube_stakes){NAN, (double)read[0], (double)read[1], (double)read[2], (double)read[3]};
+    r->a->cube->stakes = s;
+    return true;
+}
+
 static bool read_reason(struct dump_reader *r, struct reason *f)
 {
     enum { COUNT_MOST = 1 << 20, ROLLS_MOST = (1 << CUBE_MAP_ROLLS) - 1 };
@@ -539,6 +551,7 @@ static const struct keyword {
     {"why", AT_PLAYS, AT_CUBE, on_why},
     {"raises", AT_CUBE, AT_CUBE, on_raises},
     {"market", AT_CUBE, AT_CUBE, on_market},
+    {"stakes", AT_CUBE, AT_CUBE, on_stakes},
     {"scores", AT_CUBE, AT_CUBE, on_scores},
     {"rolls", AT_CUBE, AT_CUBE, on_rolls},
     {"stderror", AT_PLAYS, AT_CUBE, on_stderror},
