@@ -65,14 +65,44 @@ enum kibitzer_position_number {
     KIBITZER_POSITION_CRAWFORD, /* 1: this is the Crawford game */
     KIBITZER_POSITION_JACOBY,
     KIBITZER_POSITION_BEAVERS,
-    KIBITZER_POSITION_CUBE_LIMIT /* the highest value of the cube, 2, 4 ...; 0 = no limit */
+    KIBITZER_POSITION_CUBE_LIMIT, /* the highest value of the cube, 2, 4 ...; 0 = no limit */
+    KIBITZER_POSITION_PLAYER, /* who is on roll: 0 the first player, 1 the second */
+    /* The others follow from these and from what has been done; they cannot be set. */
+    KIBITZER_POSITION_DECIDES, /* 1 the player on roll, -1 the opponent, who answers what waits */
+    KIBITZER_POSITION_WAITS, /* for an answer: 0 nothing, 1 a double, 2 a beaver, 3 a raccoon, 4 a resignation */
+    KIBITZER_POSITION_WINNER, /* of this game: 1 the player on roll, -1 the opponent, 0 nobody yet */
+    KIBITZER_POSITION_POINTS, /* won with it, the cube and the Jacoby rule included; 0 = nothing yet */
+    KIBITZER_POSITION_STARTED /* 0 = nobody has rolled yet in this game */
 };
 /* -2 where there is no such number. */
 KIBITZER_API int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which);
 KIBITZER_API int kibitzer_position_set(struct kibitzer_position *p, enum kibitzer_position_number which, int value,
                                        struct kibitzer_call *c);
+/* Why the numbers of a position do not go together, or NULL: one die without the other, a score at which the match is
+ * over, a Crawford game where nobody needs one point, a cube above its limit. */
+KIBITZER_API const char *kibitzer_position_problem(const struct kibitzer_position *p);
+KIBITZER_API struct kibitzer_position *kibitzer_position_copy(const struct kibitzer_position *p,
+                                                              struct kibitzer_call *c);
 /* As an ID: "xgid", "gnubg" (PositionID:MatchID) or "ogid". */
 KIBITZER_API char *kibitzer_position_id(const struct kibitzer_position *p, const char *kind, struct kibitzer_call *c);
+
+/* ---- playing on ---- */
+
+/* The first game of a match to `length` points (0 = money play, without the Jacoby rule), before anybody has rolled. */
+KIBITZER_API struct kibitzer_position *kibitzer_position_start(int length, struct kibitzer_call *c);
+/* What an action makes of a position; NULL with the reason (KIBITZER_MISUSE) where the rules do not allow it. `action`:
+ * a throw ("31"), a play of the throw ("8/5 6/5"; "" where nothing can be moved), "double", "take", "pass", "beaver",
+ * "raccoon". The first throw of a game is a die of each player: "31" is 3 of player 0, who then moves, "13" lets
+ * player 1 move. */
+KIBITZER_API struct kibitzer_position *kibitzer_position_after(const struct kibitzer_position *p, const char *action,
+                                                               struct kibitzer_call *c);
+/* The start of the next game, once this one is won: with its points and, where it is due, the Crawford rule.
+ * KIBITZER_MISUSE where the match is over. */
+KIBITZER_API struct kibitzer_position *kibitzer_position_next_game(const struct kibitzer_position *p,
+                                                                   struct kibitzer_call *c);
+/* A play of kibitzer_legal_plays() on `board` as reports write it: "24/23 13/11". Free it with kibitzer_free(). */
+KIBITZER_API char *kibitzer_play_text(const int8_t board[KIBITZER_BOARD], const int8_t play[KIBITZER_PLAY],
+                                      struct kibitzer_call *c);
 
 /* ---- questions ---- */
 

@@ -28,7 +28,7 @@ from .errors import (
     UnreadableError,
 )
 from .files import Match, each, read, read_all, read_bytes
-from .position import Cube, Evaluation, Position, cube, evaluate, hint, rollout
+from .position import Cube, Evaluation, Play, Position, cube, evaluate, hint, rollout
 
 __version__: str = _text(_lib.kibitzer_version()) or ""
 
@@ -49,6 +49,7 @@ __all__ = [
     "NoMemoryError",
     "Option",
     "OptionError",
+    "Play",
     "Position",
     "Progress",
     "Result",

@@ -119,9 +119,7 @@ class Backgammon(_Base):  # type: ignore[misc]
         """The position, seen by the player on roll: in ANSWER the one who has doubled."""
         answers = self._phase == ANSWER
         board, on_roll = (arrays.flip(self._board), 1 - self._turn) if answers else (self._board, self._turn)
-        p = Position(board, **dict(zip(arrays.STATE, map(int, self._state(on_roll)))))
-        p.dice = self._dice
-        return p
+        return Position(board, dice=self._dice, **dict(zip(arrays.STATE, map(int, self._state(on_roll)))))
 
     # ---- what is seen ----
 

@@ -39,7 +39,7 @@ class MisuseError(Error, ValueError):
     """Arguments that are out of range or do not go together."""
 
 
-class UnknownError(Error, LookupError):
+class UnknownError(Error, LookupError, ValueError):
     """There is no such command, format, level, ID or match number."""
 
 
@@ -50,7 +50,7 @@ class OptionError(Error, ValueError):
     value = ""
 
 
-class UnreadableError(Error):
+class UnreadableError(Error, OSError):
     """A file that cannot be opened or read."""
 
 

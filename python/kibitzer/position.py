@@ -1,6 +1,7 @@
 """Positions: a board with dice, cube and score, and what is asked of it thousands of times."""
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from contextlib import nullcontext
 from operator import index
@@ -10,12 +11,13 @@ import numpy as np
 
 from . import _options, _rows, arrays
 from ._call import Call, Progress, encode, text
-from ._commands import Document, ask
+from ._commands import Document, ask, run
 from ._engine import Engine, threads_or_all, usual
 from ._native import ffi, lib
 from ._options import Option
 from ._rows import Row
 from .arrays import Boards, Chances
+from .errors import MisuseError
 
 
 class Evaluation(NamedTuple):
@@ -43,61 +45,125 @@ class Cube(NamedTuple):
 
 
 class _Number:
-    """A number that a position holds: read, and set, through the library."""
+    """A number that a position holds."""
 
     def __init__(self, name: str, text: str) -> None:
-        self._which = getattr(lib, f"KIBITZER_POSITION_{name}")
+        self.which = getattr(lib, f"KIBITZER_POSITION_{name}")
         self.__doc__ = text
 
     def __get__(self, position: Position, _: object = None) -> int:
-        return int(lib.kibitzer_position_number(position.handle, self._which))
+        return int(lib.kibitzer_position_number(position.handle, self.which))
 
     def __set__(self, position: Position, value: int) -> None:
-        call = Call()
-        call.check(lib.kibitzer_position_set(position.handle, self._which, index(value), call.handle))
+        raise AttributeError("a position does not change: replace() gives another one, with other numbers")
+
+
+class Play(NamedTuple):
+    """A legal play: as reports write it, the board after it seen by the mover, and the position that it leads to."""
+
+    notation: str
+    board: Boards
+    position: Position
 
 
 class Position:
-    """A position by XGID, GNU Backgammon's Position ID (with or without a Match ID) or OGID, or of a board: then money
-    play, the cube in the middle, nothing rolled. Players are seen from the one on roll. Numbers may be set."""
+    """A position by XGID, GNU Backgammon's Position ID (with or without a Match ID) or OGID; of a board: then money
+    play, the cube in the middle, nothing rolled; of nothing: the first game of a match (`length=7`) or a money game,
+    before anybody has rolled. Players are seen from the one on roll.
+
+    A position is a value: it never changes, equal ones have one hash, and what is done in it (`roll()`, `play()`,
+    `double()`, `replace()` ...) gives another position.
+    """
 
     die_1 = _Number("DIE_1", "0 = not rolled")
     die_2 = _Number("DIE_2", "0 = not rolled")
-    cube_value = _Number("CUBE", "1, 2, 4 ...")
+    cube_value = _Number("CUBE", "1, 2, 4 ...; while a double waits the value before it")
     cube_owner = _Number("CUBE_OWNER", "0 centred, 1 the player on roll, -1 the opponent")
     length = _Number("LENGTH", "points; 0 = money play")
-    score = _Number("SCORE", "of the player on roll")
+    score = _Number("SCORE", "of the player on roll, before this game")
     opponent_score = _Number("OPPONENT_SCORE", "of the opponent")
     crawford = _Number("CRAWFORD", "1: this is the Crawford game")
     jacoby = _Number("JACOBY", "1: the Jacoby rule holds")
     beavers = _Number("BEAVERS", "1: beavers are allowed")
     cube_limit = _Number("CUBE_LIMIT", "the highest value of the cube, 2, 4 ...; 0 = no limit")
+    player = _Number("PLAYER", "who is on roll: 0 the first player, 1 the second")
+    points = _Number("POINTS", "won with this game; 0 = it is not over")
 
-    def __init__(self, position: str | Boards, **numbers: int) -> None:
+    def __init__(
+        self, position: str | Boards | None = None, *, dice: tuple[int, int] | None = None, **numbers: int
+    ) -> None:
         call = Call()
-        if isinstance(position, str):
+        if position is None:
+            made = lib.kibitzer_position_start(index(numbers.pop("length", 0)), call.handle)
+        elif isinstance(position, str):
             made = lib.kibitzer_position_new(encode(position), call.handle)
         else:
             board = arrays.pointer(arrays.of_boards(position, (1,)), "int8_t")
             made = lib.kibitzer_position_of(board, call.handle)
-        self.handle: Any = ffi.gc(call.made(made), lib.kibitzer_position_free)
-        for name, value in numbers.items():
+        self._hold(call.made(made))
+        self._set(numbers, dice)
+
+    def _hold(self, made: Any) -> None:
+        self.handle: Any = ffi.gc(made, lib.kibitzer_position_free)
+
+    def _set(self, numbers: Mapping[str, int], dice: tuple[int, int] | None = None) -> None:
+        """Only while it is made."""
+        call = Call()
+        for name, value in (dict(numbers, die_1=dice[0], die_2=dice[1]) if dice else numbers).items():
             if name not in _NUMBERS:
                 raise TypeError(f"Position() got an unexpected keyword argument '{name}'")
-            setattr(self, name, value)
+            call.check(lib.kibitzer_position_set(self.handle, _NUMBERS[name].which, index(value), call.handle))
+        if (numbers or dice) and (problem := lib.kibitzer_position_problem(self.handle)) != ffi.NULL:
+            raise MisuseError(text(problem) or "")
+
+    @classmethod
+    def _of(cls, call: Call, made: Any) -> Position:
+        position = cls.__new__(cls)
+        position._hold(call.made(made))
+        return position
+
+    def replace(self, *, dice: tuple[int, int] | None = None, **numbers: int) -> Position:
+        """The same with other numbers: `replace(score=3, opponent_score=5)`, `replace(dice=(3, 1))`,
+        `replace(die_1=0, die_2=0)` before the roll."""
+        call = Call()
+        other = self._of(call, lib.kibitzer_position_copy(self.handle, call.handle))
+        other._set(numbers, dice)
+        return other
 
     def __repr__(self) -> str:
         return f"kibitzer.Position({self.xgid!r})"
 
+    def _repr_svg_(self) -> str:
+        return run("board", self.xgid, to="svg").output.decode()
+
     def _ids(self) -> tuple[str, str, str]:
         return self.xgid, self.ogid, self.gnubg_id
+
+    def _key(self) -> tuple[object, ...]:
+        """All that it holds."""
+        numbers = (lib.kibitzer_position_number(self.handle, n) for n in range(lib.KIBITZER_POSITION_STARTED + 1))
+        return self.board.tobytes(), *numbers, *self._ids()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, _: object) -> Position:
+        return self
 
     def __reduce__(self) -> Any:
         numbers = {name: getattr(self, name) for name in _NUMBERS}
         for one in self._ids():  # each kind leaves out something
-            if Position(one, **numbers)._ids() == self._ids():
-                return type(self), (one,), (None, numbers)
-        raise TypeError(f"{self!r} is more than an ID can hold: it cannot be copied or pickled")
+            if _again(one, numbers)._key() == self._key():
+                return _again, (one, numbers)
+        raise TypeError(f"{self!r} is more than an ID can hold: it cannot be pickled")
 
     @property
     def board(self) -> Boards:
@@ -111,9 +177,37 @@ class Position:
         """None = not rolled."""
         return (self.die_1, self.die_2) if self.die_1 else None
 
-    @dice.setter
-    def dice(self, dice: tuple[int, int] | None) -> None:
-        self.die_1, self.die_2 = dice or (0, 0)
+    @property
+    def decides(self) -> int:
+        """The number of the player who decides: the one on roll, or who answers what waits."""
+        return self.player if lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_DECIDES) == 1 else 1 - self.player
+
+    @property
+    def waiting(self) -> str | None:
+        """What waits for an answer: "double", "beaver", "raccoon", "resignation"; None = nothing."""
+        return _WAITING[lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_WAITS)]
+
+    @property
+    def is_over(self) -> bool:
+        """This game is over."""
+        return self.winner is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the player who has won this game."""
+        found = lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_WINNER)
+        return None if found == 0 else self.player if found == 1 else 1 - self.player
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Of player 0 and of player 1, with the points of this game if it is over."""
+        before = (self.score, self.opponent_score)[:: 1 if self.player == 0 else -1]
+        return before[0] + self.points * (self.winner == 0), before[1] + self.points * (self.winner == 1)
+
+    @property
+    def match_is_over(self) -> bool:
+        """This game has ended the match (in money play: is over)."""
+        return self.is_over and max(self.scores) >= self.length
 
     def _id(self, kind: bytes) -> str:
         call = Call()
@@ -137,6 +231,74 @@ class Position:
     def ogid(self) -> str:
         """As an OGID."""
         return self._id(b"ogid")
+
+    # ---- playing on ----
+
+    def after(self, action: str) -> Position:
+        """What is left when something is done in it: a throw ("31"), a play ("8/5 6/5"), "double", "take", "pass",
+        "beaver", "raccoon". MisuseError, with the reason, where the rules do not allow it."""
+        call = Call()
+        return self._of(call, lib.kibitzer_position_after(self.handle, encode(action), call.handle))
+
+    def roll(self, dice: tuple[int, int] | None = None, *, random: random.Random | None = None) -> Position:
+        """The dice are thrown: these, or by chance (`random=random.Random(1)` for the same again). The first throw of a
+        game is a die of each player, the higher one moves: (3, 1) lets player 0 move, (1, 3) player 1."""
+        if dice is not None:
+            return self.after("".join(str(index(die)) for die in dice))
+        chance = random or _chance
+        begins = lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_STARTED) == 0
+        while True:
+            a, b = chance.randint(1, 6), chance.randint(1, 6)
+            if a != b or not begins:
+                return self.after(f"{a}{b}")
+
+    def play(self, notation: str) -> Position:
+        """The play is made, however it is written: "13/7 8/7", "bar/20*"; "" where nothing can be moved."""
+        if self.dice is None:
+            raise MisuseError("the dice have not been rolled")
+        return self.after(notation)
+
+    def double(self) -> Position:
+        """The player on roll doubles; the opponent `take()`s, `pass_()`es or `beaver()`s."""
+        return self.after("double")
+
+    def take(self) -> Position:
+        """The double that waits is taken."""
+        return self.after("take")
+
+    def pass_(self) -> Position:
+        """The double that waits is passed: the game is over."""
+        return self.after("pass")
+
+    def beaver(self) -> Position:
+        """The double that waits is taken and turned once more."""
+        return self.after("beaver")
+
+    def raccoon(self) -> Position:
+        """The beaver that waits is taken and turned once more."""
+        return self.after("raccoon")
+
+    def next_game(self) -> Position:
+        """The start of the next game: this one's points are added, and the Crawford rule is applied."""
+        call = Call()
+        return self._of(call, lib.kibitzer_position_next_game(self.handle, call.handle))
+
+    def legal_plays(self) -> list[Play]:
+        """All legal plays of its throw, in no order of worth (`plays()` has that); none where nothing can be moved."""
+        if self.dice is None:
+            raise MisuseError("the dice have not been rolled")
+        call, board = Call(), self.board
+        found = []
+        for after, steps in zip(*arrays.legal_steps(board, self.dice)):
+            made = call.made(
+                lib.kibitzer_play_text(arrays.pointer(board, "int8_t"), arrays.pointer(steps, "int8_t"), call.handle)
+            )
+            try:
+                notation = text(made) or ""
+            finally:
+                lib.kibitzer_free(made)
+            found.append(Play(notation, after, self.after(notation)))
+        return found
 
     # ---- questions ----
 
@@ -211,7 +373,19 @@ class Position:
         return list(_rows.Cursor(made, _rows.ROLLOUT, nullcontext()))
 
 
-_NUMBERS: Mapping[str, _Number] = {name: value for name, value in vars(Position).items() if isinstance(value, _Number)}
+_NUMBERS: Mapping[str, _Number] = {
+    name: value for name, value in vars(Position).items() if isinstance(value, _Number) and name != "points"
+}
+_WAITING = (None, "double", "beaver", "raccoon", "resignation")
+_chance = random.Random()
+
+
+def _again(one: str, numbers: Mapping[str, int]) -> Position:
+    """A position that was pickled: whatever its numbers are, they were those of one."""
+    call, position = Call(), Position(one)
+    for name in ("player", *numbers):
+        call.check(lib.kibitzer_position_set(position.handle, _NUMBERS[name].which, numbers[name], call.handle))
+    return position
 
 
 # ---- documents by ID: one each; kibitzer.commands asks about many at once ----

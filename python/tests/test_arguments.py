@@ -90,7 +90,7 @@ def test_numbers_are_whole():
     position = kibitzer.Position(OPENING)
     for value in (2.5, "2", None):
         with pytest.raises(TypeError):
-            position.length = value
+            position.replace(length=value)
         with pytest.raises(TypeError):
             kibitzer.legal_plays(kibitzer.start(), (3, value))
     for seconds in (-1, float("nan")):
@@ -105,12 +105,7 @@ COPIES = [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
 def test_a_position_is_copied_whole(copied):
     position = kibitzer.Position(OPENING, length=7, score=3, opponent_score=2, cube_value=2, cube_owner=-1)
     other = copied(position)
-    assert other is not position and other.handle != position.handle
-    numbers = [name for name, value in vars(kibitzer.Position).items() if hasattr(value, "_which")]
-    assert {"die_1", "cube_owner", "jacoby"} <= set(numbers)
-    assert [getattr(other, n) for n in numbers] == [getattr(position, n) for n in numbers]
-    other.length = 9
-    assert position.length == 7
+    assert other == position and other.xgid == position.xgid
     del position
     assert other.plays("0ply")[0]["play"]
     assert copied(kibitzer.Position(kibitzer.start())).board.tolist() == kibitzer.start().tolist()

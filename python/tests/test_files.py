@@ -1,5 +1,6 @@
 """Reading, analysing and writing matches."""
 import json
+import pickle
 import subprocess
 
 import pytest
@@ -130,3 +131,13 @@ def test_an_error_has_line_and_column(fixtures):
         kibitzer.read(bad)
     assert str(caught.value) == f'{bad}:1:34: found variant "2", expected 0, backgammon'
     assert (caught.value.file, caught.value.line, caught.value.column) == (str(bad), 1, 34)
+
+
+def test_a_file_that_is_not_there_is_an_os_error(tmp_path):
+    for ask in (lambda: kibitzer.read(tmp_path / "none.mat"), lambda: kibitzer.read_all(tmp_path / "none.mat")):
+        with pytest.raises(OSError, match="No such file") as caught:
+            ask()
+        assert isinstance(caught.value, kibitzer.UnreadableError) and str(caught.value).startswith(str(tmp_path))
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    with pytest.raises(ValueError):
+        kibitzer.Position("no ID")

@@ -116,10 +116,9 @@ def test_a_position_is_read_and_spelled():
 def test_numbers_of_a_position_are_set():
     p = kibitzer.Position(kibitzer.start(), length=7, score=3, opponent_score=5, cube_value=2, cube_owner=-1)
     assert (p.length, p.score, p.opponent_score, p.cube_value, p.cube_owner, p.dice) == (7, 3, 5, 2, -1, None)
-    p.dice = 6, 5
-    assert p.plays("0ply")[0]["play"] == "24/13"
+    assert p.replace(dice=(6, 5)).plays("0ply")[0]["play"] == "24/13"
     with pytest.raises(kibitzer.MisuseError):
-        p.die_1 = 7
+        p.replace(dice=(7, 1))
     with pytest.raises(TypeError, match="colour"):
         kibitzer.Position(OPENING, colour=1)
 

@@ -50,6 +50,14 @@ struct kibitzer_position {
     struct position position;
 };
 
+/* Who has won the game, and how many points; NOBODY, 0 until then. */
+int library_winner(const struct position *p, int *points);
+/* Why a board of the public header cannot be, or NULL; and the board that it is. */
+const char *library_board_problem(const int8_t points[26]);
+struct board library_board(const int8_t points[26]);
+/* KIBITZER_MISUSE: an argument is NULL. */
+int library_refuse_null(void);
+
 /* Why nothing can be asked about a position, or NULL. */
 const char *library_over(const struct position *p);
 /* The engine that answers for a position; NULL with a problem, too, where it knows nothing of it. */

@@ -21,7 +21,7 @@ _Static_assert((int)KIBITZER_BOARD == BOARD_POINTS && (int)KIBITZER_PLAYS_MAX ==
 /* ---- boards ---- */
 
 /* All chequers that do not stand are off. */
-static struct board board_of(const int8_t points[KIBITZER_BOARD])
+struct board library_board(const int8_t points[KIBITZER_BOARD])
 {
     struct board b = {.off = {0, 0}};
     memcpy(b.point, points, sizeof b.point);
@@ -48,8 +48,8 @@ void kibitzer_board_flip(const int8_t board[KIBITZER_BOARD], int8_t out[KIBITZER
     memcpy(out, turned, sizeof turned);
 }
 
-/* More than fifteen on one point would not fit the sums of board_of(). */
-static const char *problem_of(const int8_t points[KIBITZER_BOARD])
+/* More than fifteen on one point would not fit the sums of library_board(). */
+const char *library_board_problem(const int8_t points[KIBITZER_BOARD])
 {
     int own = 0, others = 0;
     for (int i = 0; i < KIBITZER_BOARD; i++) {
@@ -58,16 +58,16 @@ static const char *problem_of(const int8_t points[KIBITZER_BOARD])
     }
     if (own > BOARD_CHEQUERS || others > BOARD_CHEQUERS)
         return "a side has more than fifteen chequers";
-    const struct board b = board_of(points);
+    const struct board b = library_board(points);
     return board_problem(&b, BOARD_CHEQUERS);
 }
 
 const char *kibitzer_board_problem(const int8_t board[KIBITZER_BOARD])
 {
-    return board != NULL ? problem_of(board) : "found NULL, expected a board";
+    return board != NULL ? library_board_problem(board) : "found NULL, expected a board";
 }
 
-static int refuse_null(void)
+int library_refuse_null(void)
 {
     return library_refuse(KIBITZER_MISUSE, "found NULL, expected an argument as kibitzer_position.h has it");
 }
@@ -95,7 +95,7 @@ static void evaluate_share(void *evaluating, int hand, size_t share)
     struct outcome outcomes[SHARE];
     const size_t from = share * SHARE, n = v->n - from < SHARE ? v->n - from : SHARE;
     for (size_t i = 0; i < n; i++)
-        boards[i] = board_of(v->boards + (from + i) * KIBITZER_BOARD);
+        boards[i] = library_board(v->boards + (from + i) * KIBITZER_BOARD);
     engine_outcomes(v->engine->engine, v->slot[hand]->worker, boards, n, outcomes);
     for (size_t i = 0; i < n; i++) {
         const struct outcome *o = &outcomes[i];
@@ -109,12 +109,13 @@ static void evaluate_share(void *evaluating, int hand, size_t share)
 static int look_at_boards(const struct evaluating *v)
 {
     if (v->engine == NULL || (v->n != 0 && (v->boards == NULL || v->out == NULL)))
-        return refuse_null();
+        return library_refuse_null();
     if (v->threads < 1)
         return library_refuse(KIBITZER_MISUSE, "found %d threads, expected at least one", v->threads);
     for (size_t i = 0; i < v->n; i++)
-        if (problem_of(v->boards + i * KIBITZER_BOARD) != NULL)
-            return library_refuse(KIBITZER_MISUSE, "board %zu: %s", i, problem_of(v->boards + i * KIBITZER_BOARD));
+        if (library_board_problem(v->boards + i * KIBITZER_BOARD) != NULL)
+            return library_refuse(KIBITZER_MISUSE, "board %zu: %s", i,
+                                  library_board_problem(v->boards + i * KIBITZER_BOARD));
     return KIBITZER_OK;
 }
 
@@ -173,11 +174,12 @@ static int generate(void *generating)
 {
     const struct generating *g = generating;
     if (g->board == NULL || (g->room != 0 && g->after == NULL))
-        return refuse_null();
-    if (problem_of(g->board) != NULL || !are_dice(g->dice[0], g->dice[1]))
+        return library_refuse_null();
+    if (library_board_problem(g->board) != NULL || !are_dice(g->dice[0], g->dice[1]))
         return library_refuse(KIBITZER_MISUSE, "%s",
-                              problem_of(g->board) != NULL ? problem_of(g->board) : "a die shows 1 to 6");
-    const struct board b = board_of(g->board);
+                              library_board_problem(g->board) != NULL ? library_board_problem(g->board)
+                                                                      : "a die shows 1 to 6");
+    const struct board b = library_board(g->board);
     struct move_list list = {0};
     const int n = moves_list(&b, g->dice[0], g->dice[1], &list);
     for (size_t i = 0; i < (size_t)n && i < g->room; i++) {
@@ -210,7 +212,7 @@ static int read_id(void *naming)
     const char *problem = NULL;
     size_t fault = 0;
     if (n->id == NULL)
-        return refuse_null();
+        return library_refuse_null();
     struct kibitzer_position *p = xcalloc(1, sizeof *p);
     if (!id_read_in_text(span_of(n->id), &p->position, &problem, &fault)) {
         xfree(p);
@@ -233,7 +235,7 @@ static struct position position_of(const int8_t points[KIBITZER_BOARD])
     static const int no_score[2] = {0, 0};
     struct position p = {0};
     position_start(&p, &money, 0, no_score, false);
-    p.board = board_of(points);
+    p.board = library_board(points);
     p.on_roll = p.turn = 1;
     p.state = GAME_PLAYING;
     return p;
@@ -243,9 +245,9 @@ static int take_board(void *naming)
 {
     struct naming *n = naming;
     if (n->board == NULL)
-        return refuse_null();
-    if (problem_of(n->board) != NULL)
-        return library_refuse(KIBITZER_MISUSE, "%s", problem_of(n->board));
+        return library_refuse_null();
+    if (library_board_problem(n->board) != NULL)
+        return library_refuse(KIBITZER_MISUSE, "%s", library_board_problem(n->board));
     n->made = xcalloc(1, sizeof *n->made);
     n->made->position = position_of(n->board);
     return KIBITZER_OK;
@@ -285,7 +287,8 @@ static const struct place_of_number {
     [KIBITZER_POSITION_CRAWFORD] = {true, offsetof(struct position, crawford_game), 0, 1, false},
     [KIBITZER_POSITION_JACOBY] = {true, offsetof(struct position, rules.jacoby), 0, 1, false},
     [KIBITZER_POSITION_BEAVERS] = {true, offsetof(struct position, rules.beavers), 0, 1, false},
-    [KIBITZER_POSITION_CUBE_LIMIT] = {false, offsetof(struct position, rules.cube_limit), 0, 1 << CUBE_MAX_LOG2, true}};
+    [KIBITZER_POSITION_CUBE_LIMIT] = {false, offsetof(struct position, rules.cube_limit), 0, 1 << CUBE_MAX_LOG2, true},
+    [KIBITZER_POSITION_PLAYER] = {.at = offsetof(struct position, on_roll), .most = 1}};
 
 static bool is_number(enum kibitzer_position_number which)
 {
@@ -304,11 +307,35 @@ static int owner_seen(const struct position *p)
     return p->cube_owner == CUBE_CENTRED ? 0 : p->cube_owner == p->on_roll ? 1 : -1;
 }
 
+/* What follows from the rest. */
+static int number_of_game(const struct position *p, enum kibitzer_position_number which)
+{
+    enum { NO_SUCH_NUMBER = -2 };
+    int points;
+    const int winner = library_winner(p, &points);
+    switch (which) {
+    case KIBITZER_POSITION_DECIDES:
+        return p->turn == p->on_roll ? 1 : -1;
+    case KIBITZER_POSITION_WAITS:
+        return (int)p->offer;
+    case KIBITZER_POSITION_WINNER:
+        return winner == NOBODY ? 0 : winner == p->on_roll ? 1 : -1;
+    case KIBITZER_POSITION_POINTS:
+        return points;
+    case KIBITZER_POSITION_STARTED:
+        return p->state != GAME_NOT_STARTED;
+    default:
+        return NO_SUCH_NUMBER;
+    }
+}
+
 int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which)
 {
     enum { NO_SUCH_NUMBER = -2 };
-    if (p == NULL || !is_number(which))
+    if (p == NULL)
         return NO_SUCH_NUMBER;
+    if (!is_number(which))
+        return number_of_game(&p->position, which);
     if (which == KIBITZER_POSITION_CUBE_OWNER)
         return owner_seen(&p->position);
     const void *at = place_of(&p->position, which);
@@ -321,6 +348,17 @@ struct changing {
     int value;
 };
 
+/* The same position between the same players, numbered the other way round. */
+static void swap_numbers(struct position *p)
+{
+    const int score = p->score[0];
+    p->on_roll = 1 - p->on_roll;
+    p->turn = 1 - p->turn;
+    p->cube_owner = p->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 1 - p->cube_owner;
+    p->score[0] = p->score[1];
+    p->score[1] = score;
+}
+
 /* Puts one number in place, whatever it is; what may stand there is asked afterwards. */
 static void put_number(struct position *p, enum kibitzer_position_number which, int value)
 {
@@ -329,7 +367,10 @@ static void put_number(struct position *p, enum kibitzer_position_number which, 
         *(bool *)at = value != 0;
     else if (which == KIBITZER_POSITION_CUBE_OWNER)
         p->cube_owner = value == 0 ? CUBE_CENTRED : value == 1 ? p->on_roll : 1 - p->on_roll;
-    else
+    else if (which == KIBITZER_POSITION_PLAYER) {
+        if (value != p->on_roll)
+            swap_numbers(p);
+    } else
         *(int *)at = value;
 }
 
@@ -344,7 +385,7 @@ static int change(void *changing)
 {
     const struct changing *g = changing;
     if (g->position == NULL)
-        return refuse_null();
+        return library_refuse_null();
     if (!is_in_range(g->which, g->value))
         return library_refuse(KIBITZER_MISUSE, "found %d, expected a number as kibitzer_position.h has it", g->value);
     put_number(&g->position->position, g->which, g->value);
@@ -369,7 +410,7 @@ static int spell(void *spelling)
     struct spelling *s = spelling;
     char text[XGID_MAX] = "";
     if (s->position == NULL || s->kind == NULL)
-        return refuse_null();
+        return library_refuse_null();
     const struct position *p = &s->position->position;
     if (strcmp(s->kind, "xgid") == 0) {
         xgid(p, text);
@@ -420,7 +461,7 @@ static int begin_question(struct question *q)
 {
     const char *problem = NULL;
     if (q->engine == NULL || q->position == NULL)
-        return refuse_null();
+        return library_refuse_null();
     if (!level_parse(q->name != NULL ? q->name : "2ply", &q->level))
         return library_refuse(KIBITZER_UNKNOWN, "no level is called \"%s\"", q->name);
     q->asked = library_engine(q->engine, &q->position->position, &problem);
@@ -449,7 +490,7 @@ static int evaluate_position(void *question)
     struct question *q = question;
     struct evaluation e;
     if (q->out == NULL)
-        return refuse_null();
+        return library_refuse_null();
     const int code = begin_question(q);
     if (code < 0)
         return code;
@@ -522,7 +563,7 @@ static int decide_cube(void *question)
 {
     struct question *q = question;
     if (q->out == NULL)
-        return refuse_null();
+        return library_refuse_null();
     const int code = begin_question(q);
     if (code < 0)
         return code;
@@ -655,7 +696,7 @@ static int rank_plays(void *question)
                                                     "win_bg", "lose_g",  "lose_bg", "plies"};
     struct question *q = question;
     if (q->position == NULL)
-        return refuse_null();
+        return library_refuse_null();
     if (!are_dice(q->position->position.dice[0], q->position->position.dice[1]))
         return library_refuse(KIBITZER_MISUSE, "the position has not been rolled");
     const int code = begin_question(q);
