@@ -10,7 +10,7 @@ $(eval $(call linked-for,$(MINGW),g++-mingw-w64-x86-64-posix,\
 # no move to one may count on more.
 WINDOWS_MAKE = +PKG_CONFIG_LIBDIR=$(MINGW_ROOT) $(MAKE) --no-print-directory FLAVOUR=windows CC=$(MINGW)-gcc-posix BINUTILS=$(MINGW)- \
 	PKGS=externals DRIVERS= HARDEN="-D_FORTIFY_SOURCE=2 -fstack-protector-strong" \
-	CFLAGS="-std=gnu11 -include src/base/absent.h -Wno-format -Wa,-muse-unaligned-vector-move -Itests/web -Itests/windows" \
+	CFLAGS="-std=gnu11 -DWIN32_LEAN_AND_MEAN -include src/base/absent.h -Wno-format -Wa,-muse-unaligned-vector-move -Itests/web -Itests/windows" \
 	LDLIBS="$(CURDIR)/build/windows/resources.o -static -Wl,--stack,8388608,--no-insert-timestamp"
 
 # The manifest: names of files in UTF-8, paths longer than 260 letters.

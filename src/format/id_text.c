@@ -17,8 +17,8 @@ enum { NOTHING = 1, SHORT_DASH, LONG_DASH, FOREIGN };
 enum {
     PAIR_LENGTH = POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH,
     OLD_LENGTH = 20,
-    SHORT_MAX = 2,
-    LONG_MAX = 3,
+    SHORT_MOST = 2,
+    LONG_MOST = 3,
     XGID_FIELDS = 10
 };
 
@@ -238,8 +238,8 @@ static size_t xg_field(const struct word *w, size_t at)
 static size_t xgid_shape(const struct word *w, char *id)
 {
     size_t board = 0, n = strlen(strcpy(id, "XGID="));
-    for (int k = 0; k < SHORT_MAX * LONG_MAX && board == 0; k++)
-        board = xg_board(w, 1 + k % SHORT_MAX, 1 + k / SHORT_MAX, id + n);
+    for (int k = 0; k < SHORT_MOST * LONG_MOST && board == 0; k++)
+        board = xg_board(w, 1 + k % SHORT_MOST, 1 + k / SHORT_MOST, id + n);
     size_t at = board;
     int fields = board != 0;
     for (size_t end; fields > 0 && fields < XGID_FIELDS && (end = xg_field(w, at)) != at; at = end)
