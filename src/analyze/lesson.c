@@ -14,6 +14,7 @@
 #define ROLLS_DIFFER 3
 #define MORE_ROLLS_DIFFER 6
 #define ANY_POINT_DIFFERS 10
+#define PART_DIFFERS 5 /* a fifth of them: 23 are as many as 20 */
 #define CARRIES_FIRST 0.5f
 #define CHANCES_CARRY 0.25f
 /* The replies, looked at with the bare net, must find at least so much of the error. */
@@ -35,6 +36,8 @@
 
 /* So little is not worth a word. */
 #define CHANCES_MOVE 0.005f
+/* What the chances find of the error by themselves: where they find less, it is the cube. */
+#define CHANCES_FIND (1.0f / 3)
 
 enum { HOME_OF_OPPONENT = 19, THIRD = 12 };
 
@@ -117,7 +120,8 @@ static void look_for(struct found_list *l, const struct after a[2], float sum, i
 {
     const int count[2] = {effect_count(&a[0], effect), effect_count(&a[1], effect)};
     const float share = share_of(a, sum, effect, alone);
-    if (count[alone] - count[1 - alone] < differ || share < CARRIES_FIRST)
+    const int apart = count[alone] - count[1 - alone];
+    if (apart < differ || PART_DIFFERS * apart < count[alone] || share < CARRIES_FIRST)
         return;
     if (effect == EFFECT_ESCAPE && !(a[0].block && a[1].block))
         return;
@@ -147,6 +151,12 @@ static int hits_of(const struct inquiry *q, const struct candidate *c)
     return q->p->board.point[BOARD_OPPONENT_BAR] - c->after.point[BOARD_OPPONENT_BAR];
 }
 
+/* A game that is as good as lost: gammons and backgammons are saved by other things than points and fewer blots. */
+static bool is_to_be_saved(const struct inquiry *q)
+{
+    return q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost + fmaxf(q->parts.lost_thrice, 0) > q->parts.wins;
+}
+
 /* Where only one play hits, another turn is another story. */
 static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
 {
@@ -165,8 +175,9 @@ static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
     if (board_chequers(&q->p->board, HOME_OF_OPPONENT, BOARD_BAR) == 0) /* what counts is to come home safely */
         look_for(l, a, q->rolled, EFFECT_SHOT, 0, ROLLS_DIFFER, REASON_MY_SHOTS);
     for (int p = 4; p <= 7; p++)
-        look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);
-    if (l->n == 0)
+        if (!is_to_be_saved(q) && q->played->after.point[p] < 2)
+            look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);
+    if (l->n == 0 && !is_to_be_saved(q))
         look_for(l, a, q->rolled, EFFECT_BUILD, 1, ANY_POINT_DIFFERS, REASON_MY_POINTS);
 }
 
@@ -284,11 +295,12 @@ static int point_alone(const struct board *a, const struct board *b, const struc
     return 0;
 }
 
-static int points_alone(const struct board *a, const struct board *b)
+/* `outside`: also of those from 9 to 17, which are given up for better ones. */
+static int points_alone(const struct board *a, const struct board *b, bool outside)
 {
     int n = 0;
     for (int p = 1; p < BOARD_BAR; p++)
-        n += a->point[p] >= 2 && b->point[p] < 2;
+        n += a->point[p] >= 2 && b->point[p] < 2 && (outside || p < 9 || p > 17);
     return n;
 }
 
@@ -317,14 +329,8 @@ static void look_at_hits(struct inquiry *q, struct found_list *l)
     const int hits = hits_of(q, q->played), best_hits = hits_of(q, q->best);
     if (best_hits > hits)
         add_with_chances(q, l, REASON_MISSED_HIT, 0, best_hits);
-    else if (hits > 0 && best_hits == 0)
-        add_with_chances(q, l, REASON_NEEDLESS_HIT, 0, 0);
-}
-
-/* A game that is as good as lost: gammons and backgammons are saved by other things than points and fewer blots. */
-static bool is_to_be_saved(const struct inquiry *q)
-{
-    return q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost + fmaxf(q->parts.lost_thrice, 0) > q->parts.wins;
+    else if (hits > best_hits && q->parts.all >= CHANCES_FIND * q->error)
+        add_with_chances(q, l, REASON_NEEDLESS_HIT, 0, best_hits);
 }
 
 static void look_at_points(struct inquiry *q, struct found_list *l)
@@ -333,9 +339,9 @@ static void look_at_points(struct inquiry *q, struct found_list *l)
     const int made = point_alone(b, a, before), broken = point_alone(b, a, a), instead = point_alone(a, b, before);
     if (is_to_be_saved(q) || board_is_home(before))
         return;
-    if (made > 0 && points_alone(a, b) <= (instead > 0))
+    if (made > 0 && points_alone(a, b, false) <= (instead > 0))
         add_with_chances(q, l, REASON_MISSED_POINT, made, instead);
-    else if (broken > 0 && points_alone(a, b) == 0)
+    else if (broken > 0 && points_alone(a, b, true) == 0)
         add_with_chances(q, l, REASON_BROKEN_POINT, broken, 0);
 }
 
@@ -487,7 +493,7 @@ static void look_at_chances(const struct inquiry *q, struct lesson *out)
     f.count[0] = lost;
     if (fabsf(f.figure[2] - f.figure[3]) < CHANCES_MOVE)
         f.figure[2] = f.figure[3] = 0;
-    if (q->parts.all < CARRIES_FIRST * q->error)
+    if (q->parts.all < CHANCES_FIND * q->error)
         f = (struct reason){.kind = REASON_IN_CUBE, .figure = {q->parts.all, q->error}};
     else if (q->parts.lost_thrice > fmaxf(q->parts.wins, fmaxf(q->parts.won, q->parts.lost)))
         f = (struct reason){.kind = REASON_BACKGAMMONS, .figure = {a->lose_backgammon, b->lose_backgammon}};

@@ -101,17 +101,18 @@ static void look_at_take_point(const struct inquiry *q, struct lesson *out)
     add(out, (struct reason){.kind = taken ? REASON_TAKE : REASON_PASS, .figure = {need, there, o->win_gammon}});
 }
 
-/* ---- cashing and playing on ---- */
+/* ---- what the figures say by themselves: cashing, playing on, what can always be said ---- */
 
-static void look_at_cash(const struct inquiry *q, struct lesson *out)
+static void look_at_figures(const struct inquiry *q, struct lesson *out)
 {
-    const struct cube_analysis *c = q->c;
-    if (c->dt <= c->dp)
-        return;
-    if (q->done == CUBE_ROLLED && c->nd < c->dp)
-        add(out, (struct reason){.kind = REASON_CASH, .figure = {c->nd, c->dp}});
-    else if (q->done == CUBE_DOUBLED && c->nd > c->dp && has_chances(&c->branch[0].outcome))
-        add(out, (struct reason){.kind = REASON_TOO_GOOD, .figure = {c->nd, c->dp, c->branch[0].outcome.win_gammon}});
+    static const int best[] = {[CUBE_ROLLED] = WORTH_DOUBLE,
+                               [CUBE_DOUBLED] = WORTH_ROLL,
+                               [CUBE_TAKEN] = WORTH_PASS,
+                               [CUBE_PASSED] = WORTH_TAKE};
+    struct lesson found;
+    reasons_of_cube(q->c, best[q->done], &found);
+    if (found.n > 0)
+        add(out, found.at[0]);
 }
 
 /* ---- the score ---- */
@@ -147,26 +148,6 @@ static void look_at_last_roll(const struct inquiry *q, struct lesson *out)
         add(out, (struct reason){.kind = REASON_LAST_ROLL, .count = {(int)lroundf(mine * ALL_ROLLS), 0}});
 }
 
-/* ---- what can always be said ---- */
-
-static void look_at_worth(const struct inquiry *q, struct lesson *out)
-{
-    static const int best[] = {[CUBE_ROLLED] = WORTH_DOUBLE,
-                               [CUBE_DOUBLED] = WORTH_ROLL,
-                               [CUBE_TAKEN] = WORTH_PASS,
-                               [CUBE_PASSED] = WORTH_TAKE};
-    const struct outcome *o = &q->c->branch[0].outcome;
-    const bool answers = q->done == CUBE_TAKEN || q->done == CUBE_PASSED;
-    struct reason f = {.kind = REASON_WORTH,
-                       .count = {best[q->done], 0},
-                       .figure = {0, 0, cost_of(q->done, q->c->nd, q->c->dt, q->c->dp)}};
-    if (has_chances(o)) {
-        f.figure[0] = answers ? 1 - o->win : o->win;
-        f.figure[1] = o->win_gammon;
-    }
-    add(out, f);
-}
-
 /* ---- the whole ---- */
 
 static void look_at_reasons(const struct inquiry *q, const struct market *m, struct lesson *out)
@@ -177,13 +158,13 @@ static void look_at_reasons(const struct inquiry *q, const struct market *m, str
         return;
     if (q->done == CUBE_TAKEN || q->done == CUBE_PASSED)
         look_at_take_point(q, out);
-    else
-        look_at_cash(q, out);
+    else if (c->dt > c->dp)
+        look_at_figures(q, out);
     if ((q->done == CUBE_ROLLED && c->dt <= c->dp) || (q->done == CUBE_DOUBLED && c->nd <= c->dp))
         look_at_market(q, m, out);
     look_at_score(q, out);
     if (out->n == 0)
-        look_at_worth(q, out);
+        look_at_figures(q, out);
 }
 
 void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_analysis *c,

@@ -224,7 +224,7 @@ static bool add_error(void *context, const struct stored_decision *whole)
         return true;
     const int last = c->n_worst < CAREER_WORST ? c->n_worst++ : CAREER_WORST - 1;
     memmove(&c->worst[i + 1], &c->worst[i], (size_t)(last - i) * sizeof c->worst[0]);
-    c->worst[i] = (struct career_error){.match = g->at, .row = *d};
+    c->worst[i] = (struct career_error){.match = g->at, .analysis = whole->analysis, .row = *d};
     c->worst[i].row.action = arena_strdup(c->arena, d->action);
     c->worst[i].row.best = arena_strdup(c->arena, d->best);
     c->worst[i].row.level = NULL;

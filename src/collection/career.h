@@ -44,7 +44,9 @@ enum { CAREER_WORST = 6, CAREER_NEWEST = 6 };
 
 struct career_error {
     size_t match; /* index into matches */
+    int64_t analysis;
     struct decision_row row;
+    const char *why; /* of the costliest, for whoever has the words; or NULL */
 };
 
 struct career {

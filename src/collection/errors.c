@@ -16,15 +16,14 @@
 
 /* ---- questions ---- */
 
-static enum asks asks_of(const struct decision_row *d)
+enum asks asks_of(const struct decision_row *d)
 {
     return d->kind == DECISION_TAKE || d->kind == DECISION_PASS          ? ASKS_ANSWER
            : d->kind == DECISION_DOUBLE || d->kind == DECISION_NO_DOUBLE ? ASKS_DOUBLE
                                                                          : ASKS_PLAY;
 }
 
-/* The position that the IDs of a row mean. */
-static bool position_of(const struct decision_row *d, struct position *out)
+bool position_of_row(const struct decision_row *d, struct position *out)
 {
     struct strbuf id = {0};
     const char *problem;
@@ -45,7 +44,7 @@ static bool key_of(const struct stored_decision *stored, char out[KEY_LENGTH + 1
     const struct decision_row *d = &stored->row;
     struct position p;
     struct strbuf text = {0};
-    if (!position_of(d, &p))
+    if (!position_of_row(d, &p))
         return false;
     strbuf_printf(&text, "%s %d %d %d-%d %d %d %d %d", d->position, (int)asks_of(d), d->dice, d->away[0], d->away[1],
                   d->cube, d->cube_side, p.crawford_game, p.length == 0 && p.rules.jacoby);
@@ -149,7 +148,7 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
         q->themes = d->row.themes;
         q->best = arena_strdup(c->out->arena, d->row.best);
         q->worst = d->row.error;
-        (void)position_of(&d->row, &q->position);
+        (void)position_of_row(&d->row, &q->position);
     }
     q->place = grow(q->place, q->n_places, &q->capacity, sizeof *q->place);
     q->place[q->n_places++] = (struct error_place){.match = d->match,
@@ -356,6 +355,25 @@ static void rank(struct costly_question *c)
     }
 }
 
+/* Of what nobody has looked at once more, what its figures say. */
+static struct lesson lesson_of(const struct decision_row *d)
+{
+    static const int best[] = {[DECISION_NO_DOUBLE] = WORTH_DOUBLE,
+                               [DECISION_DOUBLE] = WORTH_ROLL,
+                               [DECISION_TAKE] = WORTH_PASS,
+                               [DECISION_PASS] = WORTH_TAKE};
+    const bool play = asks_of(d) == ASKS_PLAY;
+    const struct lesson *known = play ? d->note->play->lesson : d->note->cube->lesson;
+    struct lesson own;
+    if (known != NULL)
+        return *known;
+    if (play)
+        reasons_of_chances(d->note->play, &own);
+    else
+        reasons_of_cube(d->note->cube, best[d->kind], &own);
+    return own;
+}
+
 /* The set that judged the decision so: the record may hold several. */
 static bool explain_by(struct costly_list *l, struct costly_question *c, const struct decision_rows *rows)
 {
@@ -363,8 +381,7 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
     const struct decision_row *d = (size_t)p->n < rows->n ? &rows->at[p->n] : NULL;
     if (d == NULL || d->note == NULL || asks_of(d) != c->asks || !(fabs(d->error - p->error) < 1e-5))
         return false;
-    const struct lesson *lesson = c->asks == ASKS_PLAY ? d->note->play->lesson : d->note->cube->lesson;
-    c->lesson = lesson != NULL ? *lesson : (struct lesson){.n = 0};
+    c->lesson = lesson_of(d);
     c->n_alternatives = 0;
     if (c->asks == ASKS_PLAY)
         explain_play(l, c, d->note->play);

@@ -12,6 +12,10 @@ enum asks { /* ORDER ASKS */
             ASKS_ANSWER
 };
 
+enum asks asks_of(const struct decision_row *d);
+/* The position that the IDs of a row mean, with its dice. */
+bool position_of_row(const struct decision_row *d, struct position *out);
+
 struct error_query {
     struct match_filter match;
     struct decision_traits of;

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "match/themes.h"
+
 static const double normal_95 = 1.959964, normal_80 = 1.281552;
 /* A range that is printed as beginning at 0.00 does not lie above it. */
 static const double shown_from = 0.005;
@@ -15,6 +17,11 @@ const char *study_class_kind(const struct study_class *c)
            : c->by == BY_CUBE_ACTION ? "cube action"
            : c->by == BY_THEME       ? "theme"
                                      : "all";
+}
+
+const char *study_class_words(const struct study_class *c)
+{
+    return c->by == BY_THEME ? theme_words((enum decision_theme)c->number) : c->name;
 }
 
 const char *certainty_word(enum certainty c)

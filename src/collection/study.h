@@ -46,6 +46,7 @@ bool study_errors(struct store *s, int64_t person, uint64_t classes, int worst, 
 
 /* "holding" is a plan, "race" a phase: "holding (plan)" */
 const char *study_class_kind(const struct study_class *c); /* "phase", "plan", "cube action", "theme" */
+const char *study_class_words(const struct study_class *c); /* "breaking a point" of breaking-point */
 const char *certainty_word(enum certainty c); /* "sure", "likely", "weak" */
 /* What to say where no leak is sure: "Nothing is sure yet: ..." */
 void study_nothing(const struct study *st, struct strbuf *out);

@@ -1,6 +1,7 @@
 /* `study`: what costs a player more than it costs others of the same level, and a quiz of it. */
 #include "report/study_section.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/call.h"
@@ -116,10 +117,13 @@ static int study_put(const struct answers_options *to, const char *name, const s
 static void text_example(const struct costly_question *q, struct strbuf *out)
 {
     const size_t from = out->length;
-    strbuf_printf(out, "  %s game %d move %d: %s, better %s (%.3f)", q->place[0].stem, q->place[0].game,
-                  q->place[0].number, q->place[0].action, q->best != NULL ? q->best : "-", q->worst);
+    const struct error_place *p = &q->place[0];
+    const char *best = q->best != NULL ? q->best : "-";
+    strbuf_printf(out, "  against %s%s%s, game %d move %d:", p->opponent, p->date != NULL ? ", " : "",
+                  p->date != NULL ? p->date : "", p->game, p->number);
     utf8_disarm(out, from, '?', false);
-    strbuf_putc(out, '\n');
+    strbuf_printf(out, "\n    %s, better %c%s (%.3f)\n", p->action, tolower((unsigned char)best[0]), best + 1,
+                  q->worst);
     if (q->why != NULL)
         strbuf_printf(out, "    %s\n", q->why);
 }
@@ -127,10 +131,9 @@ static void text_example(const struct costly_question *q, struct strbuf *out)
 static void text_leak(const struct leak *l, const struct costly_question *const examples[LEAK_BOARDS],
                       struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s), %s: %.2f PR, %.2f to %.2f\n  ", l->what.name, study_class_kind(&l->what),
-                  certainty_word(l->certainty), l->cost, l->low, l->high);
-    study_sentence(l, out);
-    strbuf_puts(out, ".\n");
+    strbuf_printf(out, "\n%s (%s), %s: %.2f PR\n", study_class_words(&l->what), study_class_kind(&l->what),
+                  certainty_word(l->certainty), l->cost);
+    study_sentences(l, out);
     for (int i = 0; i < LEAK_BOARDS && examples[i] != NULL; i++)
         text_example(examples[i], out);
 }

@@ -1,6 +1,10 @@
 /* Names of reasons; see lesson.h. */
 #include "match/reasons.h"
 
+#include <math.h>
+
+#include "match/annotation.h"
+
 /* ORDER REASON */
 const char *const reason_words[REASONS] = {
     "shots",       "dances",    "his-anchor",   "his-point",    "his-escape",   "my-point",     "my-anchor",
@@ -10,3 +14,61 @@ const char *const reason_words[REASONS] = {
     "borne-off",   "market",    "early",        "cash",         "too-good",     "take",         "pass",
     "score",       "last-roll", "close",        "depth",        "chances",      "in-cube",      "few-rolls",
     "third",       "worth"};
+
+/* So little is not worth a word. */
+#define CHANCES_MOVE 0.005f
+
+/* Files may hold equities alone. */
+static bool has_chances(const struct outcome *o)
+{
+    return isfinite(o->win) && o->win > 0 && o->win <= 1;
+}
+
+void reasons_of_chances(const struct play_analysis *p, struct lesson *out)
+{
+    *out = (struct lesson){.n = 0};
+    if (p->n < 2 || p->played <= 0 || p->played >= p->n || !(p->error > 0))
+        return;
+    const struct candidate *best = &p->candidates[0], *played = &p->candidates[p->played];
+    const struct outcome *a = &played->outcome, *b = &best->outcome;
+    if (!candidate_is_comparable(best, played) || !has_chances(a) || !has_chances(b))
+        return;
+    const float wins = b->win - a->win, won = b->win_gammon - a->win_gammon, less = a->lose_gammon - b->lose_gammon;
+    const bool lost = less > won;
+    struct reason f = {.kind = REASON_CHANCES, .count = {lost}, .figure = {a->win, b->win}};
+    if (fabsf(lost ? less : won) >= CHANCES_MOVE) {
+        f.figure[2] = lost ? a->lose_gammon : a->win_gammon;
+        f.figure[3] = lost ? b->lose_gammon : b->win_gammon;
+    }
+    if (2 * wins + won + less > CHANCES_MOVE && (f.figure[2] != f.figure[3] || wins >= CHANCES_MOVE))
+        out->at[out->n++] = f;
+}
+
+/* What doing other than the best costs. */
+static float worth_more(const struct cube_analysis *c, int best)
+{
+    const float doubled = fminf(c->dt, c->dp);
+    return best == WORTH_DOUBLE ? doubled - c->nd
+           : best == WORTH_ROLL ? c->nd - doubled
+           : best == WORTH_PASS ? c->dt - c->dp
+                                : c->dp - c->dt;
+}
+
+void reasons_of_cube(const struct cube_analysis *c, int best, struct lesson *out)
+{
+    const struct outcome *o = &c->branch[0].outcome;
+    const bool answers = best == WORTH_PASS || best == WORTH_TAKE;
+    struct reason f = {.kind = REASON_WORTH, .count = {best}, .figure = {0, 0, worth_more(c, best)}};
+    *out = (struct lesson){.n = 0};
+    if (!cube_has_equities(c) || !(f.figure[2] > 0))
+        return;
+    if (best == WORTH_DOUBLE && c->dt > c->dp)
+        f = (struct reason){.kind = REASON_CASH, .figure = {c->nd, c->dp}};
+    else if (best == WORTH_ROLL && c->dt > c->dp && c->nd > c->dp && has_chances(o))
+        f = (struct reason){.kind = REASON_TOO_GOOD, .figure = {c->nd, c->dp, o->win_gammon}};
+    else if (has_chances(o)) {
+        f.figure[0] = answers ? 1 - o->win : o->win;
+        f.figure[1] = o->win_gammon;
+    }
+    out->at[out->n++] = f;
+}

@@ -36,7 +36,7 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                    REASON_MISSED_POINT, /* only the best play makes `point`; count[1]: the play made makes this */
                    REASON_BROKEN_POINT, /* only the play made gives up `point` */
                    REASON_MISSED_HIT, /* only the best play hits, or it hits more: count[1] */
-                   REASON_NEEDLESS_HIT, /* only the play made does */
+                   REASON_NEEDLESS_HIT, /* the play made hits more than the best: count[1] */
                    /* races */
                    REASON_WASTE, /* figure: effective pip count played, best */
                    REASON_BORNE_OFF, /* count: chequers borne off, played, best */
@@ -86,6 +86,14 @@ struct lesson {
     int n;
     struct reason at[LESSON_MOST];
 };
+
+/* What the figures of an analysis say by themselves, whoever made it; empty where there is no error, or they say
+ * nothing. Of a play: chances, where they explain the error in their sum. Of the cube: `best` is the best action
+ * (WORTH_...), of which what was done is the other. */
+struct play_analysis;
+struct cube_analysis;
+void reasons_of_chances(const struct play_analysis *p, struct lesson *out);
+void reasons_of_cube(const struct cube_analysis *c, int best, struct lesson *out);
 
 extern const char *const reason_words[REASONS]; /* "his-anchor" */
 

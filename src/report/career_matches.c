@@ -1,9 +1,10 @@
 /* A player's matches one by one: costliest decisions, opponents, openings, results. */
+#include <ctype.h>
 #include <math.h>
 
 #include "document/columns.h"
 #include "match/notation.h"
-#include "format/posid.h"
+#include "collection/errors.h"
 #include "report/career_sheet.h"
 #include "report/theme_list.h"
 
@@ -66,17 +67,11 @@ static void read_play(const char *text, const struct position *p, struct play *o
 
 static bool draw(const struct decision_row *d, struct drawing *out)
 {
-    struct strbuf id = {0};
-    const char *problem;
-    size_t fault;
     *out = (struct drawing){.names = {"", ""}};
-    strbuf_printf(&id, "%s:%s", d->position, d->state);
-    const bool ok = any_id_read(span_of(strbuf_text(&id)), &out->position, &problem, &fault);
-    strbuf_done(&id);
-    if (!ok || d->dice == 0)
-        return ok;
-    out->position.dice[0] = d->dice / 10;
-    out->position.dice[1] = d->dice % 10;
+    if (!position_of_row(d, &out->position))
+        return false;
+    if (d->dice == 0)
+        return true;
     read_play(d->action, &out->position, &out->played);
     read_play(d->best, &out->position, &out->best);
     return true;
@@ -124,7 +119,7 @@ static void answer(struct draft *b, const struct decision_row *d)
     node_end(b);
     node_begin(b, NODE_FACT, ROLE_BEST);
     put_words(b, "better");
-    put_text(b, d->best);
+    put_text(b, d->best != NULL ? draft_string(b, "%c%s", tolower((unsigned char)d->best[0]), d->best + 1) : "");
     node_end(b);
     node_end(b);
 }
@@ -147,6 +142,11 @@ static void error_card(struct sheet *p, const struct career_error *e)
     task(b, &e->row, &v.position);
     picture(b, &v);
     answer(b, &e->row);
+    if (e->why != NULL) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_WHY);
+        put_text(b, e->why);
+        node_end(b);
+    }
     themes_paragraph(b, e->row.themes);
     node_end(b);
 }

@@ -3,6 +3,7 @@
 #include "report/lessons.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "document/draft.h"
 
@@ -248,6 +249,12 @@ static const struct sentence sentences[] = {
     {REASON_MISSED_HIT, "{0} hits: {1} gammons won instead of {2}.", .hole = {PLAY, CHANCE(3), CHANCE(2)},
      .when = {is_in_gammons_won}},
     {REASON_MISSED_HIT, "{0} hits: {1} gammons lost instead of {2}.", .hole = {PLAY, CHANCE(3), CHANCE(2)}},
+    {REASON_NEEDLESS_HIT, "The second hit does not pay: {0} wins, {1} without it.", .hole = {CHANCE(0), CHANCE(1)},
+     .when = {is_some_after_best, is_in_wins}},
+    {REASON_NEEDLESS_HIT, "The second hit does not pay: {0} gammons won, {1} without it.",
+     .hole = {CHANCE(2), CHANCE(3)}, .when = {is_some_after_best, is_in_gammons_won}},
+    {REASON_NEEDLESS_HIT, "The second hit does not pay: {0} gammons lost, {1} without it.",
+     .hole = {CHANCE(2), CHANCE(3)}, .when = {is_some_after_best}},
     {REASON_NEEDLESS_HIT, "The hit does not pay: {0} wins, {1} without it.", .hole = {CHANCE(0), CHANCE(1)},
      .when = {is_in_wins}},
     {REASON_NEEDLESS_HIT, "The hit does not pay: {0} gammons won, {1} without it.", .hole = {CHANCE(2), CHANCE(3)},
@@ -413,14 +420,38 @@ static void put_sentence(struct draft *b, const struct about *d, const struct re
 
 /* ---- the paragraph ---- */
 
-static const struct lesson *lesson_of(const struct decision *d, bool cube)
+/* The best action, of which what was done is the other. */
+static int best_cube_action(const struct decision *d)
+{
+    switch (d->event->kind) {
+    case EVENT_TAKE:
+        return WORTH_PASS;
+    case EVENT_DROP:
+        return WORTH_TAKE;
+    case EVENT_DOUBLE:
+        return WORTH_ROLL;
+    default:
+        return WORTH_DOUBLE;
+    }
+}
+
+/* Of errors that nobody has looked at once more, what their figures say, in `own`. */
+static const struct lesson *lesson_of(const struct decision *d, bool cube, struct lesson *own)
 {
     const struct annotation *a = d->note;
-    const struct lesson *l = a == NULL                           ? NULL
-                             : cube                              ? a->cube != NULL ? a->cube->lesson : NULL
-                             : a->play != NULL && a->play->n > 0 ? a->play->lesson
-                                                                 : NULL;
-    return l != NULL && l->n > 0 ? l : NULL;
+    const struct lesson *l = NULL;
+    *own = (struct lesson){.n = 0};
+    if (a != NULL && cube && a->cube != NULL) {
+        l = a->cube->lesson;
+        if (l == NULL && a->cube_skill != SKILL_NONE && !decision_asks_reply(d))
+            reasons_of_cube(a->cube, best_cube_action(d), own);
+    } else if (a != NULL && !cube && a->play != NULL && a->play->n > 0) {
+        l = a->play->lesson;
+        if (l == NULL && a->play_skill != SKILL_NONE)
+            reasons_of_chances(a->play, own);
+    }
+    l = l != NULL ? l : own;
+    return l->n > 0 ? l : NULL;
 }
 
 /* `before` and `best` are kept. */
@@ -428,15 +459,11 @@ static void lesson_sentences(struct draft *b, const struct lesson *l, const stru
                              const struct play *best)
 {
     const struct about about = {before, best};
-    if (l == NULL || l->n == 0)
-        return;
-    node_begin(b, NODE_PARAGRAPH, ROLE_WHY);
     for (int i = 0; i < l->n; i++) {
         if (i > 0)
             put_words(b, " ");
         put_sentence(b, &about, &l->at[i]);
     }
-    node_end(b);
 }
 
 static const struct play *best_of(const struct decision *d)
@@ -445,9 +472,74 @@ static const struct play *best_of(const struct decision *d)
     return p != NULL && p->n > 0 ? &p->candidates[0].play : NULL;
 }
 
+/* ---- what other analyses of the record say ---- */
+
+static void put_agreement(struct draft *b, const struct annotation_set *by, const char *words, double error,
+                          const struct board *before, const struct play *best)
+{
+    put_words(b, " ");
+    words_begin(b, words, NULL, 0);
+    put_text(b, by->engine);
+    put_figure(b, (float)error, 3, UNIT_NONE);
+    if (best != NULL)
+        put_play(b, before, best);
+    node_end(b);
+}
+
+static void other_of_play(struct draft *b, const struct decision *d, const struct annotation_set *by,
+                          const struct play_analysis *p)
+{
+    const struct candidate *best = p->n > 0 ? &p->candidates[0] : NULL;
+    if (best == NULL || isnan(p->error) || p->played < 0)
+        return;
+    if (board_equal(&best->after, &d->note->play->candidates[0].after))
+        put_agreement(b, by, "{0} agrees: it costs {1}.", (double)p->error, NULL, NULL);
+    else if (p->played == 0)
+        put_agreement(b, by, "{0} finds no error.", 0, NULL, NULL);
+    else
+        put_agreement(b, by, "{0} finds {2} best, {1} better than what was played.", (double)p->error, &d->before.board,
+                      &best->play);
+}
+
+static void other_of_cube(struct draft *b, const struct decision *d, const struct annotation_set *by,
+                          const struct annotation *a)
+{
+    struct decision judged = *d;
+    judged.note = a;
+    const float error = cube_has_equities(a->cube) ? decision_cube_error(&judged) : NAN;
+    if (isnan(error))
+        return;
+    put_agreement(b, by, error > 0 ? "{0} agrees: it costs {1}." : "{0} finds no error.", (double)error, NULL, NULL);
+}
+
+/* Of an error: the file's own analysis beside ours, or the other way round. */
+static void other_analyses(struct draft *b, const struct decision *d, bool cube)
+{
+    const struct match *m = b->match;
+    if (m == NULL || d->event == NULL || (cube ? d->note->cube_skill : d->note->play_skill) == SKILL_NONE)
+        return;
+    for (int i = 0; i < (int)m->n_sets; i++) {
+        const struct annotation *a = event_annotation(d->event, i);
+        const char *ours = m->sets[d->note->set].engine, *theirs = m->sets[i].engine;
+        if (a == NULL || ours == NULL || theirs == NULL || strcmp(ours, theirs) == 0)
+            continue;
+        if (cube && a->cube != NULL)
+            other_of_cube(b, d, &m->sets[i], a);
+        else if (!cube && a->play != NULL && d->note->play != NULL && d->note->play->n > 0)
+            other_of_play(b, d, &m->sets[i], a->play);
+    }
+}
+
 void lesson_paragraph(struct draft *b, const struct decision *d, bool cube)
 {
-    lesson_sentences(b, lesson_of(d, cube), &d->before.board, best_of(d));
+    struct lesson own;
+    const struct lesson *l = lesson_of(d, cube, &own);
+    if (l == NULL)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_WHY);
+    lesson_sentences(b, l, &d->before.board, best_of(d));
+    other_analyses(b, d, cube);
+    node_end(b);
 }
 
 /* ---- as text ---- */
@@ -469,12 +561,15 @@ bool lesson_words(const struct lesson *l, const struct board *before, const stru
     if (l == NULL || l->n == 0)
         return false;
     draft_begin(&b, NULL, &to.receiver);
+    node_begin(&b, NODE_PARAGRAPH, ROLE_WHY);
     lesson_sentences(&b, l, before, best);
+    node_end(&b);
     draft_end(&b);
     return true;
 }
 
 bool lesson_text(const struct decision *d, bool cube, struct strbuf *out)
 {
-    return lesson_words(lesson_of(d, cube), &d->before.board, best_of(d), out);
+    struct lesson own;
+    return lesson_words(lesson_of(d, cube, &own), &d->before.board, best_of(d), out);
 }

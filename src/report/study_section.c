@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "match/themes.h"
 #include "report/errors_page.h"
 
 static void pr(struct draft *b, double value)
@@ -24,8 +23,7 @@ static void heading(struct draft *b, const struct leak *l, int i)
 {
     draft_open(b, NODE_SECTION, ROLE_STUDY, draft_string(b, "leak%d", i + 1))->level = 3;
     heading_begin(b, 3);
-    put_text(b, draft_string(b, "%s",
-                             l->what.by == BY_THEME ? theme_words((enum decision_theme)l->what.number) : l->what.name));
+    put_text(b, draft_string(b, "%s", study_class_words(&l->what)));
     put_words(b, draft_string(b, " (%s), %s", study_class_kind(&l->what), certainty_word(l->certainty)));
     cost(b, l);
     node_end(b);
@@ -34,8 +32,8 @@ static void heading(struct draft *b, const struct leak *l, int i)
 
 static void range(struct draft *b, const struct leak *l)
 {
-    words_begin(b, " Allowing for chance, they cost {0} PR more than expected, with 95% certainty {1} to {2}.", NULL,
-                0);
+    words_begin(b, " That is {0} of the PR more; allowing for chance {1}, with 95% certainty {2} to {3}.", NULL, 0);
+    pr(b, l->lost - l->expected);
     pr(b, l->cost);
     pr(b, l->low);
     pr(b, l->high);
@@ -140,15 +138,18 @@ void study_page(const struct study_sheet *s, struct node_receiver *to)
     draft_end(&b);
 }
 
-void study_sentence(const struct leak *l, struct strbuf *out)
+void study_sentences(const struct leak *l, struct strbuf *out)
 {
     if (class_is_of_choice(l->class))
-        strbuf_printf(out, "%d such decisions lost %.2f of the PR; players of this level lose %.2f", l->decisions,
+        strbuf_printf(out, "  %d such decisions lost %.2f of the PR; players of this level lose %.2f.\n", l->decisions,
                       l->lost, l->expected);
     else {
-        strbuf_printf(out, "PR %.2f", l->rate);
+        strbuf_printf(out, "  PR %.2f", l->rate);
         if (!isnan(l->rate_low))
             strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
-        strbuf_printf(out, " in %d such decisions; players of this level have %.2f", l->decisions, l->expected_rate);
+        strbuf_printf(out, " in %d such decisions; players of this level have %.2f.\n", l->decisions, l->expected_rate);
     }
+    strbuf_printf(out,
+                  "  That is %.2f of the PR more; allowing for chance %.2f,\n  with 95%% certainty %.2f to %.2f.\n",
+                  l->lost - l->expected, l->cost, l->low, l->high);
 }

@@ -17,7 +17,8 @@ struct study_sheet {
 void study_section(struct draft *b, const struct study_sheet *s);
 void study_page(const struct study_sheet *s, struct node_receiver *to);
 
-/* "PR 12.6 (9.1 to 16.0) in 56 such decisions; players of this level have 5.5" */
-void study_sentence(const struct leak *l, struct strbuf *out);
+/* What the leak is worth, as indented lines: its rate beside the level's, and what is left of the difference beyond
+ * chance. */
+void study_sentences(const struct leak *l, struct strbuf *out);
 
 #endif

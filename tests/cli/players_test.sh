@@ -79,6 +79,7 @@ grep -q 'href="./../s3.html"' "$M" || wrong "no link to a match"
 
 test_ "the costliest decisions have boards and lead to their place"
 equal "$(page "$M" "len(all('article', 'top'))")" 6
+equal "$(tr '\n' ' ' <"$M" | grep -o '<article class="card top.*' | sed 's/<\/article>/&\n/g' | grep -c '<article class="card top.*<p class="why">')" 6
 grep -q 'href="./../[a-z0-9-]*.html#g[0-9]*m[0-9]*"' "$M" || wrong "no link to a place"
 
 test_ "what to study has its range and a board, rates stand beside those of the level, and the quiz asks such positions"

@@ -228,8 +228,11 @@ TEST(each_kind_has_its_position)
          "Close: the difference is within twice the noise of the evaluation; a rollout would show."},
         {"XGID=-b-C--D-D---cBb--c-c-b--B-:0:0:-1:00:0:0:0:7:10", "double", "worth",
          "With 61.2% wins, 20.3% gammons, not doubling is worth 0.074 more."},
-        {"XGID=-b-B-BD--A--dD---abcB-b-a-:0:0:-1:55:0:1:0:7:10", "13/8 13/3 6/1", "in-cube",
-         "The difference is mostly in the cube: 0.064 without it, 0.142 with it."},
+        {"XGID=-a--a-E-C-a-eD---AadAb--A-:0:0:-1:64:6:7:0:9:10", "15/5*", "in-cube",
+         "The difference is mostly in the cube: -0.006 without it, 0.059 with it. The opponent's best third of rolls "
+         "leaves -0.363, -0.236 after 24/20 13/7."},
+        {"XGID=-b-B-BD--A--dD---abcB-b-a-:0:0:-1:55:0:1:0:7:10", "13/8 13/3 6/1", "chances",
+         "Wins (W) of the games instead of [W], and (G) gammons instead of [G]."},
         {"XGID=-a-B-BBB----A---bB-bbBddB-:0:0:1:23:0:0:0:5:10", "12/7", "chances",
          "Wins (W) of the games instead of [W], and loses (M) gammons instead of [M]. The opponent's best third of "
          "rolls leaves -0.177, 0.194 after 17/15 17/14."},
@@ -255,6 +258,42 @@ TEST(each_kind_has_its_position)
     strbuf_done(&words);
     strbuf_done(&expected);
     assert_false(wrong);
+}
+
+/* What the figures of a file say, which nobody looks at once more. */
+static const char *words_of(const struct lesson *l, struct strbuf *out)
+{
+    const struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10");
+    strbuf_clear(out);
+    return lesson_words(l, &p.board, &(struct play){.n = 0}, out) ? strbuf_text(out) : "";
+}
+
+TEST(figures_say_why_by_themselves)
+{
+    struct candidate c[2] = {{.outcome = {.win = 0.55f, .win_gammon = 0.2f, .lose_gammon = 0.1f}, .equity = 0.3f},
+                             {.outcome = {.win = 0.5f, .win_gammon = 0.2f, .lose_gammon = 0.15f}, .equity = 0.1f}};
+    const struct play_analysis play = {.candidates = c, .n = 2, .played = 1, .error = 0.2f};
+    struct cube_analysis cube = {
+        .nd = 0.5f, .dt = 0.6f, .dp = 1, .branch[0].outcome = {.win = 0.6f, .win_gammon = 0.2f}};
+    struct lesson l;
+    struct strbuf words = {0};
+    reasons_of_chances(&play, &l);
+    assert_string_equal(words_of(&l, &words),
+                        "Wins 50.0% of the games instead of 55.0%, and loses 15.0% gammons instead of 10.0%.");
+    c[1].outcome.win = 0.7f; /* the chances contradict the verdict */
+    reasons_of_chances(&play, &l);
+    assert_int_equal(l.n, 0);
+    reasons_of_cube(&cube, WORTH_DOUBLE, &l);
+    assert_string_equal(words_of(&l, &words), "With 60.0% wins, 20.0% gammons, doubling is worth 0.100 more.");
+    reasons_of_cube(&cube, WORTH_PASS, &l); /* the take was right */
+    assert_int_equal(l.n, 0);
+    cube.dt = 1.2f;
+    reasons_of_cube(&cube, WORTH_DOUBLE, &l);
+    assert_string_equal(words_of(&l, &words),
+                        "The opponent would have to pass: cashing is worth 1.000, playing on 0.500.");
+    l = (struct lesson){1, {{.kind = REASON_NEEDLESS_HIT, .count = {0, 1}, .figure = {0.6f, 0.65f}}}};
+    assert_string_equal(words_of(&l, &words), "The second hit does not pay: 60.0% wins, 65.0% without it.");
+    strbuf_done(&words);
 }
 
 /* The same positions: of one kind nothing is said of the others, and nothing of the best play. */

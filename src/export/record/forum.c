@@ -9,6 +9,7 @@
 #include "match/notation.h"
 #include "format/posid.h"
 #include "report/card.h"
+#include "report/lessons.h"
 
 enum { ROWS = 5, LEVEL_WIDTH = 12, PLAY_WIDTH = 28 };
 
@@ -263,6 +264,17 @@ static void analysis(struct strbuf *out, const struct card *c, const struct expo
     strbuf_putc(out, '\n');
 }
 
+/* Why it was an error; a comment that was read from such a row says so already. */
+static void why(struct strbuf *out, const struct card *c, const struct export_options *o)
+{
+    struct strbuf text = {0};
+    const char *comment = o->annotations ? c->decision.event->comment : NULL;
+    if (o->analysis && lesson_text(&c->decision, c->cube, &text) &&
+        (comment == NULL || strstr(comment, strbuf_text(&text)) == NULL))
+        strbuf_printf(out, "\n%s\n", strbuf_text(&text));
+    strbuf_done(&text);
+}
+
 bool forum_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct card c;
@@ -278,6 +290,7 @@ bool forum_write(const struct match *m, const struct export_options *o, struct s
     p.turn = p.on_roll;
     position(out, m, &p);
     analysis(out, &c, o);
+    why(out, &c, o);
     if (o->annotations && c.decision.event->comment != NULL)
         strbuf_printf(out, "\n%s\n", c.decision.event->comment);
     if (!loss_is_single_position(m))
