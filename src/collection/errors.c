@@ -391,16 +391,19 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
     return c->n_alternatives > 0;
 }
 
-bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m)
+void errors_explain(struct costly_list *list, struct costly_question *const *c, size_t n, const struct match *m)
 {
-    bool found = false;
-    c->position.rules = m->rules; /* a Match ID says nothing of beavers and limits */
-    for (int set = 0; !found && set < (int)m->n_sets; set++) {
+    for (size_t i = 0; i < n; i++)
+        c[i]->position.rules = m->rules; /* a Match ID says nothing of beavers and limits */
+    size_t n_found = 0;
+    for (int set = 0; n_found < n && set < (int)m->n_sets; set++) {
         struct decision_rows rows;
         rows_of(m, set, &rows);
-        found = explain_by(list, c, &rows);
-        c->set = set;
+        for (size_t i = 0; i < n; i++)
+            if (c[i]->n_alternatives == 0) {
+                c[i]->set = set;
+                n_found += explain_by(list, c[i], &rows);
+            }
         rows_done(&rows);
     }
-    return found;
 }

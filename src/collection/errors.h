@@ -67,9 +67,9 @@ struct costly_list {
 
 /* False on an error of the database. Release with errors_done() in either case. */
 bool errors_of(struct store *s, const struct error_query *q, struct costly_list *out);
-/* The alternatives of the first place, from its match, which has all analyses of the stored record. False if the record
- * lacks it. */
-bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m);
+/* The alternatives of the first places of n questions, all from one match, which has all analyses of the stored record.
+ * What the record lacks stays without alternatives. */
+void errors_explain(struct costly_list *list, struct costly_question *const *c, size_t n, const struct match *m);
 void errors_done(struct costly_list *list);
 
 /* A number that grows with the collection: of two decks the newer one has the greater. */

@@ -30,9 +30,12 @@ static bool write_deck(struct store *s, const struct costly_list *list, const st
                        struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    const struct errors_page_options own = costly_page(s, page, &shown);
+    struct costly_records records = {.store = s};
+    const struct errors_page_options own = costly_page(&records, page, &shown);
     const struct card_options o = {.title = own.title, .page = &own, .version = errors_version(s)};
-    return cards_anki(list, &o, out, d);
+    const bool ok = cards_anki(list, &o, out, d);
+    costly_records_done(&records);
+    return ok;
 }
 
 static bool write_form(struct store *s, const struct errors_options *o, const char *title,

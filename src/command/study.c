@@ -171,15 +171,18 @@ struct asked {
 static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
+    struct costly_records records = {.store = a->store};
     const struct errors_page_options page =
-        costly_page(a->store,
+        costly_page(&records,
                     &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
                                                   .look = &a->o->look},
                     &shown);
     struct study_sheet sheet = {
         .name = a->name, .study = &a->study, .examples = &a->examples.at, .options = &page, .quiz = a->o->quiz};
-    return document_write(&(struct printed_document){.build = build, .context = &sheet},
-                          (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
+    const bool ok = document_write(&(struct printed_document){.build = build, .context = &sheet},
+                                   (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
+    costly_records_done(&records);
+    return ok;
 }
 
 static int write_answer(struct asked *a)

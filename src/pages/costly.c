@@ -1,7 +1,10 @@
 /* Costly decisions as documents; see costly.h. */
 #include "pages/costly.h"
 
+#include <stdlib.h>
+
 #include "base/call.h"
+#include "base/xmalloc.h"
 #include "collection/said.h"
 #include "storage/collection.h"
 #include "pages/quiz_values.h"
@@ -10,14 +13,33 @@
 #include "report/lessons.h"
 #include "report/errors_page.h"
 
-struct match *costly_record(void *store, const struct error_place *p)
+static struct match *read_record(struct store *s, const struct error_place *p)
 {
     struct strbuf text = {0};
-    struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
+    struct match *m = store_record(s, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
     strbuf_done(&text);
     if (m != NULL)
-        (void)said_apply_to(store, m);
+        (void)said_apply_to(s, m);
     return m;
+}
+
+const struct match *costly_record(void *records, const struct error_place *p)
+{
+    struct costly_records *r = records;
+    for (size_t i = 0; i < RECORDS_KEPT; i++)
+        if (r->kept[i].match != NULL && r->kept[i].analysis == p->analysis)
+            return r->kept[i].match;
+    struct kept_record *k = &r->kept[r->next++ % RECORDS_KEPT];
+    match_free(k->match);
+    k->match = NULL;
+    *k = (struct kept_record){p->analysis, read_record(r->store, p)};
+    return k->match;
+}
+
+void costly_records_done(struct costly_records *r)
+{
+    for (size_t i = 0; i < RECORDS_KEPT; i++)
+        match_free(r->kept[i].match);
 }
 
 static const char *words_of(struct costly_list *list, const struct costly_question *c)
@@ -30,18 +52,42 @@ static const char *words_of(struct costly_list *list, const struct costly_questi
     return words;
 }
 
+static int by_analysis(const void *a, const void *b)
+{
+    const struct costly_question *x = *(struct costly_question *const *)a, *y = *(struct costly_question *const *)b;
+    const int64_t p = x->place[0].analysis, q = y->place[0].analysis;
+    return p != q ? (p > q) - (p < q) : (x > y) - (x < y);
+}
+
+static void explain_match(struct store *s, struct costly_list *list, struct costly_question *const *c, size_t n)
+{
+    struct match *m = read_record(s, &c[0]->place[0]);
+    if (m != NULL)
+        errors_explain(list, c, n, m);
+    match_free(m);
+}
+
+/* Match by match, so that each record is read once. */
 void costly_explain(struct store *s, struct costly_list *list)
 {
     size_t n_least = 0;
+    struct costly_question **order = xcalloc(list->n + 1, sizeof(struct costly_question *));
+    for (size_t i = 0; i < list->n; i++)
+        order[i] = &list->at[i];
+    qsort(order, list->n, sizeof *order, by_analysis);
+    for (size_t i = 0, n; i < list->n; i += n) {
+        for (n = 1; i + n < list->n && order[i + n]->place[0].analysis == order[i]->place[0].analysis;)
+            n++;
+        explain_match(s, list, order + i, n);
+    }
+    xfree(order);
     for (size_t i = 0; i < list->n; i++) {
         struct costly_question *c = &list->at[i];
-        struct match *m = costly_record(s, &c->place[0]);
-        if (m == NULL || !errors_explain(list, c, m))
+        if (c->n_alternatives == 0)
             say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
                       c->place[0].game, c->place[0].number);
         c->why = words_of(list, c);
         n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
-        match_free(m);
     }
     if (n_least != 0)
         say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
@@ -49,7 +95,7 @@ void costly_explain(struct store *s, struct costly_list *list)
             store_name(s), n_least, n_least == 1 ? "" : "s");
 }
 
-struct errors_page_options costly_page(struct store *s, const struct errors_page_options *page,
+struct errors_page_options costly_page(struct costly_records *r, const struct errors_page_options *page,
                                        struct export_options *shown)
 {
     struct errors_page_options own = *page;
@@ -58,7 +104,7 @@ struct errors_page_options costly_page(struct store *s, const struct errors_page
         shown->look = *page->look;
     own.shown = shown;
     own.record = costly_record;
-    own.context = s;
+    own.context = r;
     return own;
 }
 
@@ -78,7 +124,8 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
                   enum document_form form, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct errors_page_options o = costly_page(s, page, &shown);
+    struct costly_records records = {.store = s};
+    struct errors_page_options o = costly_page(&records, page, &shown);
     struct listed l = {list, &o};
     o.answers = o.quiz && form == DOCUMENT_HTML;
     o.sheet = o.quiz && form != DOCUMENT_HTML;
@@ -88,5 +135,6 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
     const bool ok =
         document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
     quiz_values_free(values);
+    costly_records_done(&records);
     return ok;
 }

@@ -8,11 +8,23 @@
 /* Fills in the alternatives of each question from the record of its first place; says what there is none of. */
 void costly_explain(struct store *s, struct costly_list *list);
 
-/* For struct errors_page_options; the context is the store. */
-struct match *costly_record(void *store, const struct error_place *p);
+/* Records of a collection as they are asked for. The last few are kept: questions are often of the same matches. */
+enum { RECORDS_KEPT = 16 };
+struct costly_records {
+    struct store *store;
+    struct kept_record {
+        int64_t analysis;
+        struct match *match;
+    } kept[RECORDS_KEPT];
+    size_t next;
+};
+void costly_records_done(struct costly_records *r);
 
-/* `page` with its look in `shown`, and with the records of `s` as its own. */
-struct errors_page_options costly_page(struct store *s, const struct errors_page_options *page,
+/* For struct errors_page_options; the context is a struct costly_records. */
+const struct match *costly_record(void *records, const struct error_place *p);
+
+/* `page` with its look in `shown`, and with `r` as its records. */
+struct errors_page_options costly_page(struct costly_records *r, const struct errors_page_options *page,
                                        struct export_options *shown);
 
 /* `page` without `record` and `context`. False after a diagnostic. */

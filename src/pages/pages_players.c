@@ -231,8 +231,9 @@ static void build_page(const struct writing *w, const struct career *career, con
 {
     struct html_page page;
     struct strbuf quiz = {0};
+    struct costly_records records = {.store = w->collection->store};
     const struct errors_page_options options = {
-        .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = w->collection->store};
+        .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = &records};
     struct study_sheet sheet = {.options = &options, .examples = &e->at};
     quiz_path("", career->name, &quiz);
     sheet.quiz = career->study.n_leaks > 0 ? strbuf_text(&quiz) : NULL;
@@ -241,6 +242,7 @@ static void build_page(const struct writing *w, const struct career *career, con
     html_page_done(&page);
     put_seal(sink_main(s));
     strbuf_done(&quiz);
+    costly_records_done(&records);
 }
 
 /* Why each of the costliest was wrong. */

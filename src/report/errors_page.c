@@ -56,7 +56,7 @@ static void text_of(struct draft *b, void (*say)(const struct costly_question *c
 struct errors_list {
     struct draft *draft;
     const struct errors_page_options *options;
-    struct match *match; /* of the question at hand */
+    const struct match *match; /* of the question at hand */
     struct card card;
     bool found; /* the card: else the record of the match is gone, and the question stands alone */
 };
@@ -72,7 +72,6 @@ static void recall(struct errors_list *l, const struct costly_question *c)
 
 static void forget(struct errors_list *l)
 {
-    match_free(l->match);
     l->match = NULL;
     l->draft->match = NULL;
 }

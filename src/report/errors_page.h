@@ -18,8 +18,8 @@ struct errors_page_options {
     int columns; /* of text; 0 = the usual 80 */
     const struct board_look *look; /* of boards; NULL = the usual one */
     const struct export_options *shown; /* of the figures */
-    struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
-        releases it */
+    /* The match that it names, or NULL; it is there until the next call. */
+    const struct match *(*record)(void *context, const struct error_place *p);
     void *context;
     /* quiz: the loss of a play for which the question has no figure (pages/quiz_values.h), or NULL */
     bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
