@@ -405,6 +405,9 @@ static void do_hint(struct session *s, struct span argument)
     struct strbuf out = {0}, dice = {0};
     strbuf_puts(&dice, argument.length == 0 ? strbuf_text(&s->dice) : "");
     strbuf_add(&dice, argument.at, argument.length);
+    (void)read_session(s, "", &r);
+    const bool opens = r.game_begins;
+    reading_done(&r);
     (void)read_session(s, strbuf_text(&dice), &r);
     if (!is_dice_or_nothing(argument))
         strbuf_puts(&out, "A hint takes two dice, as in hint 31, or nothing.\n");
@@ -412,6 +415,8 @@ static void do_hint(struct session *s, struct span argument)
         strbuf_puts(&out, "The match is over.\n");
     else if (r.game_begins && r.at.dice[0] == 0)
         strbuf_puts(&out, "There is nothing to decide before the first roll; hint 31 says how to play it.\n");
+    else if (opens && r.at.dice[0] == r.at.dice[1])
+        strbuf_puts(&out, "A double opens no game: both players throw again.\n");
     else if (s->pool.engine == NULL && !engine_pool_open(&s->pool, &files, 1))
         strbuf_puts(&out, "The engine cannot be opened.\n");
     else

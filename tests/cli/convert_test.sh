@@ -754,6 +754,11 @@ equal "$(ls named | tr '\n' ' ')" '2025-10-12_Ann-Bob_3p.sgf Ann-Bob_3p.2.sgf An
 run convert --to sgf --out named --name '{name} of {event}/{round}' named_in/a.mat
 status_is 0
 file_there 'named/a_of.sgf'
+for forbidden in 'con{round}=con_' 'a:b<c>|{round}*?"\d=a-b-c------d' '{round}.dots..=_dots__' '.{round}.=__' 'lpt1 {round} =lpt1_'; do
+    rm -rf named
+    run convert -q --to sgf --out named --name "${forbidden%=*}" named_in/a.mat
+    equal "$(ls named)" "${forbidden##*=}.sgf"
+done
 run convert --to sgf --out named --name '{winner}' named_in
 status_is 2
 err_has 'found {winner}, expected {date}'
