@@ -1446,6 +1446,8 @@ export interface PlayerCube {
     error_rate_memg: number | null;
     /** in words; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
+    /** by the file's author, or the owner of the collection */
+    marked_by_hand?: MarkedByHand;
 }
 
 export interface PlayerOverall {

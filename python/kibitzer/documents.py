@@ -1076,6 +1076,7 @@ class _PlayerCube(TypedDict):
 class PlayerCube(_PlayerCube, total=False):
     error_mwc: Optional[float]  # the same as match winning chances; in matches
     error_points: Optional[float]  # the same in points; in money play
+    marked_by_hand: MarkedByHand  # by the file's author, or the owner of the collection
 
 
 class _PlayerOverall(TypedDict):

@@ -201,7 +201,7 @@ static const struct advantage no_advantage = {
 static int good_plays(const struct match *m, const struct game *g, int player)
 {
     int marked[MARKS];
-    match_count_marks(m, g, player, marked);
+    match_count_marks(m, g, player, false, marked);
     return marked[MARK_GOOD] + marked[MARK_VERY_GOOD];
 }
 

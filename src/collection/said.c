@@ -309,11 +309,11 @@ static bool apply(void *match, const char *what, const char *text)
     if (!mark && strncmp(what, SAID_COMMENT, strlen(SAID_COMMENT)) != 0)
         return true;
     const char *address = what + strlen(mark ? SAID_MARK : SAID_COMMENT);
-    struct event *e = match_event_at(m, address);
-    if (mark && e != NULL) {
-        e->mark = (int8_t)mark_named(text);
-        e->flags |= EVENT_MARKED_HERE;
-    } else if (!mark && (e != NULL || *address == '\0'))
+    bool undoubled;
+    struct event *e = match_decision_at(m, address, &undoubled);
+    if (mark && e != NULL)
+        event_mark_here(e, undoubled, mark_named(text));
+    else if (!mark && (e != NULL || *address == '\0'))
         comment_append(m, e != NULL ? &e->comment : &m->comment, span_of(text));
     return true;
 }

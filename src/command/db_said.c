@@ -135,11 +135,11 @@ struct remark {
 };
 
 /* The file's mark stays if the owner has none; where it has one, none is a word too. */
-static void settle_mark(struct remark *r, const struct event *e)
+static void settle_mark(struct remark *r, const struct event *e, bool undoubled)
 {
     const struct author_marks m = event_author_marks(e);
     if (mark_named(r->text) == MARK_NONE)
-        r->text = (e->kind == EVENT_PLAY ? m.play : m.cube) == MARK_NONE ? "" : mark_words[MARK_NONE];
+        r->text = (e->kind == EVENT_PLAY && !undoubled ? m.play : m.cube) == MARK_NONE ? "" : mark_words[MARK_NONE];
 }
 
 /* False after a message. */
@@ -149,10 +149,11 @@ static bool fits(struct store *s, const struct said_target *t, const char *addre
     if (*place == '\0' && !mark)
         return true;
     struct match *m = db_record(s, t->analysis, t->stem);
-    const struct event *e = m != NULL ? match_event_at(m, place) : NULL;
-    const bool good = e != NULL && (!mark || event_can_be_marked(e));
+    bool undoubled = false;
+    const struct event *e = m != NULL ? match_decision_at(m, place, &undoubled) : NULL;
+    const bool good = e != NULL && (!mark || undoubled || event_can_be_marked(e));
     if (good && mark)
-        settle_mark(r, e);
+        settle_mark(r, e, undoubled);
     else if (!good && e != NULL)
         say_error("%s: this roll was not played: there is nothing to mark", address);
     else if (!good && *place == '\0')

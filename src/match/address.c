@@ -7,23 +7,37 @@
 
 #include "match/walk.h"
 
-/* "26", or "26b" where two have the same number. */
-static struct event *event_at(const struct match *m, struct game *g, const char *place)
+static bool may_have_doubled(const struct walk *w)
+{
+    const struct position before = position_before_roll(&w->before);
+    return w->event->kind <= EVENT_ROLL && w->move_number > 1 && position_cube_is_live(&before, w->event->player);
+}
+
+/* "26", or "26b" where two have the same number; c: the double before it. */
+static struct event *event_at(const struct match *m, struct game *g, const char *place, bool *undoubled)
 {
     struct walk w;
     char *end;
     const long number = strtol(place, &end, 10);
-    int skip = strcmp(end, "b") == 0;
-    if (end == place || (*end != '\0' && skip == 0))
+    int skip = end != place && *end == 'b';
+    end += skip;
+    *undoubled = *end == 'c';
+    if (end == place || end[*undoubled] != '\0')
         return NULL;
     walk_begin(&w, m, g);
     while (walk_next(&w))
         if (w.event->kind <= EVENT_DROP && w.move_number == number && !roll_has_its_play(g, w.index) && skip-- == 0)
-            return &g->events[w.index];
+            return !*undoubled || may_have_doubled(&w) ? &g->events[w.index] : NULL;
     return NULL;
 }
 
 struct event *match_event_at(const struct match *m, const char *address)
+{
+    bool undoubled;
+    return match_decision_at(m, address, &undoubled);
+}
+
+struct event *match_decision_at(const struct match *m, const char *address, bool *undoubled)
 {
     char *end;
     const long game = *address == 'g' ? strtol(address + 1, &end, 10) : 0;
@@ -31,7 +45,7 @@ struct event *match_event_at(const struct match *m, const char *address)
         return NULL;
     for (size_t i = 0; i < m->n_games; i++)
         if (m->games[i].number == game)
-            return event_at(m, &m->games[i], end + 1);
+            return event_at(m, &m->games[i], end + 1, undoubled);
     return NULL;
 }
 

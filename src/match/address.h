@@ -1,5 +1,5 @@
 /* Addresses of decisions, as cards and reports have them: "g2m26" is move 26 of game 2, "g2m26b" the second of that
- * number (a take after a beaver). */
+ * number (a take after a beaver), "g2m26c" not having doubled before it. */
 #ifndef KIBITZER_ADDRESS_H
 #define KIBITZER_ADDRESS_H
 
@@ -7,8 +7,9 @@
 #include "base/option.h"
 #include "match/record.h"
 
-/* NULL: the match has no such decision. */
-struct event *match_event_at(const struct match *m, const char *address);
+/* NULL: the match has no such decision. *undoubled: it is that of not doubling before this roll. */
+struct event *match_decision_at(const struct match *m, const char *address, bool *undoubled);
+struct event *match_event_at(const struct match *m, const char *address); /* where either belongs */
 
 /* ---- a game, or some of its moves ---- */
 

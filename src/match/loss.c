@@ -138,7 +138,7 @@ static void count_event(const struct game *g, const struct event *e, bool *begun
     *begun = *begun || (e->kind != EVENT_COMMENT && !is_setting(e->kind));
     bool given = (e->flags & EVENT_AFTER_GIVEN) != 0;
     count[LOSS_COMMENTS] += e->comment != NULL;
-    count[LOSS_MARKS] += e->mark != MARK_NONE;
+    count[LOSS_MARKS] += (e->mark != MARK_NONE) + (e->undoubled_mark != MARK_NONE);
     count[LOSS_ILLEGAL_BOARDS] += given;
     count[LOSS_WORDS] += e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && !given;
 }

@@ -333,6 +333,8 @@ struct author_marks event_author_marks(const struct event *e)
     }
     if (e->mark != MARK_NONE || (e->flags & EVENT_MARKED_HERE))
         *(roll ? &m.play : &m.cube) = (enum mark)e->mark;
+    if (e->undoubled_mark != MARK_NONE || (e->flags & EVENT_UNDOUBLED_MARKED_HERE))
+        m.cube = (enum mark)e->undoubled_mark;
     return m;
 }
 
@@ -341,13 +343,21 @@ bool event_can_be_marked(const struct event *e)
     return e->kind <= EVENT_DROP && e->kind != EVENT_ROLL;
 }
 
-void match_count_marks(const struct match *m, const struct game *g, int player, int count[MARKS])
+void event_mark_here(struct event *e, bool undoubled, enum mark mark)
+{
+    *(undoubled ? &e->undoubled_mark : &e->mark) = (int8_t)mark;
+    e->flags |= undoubled ? EVENT_UNDOUBLED_MARKED_HERE : EVENT_MARKED_HERE;
+}
+
+void match_count_marks(const struct match *m, const struct game *g, int player, bool cube, int count[MARKS])
 {
     memset(count, 0, MARKS * sizeof *count);
     for (size_t i = 0; i < m->n_games; i++)
         for (size_t k = 0; k < m->games[i].n_events && (g == NULL || g == &m->games[i]); k++)
-            if (m->games[i].events[k].player == player)
-                count[event_author_marks(&m->games[i].events[k]).play]++;
+            if (m->games[i].events[k].player == player) {
+                const struct author_marks marks = event_author_marks(&m->games[i].events[k]);
+                count[cube ? marks.cube : marks.play]++;
+            }
 }
 
 /* ---- words ---- */

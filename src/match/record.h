@@ -57,7 +57,8 @@ enum event_flag {
     EVENT_ILLEGAL = 1, /* the play is not legal; kept as found */
     EVENT_AFTER_GIVEN = 2, /* `board` is what stood after the play, seen by the player (illegal plays) */
     EVENT_IMPLIED = 4, /* not in the file but clear from it (a forced play left out, a take after a beaver) */
-    EVENT_MARKED_HERE = 8 /* `mark` is the word of the collection's owner, not of the file: dumps alone hold this */
+    EVENT_MARKED_HERE = 8, /* `mark` is the word of the collection's owner, not of the file: dumps alone hold this */
+    EVENT_UNDOUBLED_MARKED_HERE = 16 /* likewise `undoubled_mark` */
 };
 
 enum { EVENT_VALUE_MAX = 1000000000 }; /* of any event, illegal ones too */
@@ -70,6 +71,7 @@ struct event {
     signed int owner : 8; /* EVENT_SET_CUBE */
     int8_t dice[2]; /* as rolled, in the file's order; 0 0 where there are none */
     int8_t mark; /* enum mark: by hand, of the play or the cube action; see event_can_be_marked() */
+    int8_t undoubled_mark; /* likewise, of a roll: of not having doubled before it */
     struct play play;
     int value; /* cube value, resignation size */
     int score[2]; /* EVENT_SET_SCORE */
@@ -220,7 +222,9 @@ struct author_marks {
     enum luck_mark luck;
 };
 struct author_marks event_author_marks(const struct event *e);
-/* How many chequer plays of `player` are marked by hand, by enum mark; `g` NULL = in all games. */
-void match_count_marks(const struct match *m, const struct game *g, int player, int count[MARKS]);
+/* How many chequer plays, or cube decisions, of `player` are marked by hand, by enum mark; `g` NULL = in all games. */
+void match_count_marks(const struct match *m, const struct game *g, int player, bool cube, int count[MARKS]);
+/* The owner's word; of a cube action, `undoubled` is false. */
+void event_mark_here(struct event *e, bool undoubled, enum mark mark);
 
 #endif

@@ -147,6 +147,8 @@ static void add_annotations(const struct joining *j, struct event *to, const str
     add_comment(j->m, &to->comment, from->comment);
     if (to->mark == MARK_NONE)
         to->mark = from->mark;
+    if (to->undoubled_mark == MARK_NONE)
+        to->undoubled_mark = from->undoubled_mark;
     for (const struct annotation *a = from->annotations; a != NULL; a = a->next) {
         struct annotation *added = event_annotate(j->m, to, j->first_set + a->set), *next = added->next;
         *added = *a;

@@ -113,7 +113,7 @@ struct stat_table {
     int set;
     bool whole_match; /* else one game */
     bool counted; /* false: there is nothing but: */
-    int by_hand[2][MARKS]; /* plays of each player that are marked so by hand */
+    int by_hand[2][2 * MARKS]; /* plays of each player, then cube decisions, that are marked so by hand */
 };
 
 /* The table of a game (g not NULL) or of the match. False if there is neither: statistics of that set, marks by hand.

@@ -47,11 +47,13 @@ static void problem_badge(struct draft *b, const char *problem)
 }
 
 /* Good marks have no colour of their own. */
-static void author_badge(struct draft *b, enum role role, enum mark mark, const char *what, bool owner)
+static void author_badge(struct draft *b, enum role role, enum mark mark, const char *what, bool owner, bool undoubled)
 {
     if (what[0] == '\0')
         return;
     node_begin(b, NODE_SPAN, role)->mark = mark <= MARK_VERY_BAD ? (enum skill)mark : SKILL_NONE;
+    if (undoubled)
+        put_words(b, "no double: ");
     words_begin(b, owner ? "{0}, says the owner" : "{0}, says the author", NULL, 0);
     put_words(b, what);
     node_end(b);
@@ -63,10 +65,13 @@ static void author_badges(struct draft *b, const struct decision *d, bool cube)
 {
     const struct author_marks m = event_author_marks(d->event);
     const enum mark mark = cube ? m.cube : m.play;
-    author_badge(b, ROLE_BADGE, mark, mark_name(mark),
-                 (d->event->flags & EVENT_MARKED_HERE) && cube == decision_is_cube_action(d));
-    if (!cube || decision_is_cube_action(d))
-        author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, MARK_NONE, luck_name(m.luck), false);
+    const bool action = decision_is_cube_action(d), owner = (d->event->flags & EVENT_MARKED_HERE) && cube == action,
+               owner_undoubled = (d->event->flags & EVENT_UNDOUBLED_MARKED_HERE) != 0;
+    author_badge(b, ROLE_BADGE, mark, mark_name(mark), cube && !action ? owner_undoubled : owner, false);
+    if (!cube && !decision_is_two(d))
+        author_badge(b, ROLE_BADGE, m.cube, mark_name(m.cube), owner_undoubled, true);
+    if (!cube || action)
+        author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, MARK_NONE, luck_name(m.luck), false, false);
 }
 
 void decision_marks(struct draft *b, const struct decision *d, bool cube)

@@ -18,7 +18,7 @@ enum form {
     FORM_VALUE, /* double: MWC or points */
     FORM_FIGURE, /* double, as `shown` says */
     FORM_LOST_FIGURE, /* the same, as it cost the player */
-    FORM_BY_HAND, /* how many plays are marked so by hand; `offset`: enum mark */
+    FORM_BY_HAND, /* how many are marked so by hand; `offset` in by_hand[] */
     FORM_OTHER, /* a function of its own */
 };
 
@@ -83,6 +83,10 @@ static void put_adjusted_advantage(struct draft *b, const struct stat_table *t, 
     {                                                                                                                  \
         "Moves marked " words " by hand", NULL, FORM_BY_HAND, .offset = (which)                                        \
     }
+#define CUBE_BY_HAND(words, which)                                                                                     \
+    {                                                                                                                  \
+        "Cube decisions marked " words " by hand", NULL, FORM_BY_HAND, .offset = MARKS + (which)                       \
+    }
 
 static const struct stat rows[] = {
     {"Chequer play", NULL, .form = FORM_HEADING},
@@ -118,6 +122,12 @@ static const struct stat rows[] = {
     {"Doubles", NULL, FORM_COUNT, OF(doubles)},
     {"Takes", NULL, FORM_COUNT, OF(takes)},
     {"Passes", NULL, FORM_COUNT, OF(passes)},
+    CUBE_BY_HAND("very good", MARK_VERY_GOOD),
+    CUBE_BY_HAND("good", MARK_GOOD),
+    CUBE_BY_HAND("interesting", MARK_INTERESTING),
+    CUBE_BY_HAND("doubtful", MARK_DOUBTFUL),
+    CUBE_BY_HAND("bad", MARK_BAD),
+    CUBE_BY_HAND("very bad", MARK_VERY_BAD),
     {"Missed doubles below CP (EMG, MWC)", "Missed doubles below CP (EMG, points)", FORM_CUBE_ERRORS, NEEDS_CUBE,
      .offset = CUBE_MISSED_DOUBLE_BELOW_CP},
     {"Missed doubles above CP (EMG, MWC)", "Missed doubles above CP (EMG, points)", FORM_CUBE_ERRORS, NEEDS_CUBE,
@@ -365,9 +375,12 @@ bool stat_table_of(const struct match *m, const struct game *g, int set, struct 
     rates_of(out->s, m->length, &out->rates);
     bool marked = false;
     for (int who = 0; who < 2; who++) {
-        match_count_marks(m, g, who, out->by_hand[who]);
-        for (int mark = MARK_NONE + 1; mark < MARKS; mark++)
-            marked = marked || out->by_hand[who][mark] > 0;
+        for (int cube = 0; cube < 2; cube++) {
+            int *count = out->by_hand[who] + cube * MARKS;
+            match_count_marks(m, g, who, cube, count);
+            for (int mark = MARK_NONE + 1; mark < MARKS; mark++)
+                marked = marked || count[mark] > 0;
+        }
     }
     return counted || marked;
 }

@@ -164,6 +164,40 @@ err_has 'found "awful", expected very-bad, bad, doubtful, interesting, good, ver
 run db check
 status_is 0
 
+test_ "not having doubled is marked beside the play of the roll: shown, counted, written and read"
+run db mark club-final#g1m4 good
+run db mark club-final#g1m4c very-bad
+status_is 0
+run db mark club-final#g1m1c bad
+status_is 1
+err_has 'the match has no decision g1m1c'
+run verify kibitzer-report/club-final.html
+status_is 0
+run report -q --db kibitzer-report --out both --report html,sgf,text,json,dump,ogxm
+tr -s ' \n' ' ' <both/club-final.txt | grep -q '\[good, says the owner\] \[no double: very bad, says the owner\]' || wrong "the text lacks one"
+grep -q 'Cube decisions marked very bad by hand' both/club-final.txt || wrong "nobody counts it"
+grep -q '"owner_marks": {"move": "good", "cube": "very bad", "luck": null}' both/club-final.json || wrong "JSON lacks one"
+equal "$(grep -c '"marked_by_hand": {"very_good": 0, "good": 0, "interesting": 0, "doubtful": 0, "bad": 0, "very_bad": 1}' both/club-final.json)" 2
+grep -q 'KT.*\[:undoubled-mark:very-bad\]' both/club-final.sgf || wrong "SGF lacks it"
+for from in dump sgf ogxm; do
+    run convert --to dump both/club-final.$from
+    equal "$(grep -A2 '^      mark ' out | grep -o 'mark [a-z-]*' | tr '\n' ' ')" 'mark good mark very-bad '
+done
+run convert --to snippet --select g1m4 both/club-final.sgf card.html
+grep -q 'no double: very bad, says the author' card.html || wrong "the card lacks it"
+run db mark club-final#g1m4c none
+run db mark club-final#g1m4 none
+grep -q 'says the owner' kibitzer-report/club-final.html && wrong "the marks are still there"
+printf '(;FF[4]GM[6]MI[length:5]PW[Ann]PB[Bo]\n;W[31hefe]\n;B[41ablp]BM[1]BC[2]\n;W[52mhxv]DC[])\n' >undoubled.sgf
+run convert --to dump undoubled.sgf
+equal "$(grep -o '[a-z-]*mark [a-z-]*' out | tr '\n' ' ')" 'mark bad undoubled-mark very-bad undoubled-mark doubtful '
+run convert --to sgf undoubled.sgf
+out_has 'BM\[1\].*BC\[2\]'
+run analyze -q --level 0ply --report sgf,text --out undoubled undoubled.sgf
+grep -q 'no double: doubtful, says the author' undoubled/undoubled.txt || wrong "the author's mark is not shown"
+run convert --to dump undoubled/undoubled.sgf
+equal "$(grep -o '[a-z-]*mark [a-z-]*' out | tr '\n' ' ')" 'mark bad undoubled-mark very-bad undoubled-mark doubtful '
+
 test_ "the owner's mark takes the place of the author's, whose own it is to none"
 run analyze -q --level 0ply --report text,json --out authors "$TOP/fixtures/sgf/marks.sgf"
 grep -q '1. Ann 31: 8/5 6/5 \[good, says the author\]' authors/marks.txt || wrong "TE is not read as a mark"

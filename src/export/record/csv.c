@@ -275,6 +275,7 @@ static void report_losses(const struct writer *w, struct diags *d)
             const struct annotation *a = event_annotation(e, w->set);
             l.count[LOSS_COMMENTS] += e->comment != NULL && !has_row(e->kind);
             l.count[LOSS_MARKS] += e->mark != MARK_NONE && !has_row(e->kind);
+            l.count[LOSS_MARKS] += e->undoubled_mark != MARK_NONE && (a == NULL || a->cube == NULL);
             l.count[LOSS_MARKS] += a != NULL && a->luck_mark != LUCK_NONE && isnan(a->luck);
         }
     }

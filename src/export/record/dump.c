@@ -472,6 +472,17 @@ static void put_event_values(struct strbuf *out, const struct event *e)
     }
 }
 
+static void mark_line(struct strbuf *out, const char *word, int mark, bool owner)
+{
+    if (mark == MARK_NONE && !owner)
+        return;
+    line_begin(out, 3, word);
+    put_word(out, mark_words[mark]);
+    if (owner)
+        put_word(out, "owner");
+    line_end(out);
+}
+
 static void event_lines(const struct event *e, struct strbuf *out)
 {
     line_begin(out, 2, e->player == 1 ? "1" : "0");
@@ -488,13 +499,8 @@ static void event_lines(const struct event *e, struct strbuf *out)
         line_end(out);
     }
     string_line(out, 3, "text", e->text);
-    if (e->mark != MARK_NONE || (e->flags & EVENT_MARKED_HERE)) {
-        line_begin(out, 3, "mark");
-        put_word(out, mark_words[e->mark]);
-        if (e->flags & EVENT_MARKED_HERE)
-            put_word(out, "owner");
-        line_end(out);
-    }
+    mark_line(out, "mark", e->mark, (e->flags & EVENT_MARKED_HERE) != 0);
+    mark_line(out, "undoubled-mark", e->undoubled_mark, (e->flags & EVENT_UNDOUBLED_MARKED_HERE) != 0);
     string_line(out, 3, "comment", e->comment);
     property_lines(out, 3, "property", e->properties);
 }

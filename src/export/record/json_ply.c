@@ -178,6 +178,10 @@ static void fill_marks_by_hand(const struct plies *w, const struct event *e, str
         *(play ? &owner.play : &owner.cube) = (enum mark)e->mark;
         *(play ? &author.play : &author.cube) = MARK_NONE;
     }
+    if (e->flags & EVENT_UNDOUBLED_MARKED_HERE) {
+        owner.cube = (enum mark)e->undoubled_mark;
+        author.cube = MARK_NONE;
+    }
     r->author_marks = by_hand(w, author);
     r->owner_marks = by_hand(w, owner);
 }

@@ -91,6 +91,7 @@ struct cube_record {
     struct amounts error;
     double error_rate_memg;
     const char *rating;
+    const struct by_hand_record *marked_by_hand;
 };
 #define KIND(key, which, title_)                                                                                       \
     {                                                                                                                  \
@@ -112,6 +113,8 @@ static const struct answer_field cube_fields[] = {
     AMOUNTS(struct cube_record, error, "error_", "Lost"),
     RATE(struct cube_record, error_rate_memg, "Error rate", UNIT_MEMG, .help = "per close or actual decision"),
     RATING(struct cube_record),
+    ANSWER_TO(struct cube_record, marked_by_hand, "Marked by hand", &by_hand_rows, .missing = ANSWER_NULL,
+              .flags = ANSWER_OMIT | ANSWER_FLAT, .help = "by the file's author, or the owner of the collection"),
     {0}};
 #undef KIND
 static const struct answer_rows cube_rows = {"PlayerCube", "Cube actions.", sizeof(struct cube_record), cube_fields};
@@ -194,7 +197,7 @@ struct players_record {
     int number;
     struct rates rates;
     struct player_record players[2];
-    struct by_hand_record by_hand[2];
+    struct by_hand_record by_hand[2][2]; /* of plays, of cube decisions */
 };
 #define PLAYERS                                                                                                        \
     {                                                                                                                  \
@@ -306,11 +309,11 @@ static struct overall_record overall_of(const struct counting *c)
                                    .rating = r->rating};
 }
 
-static const struct by_hand_record *by_hand_of(const struct match *m, const struct game *g, int who,
+static const struct by_hand_record *by_hand_of(const struct match *m, const struct game *g, int who, bool cube,
                                                struct by_hand_record *out)
 {
     bool any = false;
-    match_count_marks(m, g, who, out->count);
+    match_count_marks(m, g, who, cube, out->count);
     for (int i = MARK_NONE + 1; i < MARKS; i++)
         any = any || out->count[i] > 0;
     return any ? out : NULL;
@@ -333,7 +336,8 @@ static void fill_players(const struct match *m, const struct game *g, const stru
                                    from->luck_analysed};
         out->players[who] =
             (struct player_record){m->player[who].name, checker_of(&c), luck_of(&c), cube_of(&c), overall_of(&c)};
-        out->players[who].checker.marked_by_hand = by_hand_of(m, g, who, &out->by_hand[who]);
+        out->players[who].checker.marked_by_hand = by_hand_of(m, g, who, false, &out->by_hand[who][0]);
+        out->players[who].cube.marked_by_hand = by_hand_of(m, g, who, true, &out->by_hand[who][1]);
     }
 }
 

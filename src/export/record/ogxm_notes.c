@@ -244,12 +244,14 @@ static void add_mark(struct notes *l, struct target t, const struct game *g, siz
     const struct event *e = &g->events[i];
     const bool after_beaver =
         e->kind == EVENT_TAKE && i > 0 && (e[-1].kind == EVENT_BEAVER || e[-1].kind == EVENT_RACCOON);
-    if (e->mark == MARK_NONE)
-        return;
-    if (t.scope == SCOPE_PLY && !after_beaver)
+    if (e->mark != MARK_NONE && t.scope == SCOPE_PLY && !after_beaver)
         add_keyed(l, t, "x-kibitzer-mark", mark_words[e->mark], NULL);
     else
-        l->w->losses->count[LOSS_MARKS]++;
+        l->w->losses->count[LOSS_MARKS] += e->mark != MARK_NONE;
+    if (e->undoubled_mark != MARK_NONE && t.scope == SCOPE_PLY)
+        add_keyed(l, t, "x-kibitzer-undoubled-mark", mark_words[e->undoubled_mark], NULL);
+    else
+        l->w->losses->count[LOSS_MARKS] += e->undoubled_mark != MARK_NONE;
 }
 
 static void add_game(struct notes *l, size_t game)

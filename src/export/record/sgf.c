@@ -62,6 +62,9 @@ static void private_event_values(const struct sgf_writer *w, const struct event 
     private_value(w, &any, "", "implied", e->flags & EVENT_IMPLIED ? "yes" : NULL);
     private_value(w, &any, "", "text", e->text);
     private_value(w, &any, "", "mark", e->mark != MARK_NONE && !sgf_has_mark_word(w, e) ? mark_words[e->mark] : NULL);
+    private_value(w, &any, "", "undoubled-mark",
+                  e->undoubled_mark != MARK_NONE && !sgf_has_undoubled_word(w, e) ? mark_words[e->undoubled_mark]
+                                                                                  : NULL);
     private_value(w, &any, "", "unplayable", e->play.n < 0 ? "yes" : NULL);
     private_properties(w, &any, "", e->properties);
 }
@@ -92,6 +95,8 @@ static void end_node(const struct sgf_writer *w, const struct event *e)
     sgf_annotation_properties(w, e);
     if (sgf_has_mark_word(w, e))
         sgf_mark_property(w, e);
+    if (sgf_has_undoubled_word(w, e))
+        sgf_undoubled_property(w, e);
     sgf_text_property(w->out, "C", e->comment);
     if (!private_kind)
         private_event_values(w, e, false);

@@ -277,6 +277,18 @@ void sgf_mark_property(const struct sgf_writer *w, const struct event *e)
         skill_property(w, (enum skill)e->mark, "DO", "BM");
 }
 
+bool sgf_has_undoubled_word(const struct sgf_writer *w, const struct event *e)
+{
+    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    return e->kind == EVENT_PLAY && e->undoubled_mark != MARK_NONE && e->undoubled_mark <= MARK_VERY_BAD &&
+           (a == NULL || (a->raw == NULL && a->cube == NULL && a->cube_skill == SKILL_NONE));
+}
+
+void sgf_undoubled_property(const struct sgf_writer *w, const struct event *e)
+{
+    skill_property(w, (enum skill)e->undoubled_mark, "DC", "BC");
+}
+
 /* ---- what is left out ---- */
 
 static bool is_unknown(const struct rollout_players *p)

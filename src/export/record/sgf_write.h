@@ -46,6 +46,8 @@ void sgf_annotation_properties(const struct sgf_writer *w, const struct event *e
 /* The mark that an author set by hand; false: only KT has a word for it. */
 bool sgf_has_mark_word(const struct sgf_writer *w, const struct event *e);
 void sgf_mark_property(const struct sgf_writer *w, const struct event *e);
+bool sgf_has_undoubled_word(const struct sgf_writer *w, const struct event *e); /* likewise, of not having doubled */
+void sgf_undoubled_property(const struct sgf_writer *w, const struct event *e);
 /* Adds to `l` what A and DA leave out of the event's annotation. */
 void sgf_count_annotation(const struct sgf_writer *w, const struct event *e, struct losses *l);
 

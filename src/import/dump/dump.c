@@ -244,14 +244,26 @@ static bool on_text(struct dump_reader *r)
     return dump_read_string(r, &r->e->text);
 }
 
-static bool on_mark(struct dump_reader *r)
+static bool read_mark(struct dump_reader *r, bool undoubled)
 {
     int mark;
-    const bool good = dump_read_name(r, mark_words, MARKS, &mark);
-    r->e->mark = (int8_t)mark;
-    if (good && dump_accept(r, "owner"))
-        r->e->flags |= EVENT_MARKED_HERE;
-    return good;
+    if (!dump_read_name(r, mark_words, MARKS, &mark))
+        return false;
+    if (dump_accept(r, "owner"))
+        event_mark_here(r->e, undoubled, (enum mark)mark);
+    else
+        *(undoubled ? &r->e->undoubled_mark : &r->e->mark) = (int8_t)mark;
+    return true;
+}
+
+static bool on_mark(struct dump_reader *r)
+{
+    return read_mark(r, false);
+}
+
+static bool on_undoubled_mark(struct dump_reader *r)
+{
+    return (r->e->kind <= EVENT_ROLL || dump_fail(r, "a roll before it")) && read_mark(r, true);
 }
 
 static bool on_comment(struct dump_reader *r)
@@ -561,6 +573,7 @@ static const struct keyword {
     {"property", AT_MATCH, AT_EVENT, on_property},
     {"text", AT_EVENT, AT_EVENT, on_text},
     {"mark", AT_EVENT, AT_EVENT, on_mark},
+    {"undoubled-mark", AT_EVENT, AT_EVENT, on_undoubled_mark},
     {"after", AT_EVENT, AT_EVENT, on_after},
     {"result", AT_GAME, AT_CUBE, on_result},
     {"game", AT_MATCH, AT_MATCH, on_game},

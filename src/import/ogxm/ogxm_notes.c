@@ -146,6 +146,11 @@ static bool take_own(struct ogxm_reader *r, const struct note *n, struct span ke
         n->event->mark = (int8_t)mark_named(text);
         return true;
     }
+    if (n->event != NULL && n->in_place && span_equal(word, "undoubled-mark") && n->event->kind <= EVENT_ROLL &&
+        mark_named(text) != MARK_NONE) {
+        n->event->undoubled_mark = (int8_t)mark_named(text);
+        return true;
+    }
     return take_of_set(r, n, word, text);
 }
 

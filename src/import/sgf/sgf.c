@@ -397,6 +397,7 @@ enum fact {
     FACT_IMPLIED,
     FACT_MARK,
     FACT_UNPLAYABLE,
+    FACT_UNDOUBLED,
     FACT_DICE,
     FACT_RESIGN,
     FACT_REFUSE,
@@ -408,15 +409,15 @@ enum fact {
 /* What a word says; FACTS = not ours. */
 static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 {
-    static const char *const names[FACTS] = {"text",   "implied", "mark",  "unplayable", "dice",
-                                             "resign", "refuse",  "after", "cube"};
+    static const char *const names[FACTS] = {"text", "implied", "mark",   "unplayable", "undoubled-mark",
+                                             "dice", "resign",  "refuse", "after",      "cube"};
     enum fact f = 0;
     while (f < FACTS && strcmp(word->name, names[f]) != 0)
         f++;
     const bool of_player = word->value[0] == 'W' || word->value[0] == 'B';
-    if (f == FACT_MARK && mark_named(word->value) == MARK_NONE)
+    if ((f == FACT_MARK || f == FACT_UNDOUBLED) && mark_named(word->value) == MARK_NONE)
         return FACTS;
-    if (f <= FACT_UNPLAYABLE)
+    if (f <= FACT_UNDOUBLED)
         return has_event ? f : FACTS;
     if (f == FACT_DICE)
         return of_player && strlen(word->value) == 3 ? f : FACTS;
@@ -426,7 +427,7 @@ static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact f, const char *value, size_t own)
 {
     struct event *e = own < r->g->n_events ? &r->g->events[own] : NULL;
-    if (f <= FACT_UNPLAYABLE && e == NULL)
+    if (f <= FACT_UNDOUBLED && e == NULL)
         return;
     if (f == FACT_TEXT)
         e->text = value;
@@ -434,6 +435,8 @@ static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact
         e->flags |= EVENT_IMPLIED;
     else if (f == FACT_MARK)
         e->mark = (int8_t)mark_named(value);
+    else if (f == FACT_UNDOUBLED)
+        e->undoubled_mark = (int8_t)mark_named(value);
     else if (f == FACT_UNPLAYABLE)
         e->play.n = -1, e->flags |= EVENT_ILLEGAL;
     else if (f == FACT_DICE)

@@ -610,6 +610,10 @@ void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sg
     enum skill first = skill_of(t, n, "DO", "BM"), second = skill_of(t, n, "DC", "BC");
     const enum luck_mark luck = luck_mark_of(t, n, e->player);
     const bool by_hand = read_mark(t, n, first, e);
+    if (e->kind == EVENT_PLAY && sgf_find(t, n, "DA") == NULL) {
+        e->undoubled_mark = (int8_t)second;
+        second = SKILL_NONE;
+    }
     check_mark_values(s, t, n);
     for (size_t i = 0; i < n->n; i++) {
         const struct sgf_property *p = &t->properties[n->first + i];
