@@ -1724,6 +1724,47 @@ export interface SchemasAnswer {
     documents: Array<Document>;
 }
 
+export interface ListedPlay {
+    play: string;
+    /** at how many it is best, with each owner of the cube */
+    cells: number;
+}
+
+export interface PlayAtScore {
+    /** points that the player on roll needs; 1 = after the Crawford game, 0 = money */
+    away: number;
+    opponent_away: number;
+    /** whose it is */
+    cube_owner: "centred" | "on roll" | "opponent";
+    /** of the cube: the position's, or 2 where an owner is new */
+    cube: number;
+    play: string;
+    /** with the cube; null where nothing is at stake */
+    equity: number | null;
+    /** over the next play; a guess where that was looked at less deeply */
+    lead: number | null;
+    /** of the play that is best in the position itself */
+    loss: number | null;
+}
+
+export interface ScoresRecord {
+    schema: "kibitzer/scores/1";
+    /** as given */
+    id: string;
+    /** of the position and its rules, however they were given; without the variation and a resignation */
+    xgid: string;
+    dice: Array<number>;
+    level: string;
+    /** that are best somewhere; first the best one in the position itself */
+    plays: Array<ListedPlay>;
+    /** money, then every score from 1 to 7 away, for each owner of the cube */
+    scores: Array<PlayAtScore>;
+    /** what of --noise, --cubeless and --filter the figures have; absent: nothing */
+    settings?: string;
+    /** the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O */
+    stronger?: string;
+}
+
 export interface PlayerFigures {
     /** of the player; aliases count under one name */
     name: string;
@@ -1973,5 +2014,7 @@ export type HintAnswer = Array<HintRecord>;
 export type InfoAnswer = Array<InfoRecord>;
 
 export type MetAnswer = MetList | MetTable | MetScore | MetConvert;
+
+export type ScoresAnswer = Array<ScoresRecord>;
 
 export type TemperatureAnswer = Array<TemperatureRecord>;

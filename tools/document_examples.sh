@@ -43,6 +43,7 @@ answer match analyze --level 0ply --candidates 2 "$top/fixtures/mat/truncated.ma
 answer met met show --score 3-5 --gammons 27,25
 answer report report --db reports --out pages
 answer rollout rollout --trials 36 --plays 2 "$id:0:0:1:31:0:0:3:0:10"
+answer scores hint --level 0ply --scores "$id:0:0:1:31:0:0:3:0:10"
 answer stats stats --db reports
 answer study study --db reports Mira
 answer temperature hint --level 0ply --temperature "$id:0:0:1:00:0:0:3:0:10"

@@ -495,6 +495,7 @@ def hint(
     cube_limit: str | None = ...,
     stronger: Union[str, Literal["on-roll", "opponent", "X", "O"]] | None = ...,
     temperature: bool | None = ...,
+    scores: bool | None = ...,
     plays: Sequence[str] | None = ...,
     again: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual", "intermediate", "advanced", "expert", "worldclass", "supremo", "grandmaster"]] | None = ...,
     best_first: bool | None = ...,

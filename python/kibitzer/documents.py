@@ -1290,6 +1290,37 @@ class SchemasAnswer(TypedDict):
     documents: List[Document]
 
 
+class ListedPlay(TypedDict):
+    play: str
+    cells: int  # at how many it is best, with each owner of the cube
+
+
+class PlayAtScore(TypedDict):
+    away: int  # points that the player on roll needs; 1 = after the Crawford game, 0 = money
+    opponent_away: int
+    cube_owner: Literal["centred", "on roll", "opponent"]  # whose it is
+    cube: int  # of the cube: the position's, or 2 where an owner is new
+    play: str
+    equity: Optional[float]  # with the cube; null where nothing is at stake
+    lead: Optional[float]  # over the next play; a guess where that was looked at less deeply
+    loss: Optional[float]  # of the play that is best in the position itself
+
+
+class _ScoresRecord(TypedDict):
+    schema: Literal["kibitzer/scores/1"]
+    id: str  # as given
+    xgid: str  # of the position and its rules, however they were given; without the variation and a resignation
+    dice: List[int]
+    level: str
+    plays: List[ListedPlay]  # that are best somewhere; first the best one in the position itself
+    scores: List[PlayAtScore]  # money, then every score from 1 to 7 away, for each owner of the cube
+
+
+class ScoresRecord(_ScoresRecord, total=False):
+    settings: str  # what of --noise, --cubeless and --filter the figures have; absent: nothing
+    stronger: str  # the stronger player, of a match equity table for unequal players: on-roll, opponent, X or O
+
+
 class PlayerFigures(TypedDict):
     name: str  # of the player; aliases count under one name
     matches: int
@@ -1454,6 +1485,9 @@ InfoAnswer = List[InfoRecord]
 
 
 MetAnswer = Union[MetList, MetTable, MetScore, MetConvert]
+
+
+ScoresAnswer = List[ScoresRecord]
 
 
 TemperatureAnswer = List[TemperatureRecord]

@@ -346,7 +346,8 @@ class Position:
 
     @_options.takes("hint")
     def hint(self, *, progress: Progress | None = None, **options: Option) -> Document:
-        """What `hint()` says of its XGID: `plays=["13/9", "24/21 24/23"]` asks about these alone."""
+        """What `hint()` says of its XGID: `plays=["13/9", "24/21 24/23"]` asks about these alone,
+        `scores=True` for the best play at every score (docs/scores.schema.json)."""
         return hint(self.xgid, progress=progress, **options)
 
     @_options.takes("rollout")

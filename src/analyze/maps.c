@@ -1,7 +1,11 @@
 /* Maps of a position; see maps.h. */
 #include "analyze/maps.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "analyze/one_roll.h"
+#include "analyze/units.h"
 
 static void ask_cube(struct cube_map_cell *c, const struct engine *e, struct worker *w, const struct position *p,
                      const struct level *l)
@@ -58,6 +62,67 @@ void temperature_fill(struct temperature *t, const struct engine *e, struct work
         }
     t->mean = (float)(sum / 36);
 }
+
+/* ---- plays ---- */
+
+static struct position play_map_position(const struct position *p, enum play_map_owner owner, int away, int other)
+{
+    struct position q = cube_map_position(p, away, other);
+    memcpy(q.dice, p->dice, sizeof q.dice);
+    q.cube_owner = owner == PLAY_MAP_CENTRED ? CUBE_CENTRED : owner == PLAY_MAP_OWN ? p->on_roll : 1 - p->on_roll;
+    if ((owner == PLAY_MAP_CENTRED) != (p->cube_owner == CUBE_CENTRED))
+        q.cube = owner == PLAY_MAP_CENTRED ? 1 : 2;
+    return q;
+}
+
+static float equity_of(const struct ranked_plays *r, const struct board *after)
+{
+    for (int i = 0; i < r->n; i++)
+        if (board_equal(&r->at[i].after, after))
+            return r->at[i].cubeful;
+    return NAN;
+}
+
+static void ask_play(struct play_map_cell *c, const struct engine *e, struct worker *w, const struct position *p,
+                     const struct level *l, const struct board *usual)
+{
+    struct ranked_plays r = {0};
+    const struct met_score score = units_score(p);
+    *c = (struct play_map_cell){.cube = p->cube, .equity = NAN, .lead = NAN, .loss = NAN};
+    c->at_stake = p->length == 0 || met_stake(engine_met(e), &score, p->cube) != 0;
+    engine_plays(e, w, p, l, usual, &r);
+    c->play = r.at[0].play;
+    c->after = r.at[0].after;
+    if (c->at_stake) {
+        c->equity = r.at[0].cubeful;
+        c->loss = fmaxf(0, c->equity - equity_of(&r, usual));
+        for (int i = 1; i < r.n; i++)
+            c->lead = fminf(c->lead, fmaxf(0, c->equity - r.at[i].cubeful)); /* NAN gives way */
+    }
+    ranked_plays_done(&r);
+}
+
+bool play_map_fill(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
+                   const struct level *l)
+{
+    struct ranked_plays r = {0};
+    const bool any = engine_plays(e, w, p, l, NULL, &r) > 0;
+    if (any)
+        m->usual = r.at[0].after;
+    ranked_plays_done(&r);
+    for (int owner = 0; any && owner < PLAY_MAP_OWNERS; owner++) {
+        struct position here = play_map_position(p, (enum play_map_owner)owner, 0, 0);
+        ask_play(&m->money[owner], e, w, &here, l, &m->usual);
+        for (int i = 0; i < PLAY_MAP_AWAY; i++)
+            for (int k = 0; k < PLAY_MAP_AWAY; k++) {
+                here = play_map_position(p, (enum play_map_owner)owner, i + 1, k + 1);
+                ask_play(&m->at[owner][i][k], e, w, &here, l, &m->usual);
+            }
+    }
+    return any;
+}
+
+/* ---- as the record keeps them ---- */
 
 static unsigned char verdict_of(const struct cube_map_cell *c)
 {

@@ -34,6 +34,29 @@ struct temperature {
 void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,
                       const struct level *l);
 
+enum { PLAY_MAP_AWAY = 7 };
+enum play_map_owner { PLAY_MAP_CENTRED, PLAY_MAP_OWN, PLAY_MAP_OPPONENTS, PLAY_MAP_OWNERS };
+
+/* The best play of a roll there. Where nothing is at stake all plays are as good, and no figure is known. */
+struct play_map_cell {
+    bool at_stake;
+    int cube; /* its value: that of the position, or 2 for a centred one that has an owner there */
+    struct play play;
+    struct board after; /* seen by the mover */
+    float equity;
+    float lead; /* over the next play, a guess where that was looked at less deeply; NAN = no other is legal */
+    float loss; /* of the play that is best in the position itself */
+};
+
+struct play_map {
+    struct board usual; /* after that play; seen by the mover */
+    struct play_map_cell money[PLAY_MAP_OWNERS], at[PLAY_MAP_OWNERS][PLAY_MAP_AWAY][PLAY_MAP_AWAY]; /* as cube_map */
+};
+
+/* Each score is searched by itself, at `l`. False: no play of p->dice is legal. */
+bool play_map_fill(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
+                   const struct level *l);
+
 /* Both, as the record keeps them. `p`: before rolling. */
 void maps_fill(struct cube_maps *out, const struct engine *e, struct worker *w, const struct position *p,
                const struct level *cube, const struct level *plays);

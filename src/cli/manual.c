@@ -159,7 +159,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "hint",
-        .usage = "[--level L] [--temperature] [--format FORMAT] [ID...]",
+        .usage = "[--level L] [--temperature | --scores] [--format FORMAT] [ID...]",
         .summary = "rank the plays of a roll, or judge the cube before it",
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
@@ -167,7 +167,8 @@ const struct manual manuals[] = {
             "a beaver \"B\", a raccoon \"R\") the answers are judged: equities are those of the player who has to answer,\n"
             "with the cost of each wrong answer.\n"
             "On a terminal a board and a table with percentages are printed; elsewhere a plain table. With --temperature\n"
-            "svg and html, also as the end of a file's name, draw the map of one position.\n"
+            "or --scores svg and html, also as the end of a file's name, draw the map of one position.\n"
+            "--scores looks at each of 150 scores by itself, at the level given: seconds at 2ply.\n"
             "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Columns: id, play (the best one, the verdict or the best answer), position_id_after (the opponent on roll),\n"
             "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse;\n"

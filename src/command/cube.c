@@ -183,14 +183,6 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
     return NULL;
 }
 
-/* How many points the player on roll and the opponent need; false for money and scores beyond the map. */
-static bool own_score(const struct position *p, int away[2])
-{
-    for (int i = 0; i < 2; i++)
-        away[i] = p->length - p->score[i == 0 ? p->on_roll : 1 - p->on_roll];
-    return p->length > 0 && away[0] <= CUBE_MAP_AWAY && away[1] <= CUBE_MAP_AWAY;
-}
-
 static void figures_text(struct strbuf *out, const char *heading, const struct cube_cell *c, bool in_colour)
 {
     strbuf_printf(out, "%s: ", heading);
@@ -230,7 +222,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     enum cube_verdict list[VERDICTS];
     const int n = signs_of(r->map, list);
     int own[2];
-    const bool at_score = own_score(&r->asked->position, own);
+    const bool at_score = map_has_score(&r->asked->position, CUBE_MAP_AWAY, own);
     if (shown)
         hint_show_position(out, &r->asked->position);
     strbuf_printf(out, "%s  cube decisions (%s)\n\n", r->id, r->level);
@@ -277,7 +269,7 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
 {
     struct map_cell money = {.fill = 0};
     int own[2];
-    const bool at_score = own_score(&q->position, own);
+    const bool at_score = map_has_score(&q->position, CUBE_MAP_AWAY, own);
     *m = (struct map){.title = "The cube at every score",
                       .across = "across: points that the opponent needs; 1 = after the Crawford game",
                       .down = "on roll",

@@ -12,6 +12,7 @@
 #include "command/chosen_plays.h"
 #include "command/hint_terminal.h"
 #include "command/maps.h"
+#include "command/play_scores.h"
 #include "base/command.h"
 #include "base/figure.h"
 #include "match/notation.h"
@@ -20,7 +21,7 @@
 
 struct hint_options {
     struct positions_options positions;
-    bool temperature, best_first;
+    bool temperature, scores, best_first;
     struct option_texts plays; /* these alone; none = all */
     struct level again; /* chosen ones are looked at once more, or without a name not */
     struct map_options map;
@@ -636,6 +637,26 @@ static const char *draw_temperature(const struct answering *a, const struct aske
     return NULL;
 }
 
+/* ---- every score ---- */
+
+static const char *fill_scores(const struct answering *a, const struct asked *q, struct position_answer *out)
+{
+    const struct hint_options *o = a->options;
+    return play_scores_fill(a, q, &o->level.level, o->positions.said.better.stronger, out);
+}
+
+static const char *draw_scores(const struct answering *a, const struct asked *q, struct map *out)
+{
+    const struct hint_options *o = a->options;
+    return play_scores_draw(a, q, &o->level.level, out);
+}
+
+static void scores_text(const void *options, const void *record, struct strbuf *out)
+{
+    (void)options;
+    play_scores_text(record, out);
+}
+
 /* ---- the command ---- */
 
 static void finish_lines(const struct hint_record *r, struct answer_list lines)
@@ -736,16 +757,23 @@ static int hint_run(const void *options, const char *const *input, size_t n)
 {
     const struct hint_options *o = options;
     static const struct positions_kind hints = {&hint_document, &hint_lines, fill, write_text},
-                                       rolls = {&temperature_document, &roll_lines, fill_temperature, temperature_text};
-    const struct map_request map = {&o->positions, &o->files, draw_temperature, o};
+                                       rolls = {&temperature_document, &roll_lines, fill_temperature, temperature_text},
+                                       scores = {&play_scores_document, &play_scores_lines, fill_scores, scores_text};
+    const struct map_request map = {&o->positions, &o->files, o->scores ? draw_scores : draw_temperature, o};
     if (map_is_asked(&o->positions))
         return map_write(&map, o->jobs.jobs, input, n);
-    return positions_answer(&o->positions, &o->files, o->jobs.jobs, o->temperature ? &rolls : &hints, o, input, n);
+    return positions_answer(&o->positions, &o->files, o->jobs.jobs,
+                            o->temperature ? &rolls
+                            : o->scores    ? &scores
+                                           : &hints,
+                            o, input, n);
 }
 
 static const struct option_row rows[] = {
     OPTION("temperature", struct hint_options, temperature,
            .help = "show the equity after each of the 21 rolls, as a 6x6 map"),
+    OPTION("scores", struct hint_options, scores, .excludes = "temperature",
+           .help = "the best play at every score to 7-away and for money, whoever owns the cube, as maps"),
     OPTION("plays", struct hint_options, plays, .argument = "PLAYS", .excludes = "temperature",
            .help = "these plays of the roll alone, whatever their rank: \"24/18 13/11; 8/2 6/2\""),
     OPTION("again", struct hint_options, again, .argument = "LEVEL", .parse = level_option_parse,
@@ -771,17 +799,20 @@ static const struct option_part parts[] = {
     {0},
 };
 
-/* Only the temperature is drawn. */
+/* The hints themselves are not drawn. */
 static bool hint_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct hint_options *o = all;
     (void)given;
     if (o->again.name != NULL)
         level_change_noise(&o->again, &o->level.changes);
-    return map_settle(o->temperature ? map_forms : NULL, &o->map, &o->positions, f);
+    if (o->scores && o->plays.n > 0)
+        return option_refuse(f, NULL, NULL, "--plays has no effect with --scores");
+    return map_settle(o->temperature || o->scores ? map_forms : NULL, &o->map, &o->positions, f);
 }
 
-static const struct answer_document *const answers[] = {&hint_document, &temperature_document, NULL};
+static const struct answer_document *const answers[] = {&hint_document, &temperature_document, &play_scores_document,
+                                                        NULL};
 
 const struct command hint_command = {
     {"hint", sizeof(struct hint_options), parts, hint_settle}, .run = hint_run, .answers = answers};

@@ -70,6 +70,13 @@ int map_write(const struct map_request *r, int jobs, const char *const *input, s
     return ending;
 }
 
+bool map_has_score(const struct position *p, int most, int away[2])
+{
+    for (int i = 0; i < 2; i++)
+        away[i] = p->length - p->score[i == 0 ? p->on_roll : 1 - p->on_roll];
+    return p->length > 0 && away[0] <= most && away[1] <= most;
+}
+
 /* ---- options ---- */
 
 const struct own_form map_forms[] = {{"text", "txt"}, {"svg", "svg"}, {"html", "html"}, {0}};

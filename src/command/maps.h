@@ -26,6 +26,9 @@ struct map_request {
     const void *options; /* of the command */
 };
 
+/* How many points the player on roll and the opponent need; false for money and scores beyond `most`. */
+bool map_has_score(const struct position *p, int most, int away[2]);
+
 /* Is a picture asked for? */
 bool map_is_asked(const struct positions_options *o);
 /* Writes the map of the one ID given; returns an enum call_ending. */

@@ -7,7 +7,7 @@
 #include "base/strbuf.h"
 #include "match/position.h"
 
-enum { MAP_SIDE = 16, MAP_TEXT = 16, MAP_HINT = 120, MAP_KEYS = 10 };
+enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 120, MAP_KEYS = 10 };
 
 struct map_cell {
     char text[MAP_TEXT]; /* in the cell */

@@ -83,6 +83,7 @@ for command in "eval --level 0ply $race" "hint --level 0ply $roll" "cube --level
     columns "${command%% *}" $command
 done
 columns temperature hint --level 0ply --temperature $roll
+columns scores hint --level 0ply --scores $roll
 columns bearoff-made bearoff make --one-sided 15x2 made.bd
 columns schemas schema
 
@@ -113,6 +114,7 @@ test_ "answers about positions"
 document eval --level 0ply $roll $cube $race
 document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered 4HPwATDgc/ABMA:cDkAAAAAAAAE
 fits temperature hint --level 0ply --temperature $roll
+fits scores hint --level 0ply --scores $roll
 document cube --level 0ply $cube $owned
 run hint --json </dev/null
 status_is 3

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `kibitzer cube` and `hint --temperature`: one position at every score, after every roll.
+# `kibitzer cube`, `hint --scores` and `hint --temperature`: one position at every score, after every roll.
 . "$(dirname "$0")/lib.sh"
 position=b---BBD-B---dC---c-ea---B-
 money=XGID=$position:0:0:1:00:0:0:0:0:10
@@ -63,6 +63,59 @@ run hint --level 0ply --temperature --tsv $money
 equal "$(wc -l <out)" 21
 run hint --level 0ply --temperature $money
 out_has 'equity after each roll (0ply), mean +'
+
+test_ "the best play at every score is what hint says there, whoever owns the cube"
+ids=
+for owner in 0 1 -1; do
+    value=$((owner != 0))
+    ids="$ids XGID=$position:$value:$owner:1:43:0:0:0:0:10 XGID=$position:$value:$owner:1:43:3:4:0:7:10 XGID=$position:$value:$owner:1:43:6:4:0:7:10"
+done
+run hint --level 1ply --json $ids
+mv out each
+run hint --level 1ply --scores --json XGID=$position:0:0:1:43:3:4:0:7:10
+status_is 0
+equal "$(python3 -c '
+import json
+at = {(s["away"], s["opponent_away"], s["cube_owner"]): s for s in json.load(open("out"))[0]["scores"]}
+asked = [(a, o, c) for c in ("centred", "on roll", "opponent") for a, o in ((0, 0), (4, 3), (1, 3))]
+best = [d["plays"][0] for d in json.load(open("each"))]
+print([key for key, b in zip(asked, best) if (at[key]["play"], at[key]["equity"]) != (b["play"], b["equity"])])')" "[]"
+run hint --level 1ply --scores --tsv XGID=$position:0:0:1:43:3:4:0:7:10
+equal "$(wc -l <out)" 150
+
+test_ "maps of plays have a letter for each play, a small one where the next is as good, and name the position's score"
+run hint --level 0ply --scores XGID=$position:0:0:1:43:3:4:0:7:10
+status_is 0
+equal "$(grep -cE '^  [1-7]  [][A-Za-z -]*$' out)" 7
+equal "$(grep -c '^  4 .*\[[A-Za-z]\]' out)" 1
+out_has '^  A  .* best at [0-9]* of 150$'
+equal "$(sed -n 's/.* best at \([0-9]*\) of 150$/\1/p' out | paste -sd+ | bc)" 150
+run hint --level 0ply --scores --json XGID=$position:0:0:1:43:3:4:0:7:10
+equal "$(python3 -c '
+import json
+d = json.load(open("out"))[0]
+first = d["plays"][0]["play"]
+assert all((s["play"] == first) <= (s["loss"] == 0) for s in d["scores"])
+assert all(s["lead"] >= 0 and s["loss"] >= 0 for s in d["scores"])
+assert {s["play"] for s in d["scores"]} == {p["play"] for p in d["plays"] if p["cells"]}
+print(len(d["scores"]), sorted({s["cube"] for s in d["scores"]}))')" "150 [1, 2]"
+for file in plays.svg plays.html; do
+    run hint --level 0ply --scores --output $file XGID=$position:0:0:1:43:3:4:0:7:10
+    status_is 0
+    equal "$(grep -c '<title>[^<]*-away, cube ' $file)" 147
+    equal "$(grep -c 'stroke-width="3"' $file)" 1
+done
+
+test_ "without a roll, a legal play or a use for other options there is no map of plays"
+run hint --scores $money
+status_is 3
+err_has 'for a position in which a roll is to be played'
+run hint --scores XGID=-BBBBDB------------bbbbbbA:0:0:1:66:0:0:0:0:10
+status_is 3
+run hint --scores --temperature XGID=$position:0:0:1:43:3:4:0:7:10
+status_is 2
+run hint --scores --plays "8/4" XGID=$position:0:0:1:43:3:4:0:7:10
+status_is 2
 
 test_ "both are drawn as SVG and as pages"
 for file in map.svg map.html; do

@@ -1,0 +1,360 @@
+/* The best play at every score; see play_scores.h. Plays have letters: A is the best one in the position itself, the
+ * others follow by the number of cells in which they are best. */
+#include "command/play_scores.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command/maps.h"
+#include "match/notation.h"
+
+enum { CELLS = PLAY_MAP_OWNERS * (1 + PLAY_MAP_AWAY * PLAY_MAP_AWAY), LETTERS = 26 };
+#define CLOSE 0.01 /* EMG: another play is as good, for all that a search can tell */
+
+static const char *const owner_words[] = {"centred", "on roll", "opponent"}; /* ORDER PLAY_MAP_OWNER */
+
+struct play_score {
+    const char *id;
+    int away, opponent_away; /* 0 = money */
+    const char *cube_owner;
+    int cube;
+    const char *play;
+    double equity, lead, loss;
+    int letter; /* of listed plays, from 0 */
+    bool at_stake;
+};
+
+struct listed_play {
+    const char *play;
+    struct board after;
+    int cells;
+};
+
+struct play_scores {
+    const char *id, *xgid;
+    int dice[2];
+    const char *level;
+    struct answer_list plays, scores;
+    const char *settings, *stronger;
+    int own[2]; /* how many points both need, 0 = none of the map's */
+    int own_owner; /* enum play_map_owner */
+};
+
+#define CELL                                                                                                           \
+    ANSWER(struct play_score, away, "Away", .flags = ANSWER_KEY,                                                       \
+           .help = "points that the player on roll needs; 1 = after the Crawford game, 0 = money"),                    \
+        ANSWER(struct play_score, opponent_away, "Opponent", .flags = ANSWER_KEY),                                     \
+        ANSWER(struct play_score, cube_owner, "Cube", ANSWER_WORDS(owner_words), .flags = ANSWER_KEY,                  \
+               .help = "whose it is"),                                                                                 \
+        ANSWER(struct play_score, cube, "Value", .help = "of the cube: the position's, or 2 where an owner is new"),   \
+        ANSWER(struct play_score, play, "Best", .example = "24/18 13/11"),                                             \
+        POSITION_EQUITY("equity", struct play_score, equity, "Equity", .missing = ANSWER_NULL, .flags = ANSWER_SIGNED, \
+                        .help = "with the cube; null where nothing is at stake"),                                      \
+        POSITION_EQUITY("lead", struct play_score, lead, "Lead", .missing = ANSWER_NULL,                               \
+                        .help = "over the next play; a guess where that was looked at less deeply"),                   \
+        POSITION_EQUITY("loss", struct play_score, loss, "Loss", .missing = ANSWER_NULL,                               \
+                        .help = "of the play that is best in the position itself")
+static const struct answer_field cell_fields[] = {CELL, {0}},
+                                 line_fields[] = {POSITION_ID(struct play_score), CELL, {0}};
+#undef CELL
+static const struct answer_rows cell_rows = {"PlayAtScore", NULL, sizeof(struct play_score), cell_fields},
+                                line_rows = {"PlayAtScore", NULL, sizeof(struct play_score), line_fields};
+
+static const struct answer_field listed_fields[] = {
+    ANSWER(struct listed_play, play, "Play", .flags = ANSWER_KEY),
+    ANSWER(struct listed_play, cells, "Scores", .help = "at how many it is best, with each owner of the cube"),
+    {0}};
+static const struct answer_rows listed_rows = {"ListedPlay", NULL, sizeof(struct listed_play), listed_fields};
+
+static const struct answer_field scores_fields[] = {
+    POSITION_ID(struct play_scores),
+    POSITION_XGID(struct play_scores),
+    ANSWER_ARRAY(struct play_scores, dice, "Dice"),
+    ANSWER(struct play_scores, level, "Level", .example = "2ply"),
+    ANSWER_LIST(struct play_scores, plays, NULL, &listed_rows, .flags = ANSWER_FLAT,
+                .help = "that are best somewhere; first the best one in the position itself"),
+    ANSWER_LIST(struct play_scores, scores, NULL, &cell_rows, .flags = ANSWER_FLAT,
+                .help = "money, then every score from 1 to 7 away, for each owner of the cube"),
+    POSITION_SETTINGS(struct play_scores),
+    POSITION_STRONGER(struct play_scores),
+    {0}};
+static const struct answer_rows scores_rows = {"PlaysAtScores", NULL, sizeof(struct play_scores), scores_fields};
+
+#define TITLE "The play at every score"
+const struct answer_document play_scores_document = {
+    "scores",
+    1,
+    TITLE,
+    "The best play of a roll at every score and with each owner of the cube (hint --scores), of positions in the order "
+    "given. Seen by the player on roll; equities are normalised to the cube.",
+    .rows = &scores_rows,
+    .several = ANSWER_ANSWERED,
+    .lines = &line_rows};
+const struct answer_document play_scores_lines = {
+    .name = "scores", .version = 1, .title = TITLE, .rows = &line_rows, .several = ANSWER_SEVERAL};
+
+/* ---- filling it ---- */
+
+static const char *measure(const struct answering *a, const struct asked *q, const struct level *l, struct play_map *m)
+{
+    const struct position *p = &q->position;
+    const char *problem = position_over(p);
+    if (problem != NULL)
+        return problem;
+    if (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION)
+        return "--scores is for a position in which a roll is to be played";
+    return play_map_fill(m, a->engine, a->worker, p, l) ? NULL : "no play is legal";
+}
+
+static const char *text_of(const struct answering *a, const struct asked *q, const struct play *play)
+{
+    struct strbuf text = {0};
+    notation_write(&text, &q->position.board, play, NOTATION_MERGED);
+    const char *kept = arena_strdup(a->memory, strbuf_text(&text));
+    strbuf_done(&text);
+    return kept;
+}
+
+static int letter_of(struct listed_play *plays, size_t *n, const struct board *after)
+{
+    size_t i = 0;
+    while (i < *n && !board_equal(&plays[i].after, after))
+        i++;
+    if (i == *n)
+        plays[(*n)++] = (struct listed_play){.after = *after};
+    return (int)i;
+}
+
+/* Behind the first those that are best most often; letters follow. */
+static void sort_plays(struct listed_play *plays, size_t n, struct play_score *cells)
+{
+    for (size_t i = 2; i < n; i++)
+        for (size_t k = i; k > 1 && plays[k].cells > plays[k - 1].cells; k--) {
+            const struct listed_play moved = plays[k];
+            plays[k] = plays[k - 1], plays[k - 1] = moved;
+            for (int c = 0; c < CELLS; c++)
+                if (cells[c].letter == (int)k || cells[c].letter == (int)k - 1)
+                    cells[c].letter = 2 * (int)k - 1 - cells[c].letter;
+        }
+}
+
+struct gathering {
+    const struct answering *answering;
+    const struct asked *asked;
+    struct listed_play *plays;
+    size_t n;
+    struct play_score *next;
+};
+
+static void add_cell(struct gathering *g, const struct play_map_cell *c, int owner, int away, int other)
+{
+    const int letter = letter_of(g->plays, &g->n, &c->after);
+    struct listed_play *l = &g->plays[letter];
+    if (l->play == NULL)
+        l->play = text_of(g->answering, g->asked, &c->play);
+    l->cells += c->at_stake;
+    *g->next++ = (struct play_score){
+        g->asked->id,    away,   other,      owner_words[owner], c->cube, l->play, (double)c->equity, (double)c->lead,
+        (double)c->loss, letter, c->at_stake};
+}
+
+static struct play_scores *gather(const struct answering *a, const struct asked *q, const struct play_map *m)
+{
+    struct play_score *cells = arena_alloc(a->memory, CELLS * sizeof *cells);
+    struct gathering g = {a, q, arena_alloc(a->memory, (CELLS + 1) * sizeof *g.plays), 0, cells};
+    (void)letter_of(g.plays, &g.n, &m->usual);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
+        add_cell(&g, &m->money[owner], owner, 0, 0);
+        for (int i = 0; i < PLAY_MAP_AWAY; i++)
+            for (int k = 0; k < PLAY_MAP_AWAY; k++)
+                add_cell(&g, &m->at[owner][i][k], owner, i + 1, k + 1);
+    }
+    sort_plays(g.plays, g.n, cells);
+    struct play_scores *r = arena_alloc(a->memory, sizeof *r);
+    const struct position *p = &q->position;
+    *r = (struct play_scores){.id = q->id,
+                              .xgid = q->xgid,
+                              .dice = {p->dice[0], p->dice[1]},
+                              .plays = {g.plays, g.n},
+                              .scores = {cells, CELLS},
+                              .own_owner = p->cube_owner == CUBE_CENTRED ? PLAY_MAP_CENTRED
+                                           : p->cube_owner == p->on_roll ? PLAY_MAP_OWN
+                                                                         : PLAY_MAP_OPPONENTS};
+    if (!map_has_score(p, PLAY_MAP_AWAY, r->own))
+        r->own[0] = r->own[1] = 0;
+    return r;
+}
+
+/* A play that is best in the position itself and nowhere on the map has no text yet. */
+static const char *usual_text(const struct answering *a, const struct asked *q, const struct level *l,
+                              const struct board *usual)
+{
+    struct ranked_plays r = {0};
+    const char *text = "";
+    engine_plays(a->engine, a->worker, &q->position, l, usual, &r);
+    for (int i = 0; i < r.n; i++)
+        if (board_equal(&r.at[i].after, usual))
+            text = text_of(a, q, &r.at[i].play);
+    ranked_plays_done(&r);
+    return text;
+}
+
+static const char *make(const struct answering *a, const struct asked *q, const struct level *l,
+                        struct play_scores **out)
+{
+    struct play_map m;
+    const char *problem = measure(a, q, l, &m);
+    if (problem != NULL)
+        return problem;
+    *out = gather(a, q, &m);
+    (*out)->level = l->name;
+    struct listed_play *first = (struct listed_play *)(uintptr_t)(*out)->plays.at;
+    if (first->play == NULL)
+        first->play = usual_text(a, q, l, &m.usual);
+    return NULL;
+}
+
+const char *play_scores_fill(const struct answering *a, const struct asked *q, const struct level *l, int stronger,
+                             struct position_answer *out)
+{
+    struct play_scores *r;
+    const char *problem = make(a, q, l, &r);
+    if (problem != NULL)
+        return problem;
+    r->settings = settings_of(a, l, false);
+    r->stronger = stronger_word(stronger);
+    *out = (struct position_answer){r, r->scores};
+    return NULL;
+}
+
+/* ---- for people ---- */
+
+static char letter_shown(const struct play_score *c)
+{
+    const char letter = (char)(c->letter < LETTERS ? 'A' + c->letter : '?');
+    return !c->at_stake ? '-' : c->lead < CLOSE ? (char)tolower(letter) : letter;
+}
+
+static const struct play_score *cell_at(const struct play_scores *r, int owner, int away, int other)
+{
+    const struct play_score *cells = r->scores.at;
+    const int at = away == 0 ? 0 : 1 + (away - 1) * PLAY_MAP_AWAY + other - 1;
+    return &cells[owner * (1 + PLAY_MAP_AWAY * PLAY_MAP_AWAY) + at];
+}
+
+static bool is_own(const struct play_scores *r, int owner, int away, int other)
+{
+    return owner == r->own_owner && away == r->own[0] && other == r->own[1];
+}
+
+/* A row of the three maps; the position's own score is in brackets. */
+static void put_row(struct strbuf *out, const struct play_scores *r, int away)
+{
+    strbuf_printf(out, "  %d ", away);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
+        char before = ' ';
+        strbuf_puts(out, owner > 0 ? "       " : "");
+        for (int k = 1; k <= PLAY_MAP_AWAY; k++) {
+            const bool here = is_own(r, owner, away, k);
+            strbuf_printf(out, "%c%c", here ? '[' : before, letter_shown(cell_at(r, owner, away, k)));
+            before = here ? ']' : ' ';
+        }
+        strbuf_printf(out, "%c", before);
+    }
+    strbuf_putc(out, '\n');
+}
+
+void play_scores_text(const void *record, struct strbuf *out)
+{
+    const struct play_scores *r = record;
+    const struct listed_play *plays = r->plays.at;
+    strbuf_printf(out, "%s  plays of %d%d at every score (%s)\n\n", r->id, r->dice[0], r->dice[1], r->level);
+    strbuf_printf(out, "    cube centred          own cube at %-2d         opponent's at %d\n    ",
+                  cell_at(r, PLAY_MAP_OWN, 0, 0)->cube, cell_at(r, PLAY_MAP_OPPONENTS, 0, 0)->cube);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
+        strbuf_printf(out, "%s 1 2 3 4 5 6 7 ", owner > 0 ? "       " : "");
+    strbuf_putc(out, '\n');
+    for (int i = 1; i <= PLAY_MAP_AWAY; i++)
+        put_row(out, r, i);
+    strbuf_puts(out, "    ");
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
+        strbuf_printf(out, "%s money: %c      ", owner > 0 ? "        " : "", letter_shown(cell_at(r, owner, 0, 0)));
+    strbuf_puts(out, "\n\n  Points away: the player on roll down, the opponent across; 1 = post-Crawford\n\n");
+    for (size_t i = 0; i < r->plays.n; i++)
+        strbuf_printf(out, "  %c  %-24s best at %d of %d\n", i < LETTERS ? 'A' + (int)i : '?', plays[i].play,
+                      plays[i].cells, CELLS);
+    strbuf_printf(out, "  small letter: the next play is within %.2f; -: nothing is at stake%s\n", CLOSE,
+                  r->own[0] > 0 ? "; [ ]: this score" : "");
+    settings_text(out, r->settings);
+}
+
+/* ---- a picture ---- */
+
+static const uint32_t colours[] = {0xf5f1e8, 0x7fb77e, 0x5b8fc4, 0xe0a458, 0x8a5fb0, 0xcf5c4e, 0x6ec1c2, 0xb9bdc3};
+enum { COLOURS = sizeof colours / sizeof *colours };
+
+static uint32_t colour_of(int letter)
+{
+    return colours[letter < COLOURS ? letter : COLOURS - 1];
+}
+
+static void set_cell(struct map_cell *out, const struct play_scores *r, int owner, int away, int other)
+{
+    const struct play_score *c = cell_at(r, owner, away, other);
+    char where[40] = "money";
+    if (away > 0)
+        snprintf(where, sizeof where, "%d-away, %d-away", away, other);
+    snprintf(out->text, sizeof out->text, "%c", letter_shown(c));
+    out->fill = c->at_stake ? colour_of(c->letter) : 0xd9dbde;
+    out->marked = is_own(r, owner, away, other) && away > 0;
+    if (c->at_stake)
+        snprintf(out->hint, sizeof out->hint, "%s, cube %s %d: %s %s, %s loses %.3f", where, c->cube_owner, c->cube,
+                 c->play, SIGNED(c->equity, 3), ((const struct listed_play *)r->plays.at)->play, c->loss);
+    else
+        snprintf(out->hint, sizeof out->hint, "%s: nothing is at stake", where);
+}
+
+static void set_rows(struct map *m, const struct play_scores *r, int owner)
+{
+    static const char *const names[] = {"centred", "own", "opp."};
+    for (int i = 0; i <= PLAY_MAP_AWAY; i++) {
+        const int row = owner * (PLAY_MAP_AWAY + 1) + i;
+        if (i == 0)
+            snprintf(m->row[row], MAP_TEXT, "%s", names[owner]);
+        else
+            snprintf(m->row[row], MAP_TEXT, "%d", i);
+        for (int k = 0; k <= PLAY_MAP_AWAY; k++)
+            if ((i == 0) == (k == 0))
+                set_cell(&m->cell[row][k], r, owner, i, k);
+            else
+                m->cell[row][k].fill = 0xffffff;
+    }
+}
+
+const char *play_scores_draw(const struct answering *a, const struct asked *q, const struct level *l, struct map *out)
+{
+    struct play_scores *r;
+    const char *problem = make(a, q, l, &r);
+    if (problem != NULL)
+        return problem;
+    const struct listed_play *plays = r->plays.at;
+    *out = (struct map){.title = TITLE,
+                        .across = "across: points that the opponent needs; 1 = after the Crawford game",
+                        .down = "cube",
+                        .columns = PLAY_MAP_AWAY + 1,
+                        .rows = PLAY_MAP_OWNERS * (PLAY_MAP_AWAY + 1),
+                        .keys = (int)r->plays.n < MAP_KEYS ? (int)r->plays.n : MAP_KEYS};
+    for (int i = 0; i <= PLAY_MAP_AWAY; i++)
+        snprintf(out->column[i], MAP_TEXT, i == 0 ? "money" : "%d", i);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
+        set_rows(out, r, owner);
+    for (int i = 0; i < out->keys; i++) {
+        out->key[i].fill = colour_of(i);
+        snprintf(out->key[i].text, MAP_TEXT, "%c", 'A' + i);
+        snprintf(out->key[i].hint, MAP_HINT, "%s", plays[i].play);
+    }
+    snprintf(out->note, MAP_HINT, "small letter: the next play is within %.2f", CLOSE);
+    return NULL;
+}
