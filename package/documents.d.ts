@@ -915,7 +915,7 @@ export interface InfoRecord {
 }
 
 export interface LeaguePlace {
-    /** tied players share a rank; null = too few decisions */
+    /** tied players share a rank; null = too few decisions, or no finished match */
     rank: number | null;
     /** of the player; aliases count under one name */
     name: string;

@@ -653,7 +653,7 @@ class InfoRecord(TypedDict):
 
 
 class LeaguePlace(TypedDict):
-    rank: Optional[int]  # tied players share a rank; null = too few decisions
+    rank: Optional[int]  # tied players share a rank; null = too few decisions, or no finished match
     name: str  # of the player; aliases count under one name
     matches_won: int
     matches_lost: int

@@ -71,7 +71,7 @@ static double key_of(const struct league_row *r, enum league_order order)
     case LEAGUE_WON:
         return r->lost - r->won;
     case LEAGUE_POINTS:
-        return r->points[1] - r->points[0];
+        return -r->balance;
     case LEAGUE_LUCK:
         return -r->adjusted;
     case LEAGUE_ELO:
@@ -104,6 +104,19 @@ const char *league_order_name(enum league_order order)
     return names[order];
 }
 
+const char *league_order_words(enum league_order order)
+{
+    /* ORDER LEAGUE_ORDER */
+    static const char *const words[] = {"",
+                                        "PR, the lowest first",
+                                        "matches won less matches lost",
+                                        "points won less points lost",
+                                        "result less luck",
+                                        "Elo",
+                                        "name"};
+    return words[order];
+}
+
 static void rank_rows(struct league *l)
 {
     struct keyed *sorted = xcalloc(l->n + 1, sizeof *sorted);
@@ -124,17 +137,22 @@ static void add_row(struct league *l, struct gathering *g, const struct figures 
 {
     const struct ratio *pr = tally_ratio(&f->tally, FIGURE_PR);
     const struct member *m = member_of(g, f->player);
-    l->at[l->n++] = (struct league_row){.rank = f->tally.decisions >= l->least,
+    const bool few = f->tally.decisions < l->least,
+               needs_match = l->order == LEAGUE_WON || l->order == LEAGUE_POINTS || l->order == LEAGUE_ELO,
+               unfinished = needs_match && m->won + m->lost == 0;
+    l->at[l->n++] = (struct league_row){.rank = !few && !unfinished,
                                         .name = f->name,
                                         .won = m->won,
                                         .lost = m->lost,
                                         .points = {m->points[0], m->points[1]},
+                                        .balance = m->points[0] - m->points[1],
                                         .decisions = f->tally.decisions,
                                         .pr = 500 * ratio_value(pr),
                                         .range = 500 * ratio_interval(pr),
                                         .adjusted = ratio_value(tally_ratio(&f->tally, FIGURE_ADJUSTED)),
                                         .elo = m->elo};
-    l->n_left_out += f->tally.decisions < l->least;
+    l->n_left_out += few;
+    l->n_unfinished += !few && unfinished;
 }
 
 bool league_of(struct store *s, const struct stats_query *query, enum league_order order, int least, struct league *out)

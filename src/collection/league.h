@@ -8,9 +8,10 @@
 enum league_order { LEAGUE_NOT, LEAGUE_PR, LEAGUE_WON, LEAGUE_POINTS, LEAGUE_LUCK, LEAGUE_ELO, LEAGUE_NAME };
 
 struct league_row {
-    int rank; /* players who are level share one; 0 = of too few decisions: behind all others, and unranked */
+    int rank; /* players who are level share one; 0 = of too few decisions, or without what the order goes by: behind
+        all others, and unranked */
     const char *name;
-    int won, lost, points[2]; /* matches; points made, points given away */
+    int won, lost, points[2], balance; /* matches; points made, points given away; the one less the other */
     int decisions;
     double pr, range; /* half of its 95 % range; NAN = not known */
     double adjusted; /* result less luck, match winning chances a match; NAN = not known */
@@ -22,7 +23,7 @@ struct league {
     bool linked; /* players have pages in the folder players beside the table's */
     enum league_order order;
     struct league_row *at;
-    size_t n, n_left_out;
+    size_t n, n_left_out, n_unfinished; /* unranked: of too few decisions; of no finished match */
     int matches, least; /* finished ones; decisions that a rank takes */
     struct stats stats; /* private, but for what is left out */
 };
@@ -30,6 +31,7 @@ struct league {
 /* Ranks the players of the matches that fit; `least`: decisions. False on an error of the database. */
 bool league_of(struct store *s, const struct stats_query *q, enum league_order order, int least, struct league *out);
 const char *league_order_name(enum league_order order);
+const char *league_order_words(enum league_order order); /* "points won less points lost" */
 void league_done(struct league *l);
 
 #endif

@@ -180,7 +180,7 @@ int stats_put(const struct answers_options *o, const struct stats *st, enum stat
 
 struct league_answer {
     const char *event;
-    const char *sort;
+    const char *sort, *ranked;
     int min_decisions, matches;
     struct answer_list players;
     struct left_out left_out;
@@ -188,17 +188,18 @@ struct league_answer {
 
 static const struct answer_field league_row_fields[] = {
     ANSWER(struct league_row, rank, "Rank", .missing = ANSWER_ZERO, .flags = ANSWER_KEY,
-           .help = "tied players share a rank; null = too few decisions"),
+           .help = "tied players share a rank; null = too few decisions, or no finished match"),
     ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY,
            .help = "of the player; aliases count under one name"),
     ANSWER_NAMED("matches_won", struct league_row, won, "Won"),
     ANSWER_NAMED("matches_lost", struct league_row, lost, "Lost"),
     ANSWER_NAMED("points", struct league_row, points[0], "Points", .unit = UNIT_POINTS,
                  .help = "made in finished matches"),
-    ANSWER_NAMED("points_against", struct league_row, points[1], "Against", .unit = UNIT_POINTS),
+    ANSWER_NAMED("points_against", struct league_row, points[1], "Against", .unit = UNIT_POINTS, .flags = ANSWER_WIDE),
+    ANSWER(struct league_row, balance, "+/-", .flags = ANSWER_PEOPLE | ANSWER_SIGNED),
     ANSWER(struct league_row, pr, "PR", .decimals = 4, .shown = 2, .unit = UNIT_PR, .missing = ANSWER_NULL,
            .help = "performance rating: 500 times the EMG lost per counted decision"),
-    ANSWER_NAMED("pr_interval", struct league_row, range, "+-", .decimals = 4, .shown = 1, .missing = ANSWER_NULL,
+    ANSWER_NAMED("pr_interval", struct league_row, range, "PR +-", .decimals = 4, .shown = 1, .missing = ANSWER_NULL,
                  .help = "half of the 95 % interval; null below three units"),
     ANSWER(struct league_row, decisions, "Decisions", .help = "that count for the performance rating"),
     ANSWER_NAMED("result_less_luck", struct league_row, adjusted, "Less luck", .decimals = 6, .shown = 1,
@@ -214,6 +215,7 @@ static const struct answer_field league_fields[] = {
            .help = "as requested; null = all events"),
     ANSWER(struct league_answer, sort, NULL, .flags = ANSWER_DATA,
            .help = "the order: pr, won, points, luck, elo or name"),
+    ANSWER(struct league_answer, ranked, "Ranked by", .flags = ANSWER_PEOPLE),
     ANSWER(struct league_answer, min_decisions, NULL, .flags = ANSWER_DATA, .help = "needed for a rank"),
     ANSWER(struct league_answer, matches, NULL, .flags = ANSWER_DATA, .help = "that were finished"),
     ANSWER_LIST(struct league_answer, players, NULL, &league_row_rows, .help = "by rank; unranked players last"),
@@ -226,7 +228,12 @@ const struct answer_document league_document = {
 
 int league_put(const struct answers_options *o, const struct league *l)
 {
-    const struct league_answer answer = {
-        l->title, league_order_name(l->order), l->least, l->matches, {l->at, l->n}, l->stats.left_out};
+    const struct league_answer answer = {l->title,
+                                         league_order_name(l->order),
+                                         league_order_words(l->order),
+                                         l->least,
+                                         l->matches,
+                                         {l->at, l->n},
+                                         l->stats.left_out};
     return answers_put(o, &league_document, &answer);
 }

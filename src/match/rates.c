@@ -29,7 +29,7 @@ const char *rating_of(double rate, int decisions)
 
 /* ---- one scale for the performance rating ---- */
 
-const char grade_unsure[] = "needs more matches";
+const char grade_unsure[] = "no grade yet";
 const char grade_scale[] =
     "Grandmaster to PR 4.0, Master to 6.0, Advanced to 10.0, Intermediate to 17.5, beyond that Beginner (Rick "
     "Janowski's benchmarks, 2014). The word is left out where the range spans more than two of them.";

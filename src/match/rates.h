@@ -56,7 +56,7 @@ const char *rating_of(double rate, int decisions);
  * their titles. `range`: half of the rating's 95 % range, NAN = not known. grade_unsure where the range spans more than
  * two grades, or is not known, and for fewer than GRADE_LEAST decisions; NULL for NAN. */
 enum { GRADE_LEAST = 30 };
-extern const char grade_unsure[]; /* "needs more matches" */
+extern const char grade_unsure[]; /* "no grade yet" */
 const char *grade_of(double pr, double range, double decisions);
 extern const char grade_scale[]; /* the scale in words, for legends */
 

@@ -118,9 +118,15 @@ void card_line(struct draft *b, const struct card *c, long number)
     decision_line(b, &c->decision, c->cube, number);
 }
 
-void card_question(struct draft *b, const struct card *c)
+void card_question(struct draft *b, const struct card *c, bool brief)
 {
-    decision_question(b, &c->decision, c->cube);
+    decision_question(b, &c->decision, c->cube, brief);
+}
+
+void card_picture(struct draft *b, const struct card *c)
+{
+    decision_picture(b, &c->decision, c->cube);
+    node_end(b);
 }
 
 void card_diagram(struct draft *b, const struct card *c)

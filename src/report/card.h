@@ -27,8 +27,10 @@ enum skill card_mark(const struct card *c); /* by the thresholds of the analysis
 void card_task(struct draft *b, const struct card *c); /* "Ann to play 31": a piece of a sentence */
 void card_seat(struct draft *b, int side); /* " (dark chequers, at the bottom)": another */
 void card_line(struct draft *b, const struct card *c, long number); /* what was done and what it cost */
-void card_question(struct draft *b, const struct card *c); /* the board without an answer in it, score, IDs */
+void card_question(struct draft *b, const struct card *c,
+                   bool brief); /* the board without an answer in it, score, IDs */
 void card_diagram(struct draft *b, const struct card *c); /* the board with what was played and what is best */
+void card_picture(struct draft *b, const struct card *c); /* the same without IDs */
 void card_answer(struct draft *b, const struct card *c, const struct export_options *o); /* all figures, comments */
 
 #endif

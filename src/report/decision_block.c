@@ -234,11 +234,18 @@ void decision_picture(struct draft *b, const struct decision *d, bool cube)
         set_arrows(n, d);
 }
 
-void decision_question(struct draft *b, const struct decision *d, bool cube)
+void decision_question(struct draft *b, const struct decision *d, bool cube, bool brief)
 {
     const struct position *p = position_of(b, d, cube);
+    char id[XGID_MAX];
     diagram_begin(b, p);
-    identities(b, p);
+    if (brief) {
+        xgid(p, id);
+        node_begin(b, NODE_FACTS, ROLE_IDS);
+        fact_id(b, "XGID", id);
+        node_end(b);
+    } else
+        identities(b, p);
     node_end(b);
 }
 

@@ -185,6 +185,13 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
 /* ---- a quiz ---- */
 
 enum { CHOICES = 5 };
+static const double AS_GOOD = 0.02; /* who chooses a play that loses no more has answered rightly */
+
+static bool is_as_good(const struct alternative *a)
+{
+    return a->best || a->difference >= -AS_GOOD;
+}
+
 struct choice {
     const struct alternative *what;
     char order[KEY_LENGTH + 1];
@@ -196,12 +203,14 @@ static int by_order(const void *a, const void *b)
 }
 
 /* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
- * from the question alone, so that the best has no fixed place. */
+ * from the question alone, so that the best has no fixed place. One beside the best may be as good: with more of them
+ * there would be little to choose. */
 static size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1])
 {
-    size_t n = 0;
+    size_t n = 0, good = 0;
     for (size_t i = 0; i < c->n_alternatives; i++) {
-        if (i >= CHOICES && !c->alternative[i].played)
+        const struct alternative *a = &c->alternative[i];
+        if (!a->played && (n >= CHOICES || (is_as_good(a) && ++good > 2)))
             continue;
         struct strbuf text = {0};
         out[n].what = &c->alternative[i];
@@ -213,11 +222,34 @@ static size_t question_choices(const struct costly_question *c, struct choice ou
     return n;
 }
 
-static void choose(struct draft *b, const struct costly_question *c)
+static const char *const letters[CHOICES + 1] = {"A", "B", "C", "D", "E", "F"};
+
+/* On paper three questions are to fit one above the other: all choices in a paragraph, none broken by a line's end. */
+static void choose_in_line(struct draft *b, const struct choice *choice, size_t n)
 {
-    static const char *const letters[CHOICES + 1] = {"A", "B", "C", "D", "E", "F"};
+    struct strbuf text = {0};
+    for (size_t i = 0; i < n; i++) {
+        strbuf_printf(&text, "%s%s\xc2\xa0", i > 0 ? " \xc2\xb7 " : "", letters[i]);
+        for (const char *c = choice[i].what->text; *c != '\0'; c++)
+            if (*c == ' ')
+                strbuf_puts(&text, "\xc2\xa0");
+            else
+                strbuf_putc(&text, *c);
+    }
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    put_text(b, draft_string(b, "%s", strbuf_text(&text)));
+    node_end(b);
+    strbuf_done(&text);
+}
+
+static void choose(struct draft *b, const struct costly_question *c, bool in_line)
+{
     struct choice choice[CHOICES + 1];
     const size_t n = question_choices(c, choice);
+    if (in_line) {
+        choose_in_line(b, choice, n);
+        return;
+    }
     node_begin(b, NODE_FACTS, ROLE_CHOICES);
     for (size_t i = 0; i < n; i++)
         fact_text(b, letters[i], choice[i].what->text);
@@ -262,13 +294,20 @@ static void asked(struct errors_list *l, const struct costly_question *c, size_t
     task(l, c);
     node_end(b);
     draft_ready(b);
-    (l->found ? card_question(b, &l->card) : bare_diagram(b, c));
+    (l->found ? card_question(b, &l->card, l->options->sheet) : bare_diagram(b, c));
     if (l->options->sheet) {
         node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
         put_words(b, "Your answer: ________________________");
         node_end(b);
     }
-    choose(b, c);
+    choose(b, c, l->options->sheet);
+}
+
+/* Of a play: the board again, with arrows for the best play and for the one made. */
+static void picture(struct errors_list *l)
+{
+    if (l->found && !l->card.cube)
+        card_picture(l->draft, &l->card);
 }
 
 static void question(struct errors_list *l, const struct costly_question *c, size_t n)
@@ -281,6 +320,7 @@ static void question(struct errors_list *l, const struct costly_question *c, siz
     put_words(b, "Answer");
     node_end(b);
     draft_ready(b);
+    picture(l);
     answer(l, c);
     draft_close(b);
     draft_close(b);
@@ -294,27 +334,28 @@ static void blank(struct errors_list *l, const struct costly_question *c, size_t
     draft_close(l->draft);
 }
 
+/* NULL: it was not among the choices. */
 static const char *letter_of(const struct costly_question *c, const struct alternative *a)
 {
-    static const char *const letters[CHOICES + 1] = {"A", "B", "C", "D", "E", "F"};
     struct choice choice[CHOICES + 1];
     const size_t n = question_choices(c, choice);
     for (size_t i = 0; i < n; i++)
         if (choice[i].what == a)
             return letters[i];
-    return "";
+    return NULL;
 }
 
-static void key_alternative(struct draft *b, const struct costly_question *c, const struct alternative *a)
+static void key_alternative(struct draft *b, const char *letter, const struct alternative *a)
 {
     words_begin(b, "{0} {1}", NULL, 0);
-    put_text(b, letter_of(c, a));
+    put_text(b, letter);
     put_text(b, a->text);
     node_end(b);
     if (a->best)
         return;
-    put_words(b, " ");
+    put_words(b, is_as_good(a) ? " as good (" : " ");
     put_emg(b, a->difference);
+    put_words(b, is_as_good(a) ? ")" : "");
 }
 
 /* Why what was played was an error; nothing where no reason is known. */
@@ -340,10 +381,11 @@ static void key_line(struct errors_list *l, const struct costly_question *c, siz
     put_words(b, " ");
     for (size_t i = 0; i < c->n_alternatives; i++) {
         const struct alternative *a = &c->alternative[i];
-        if (i >= CHOICES && !a->played)
+        const char *letter = letter_of(c, a);
+        if (letter == NULL)
             continue;
         put_words(b, first ? "" : "; ");
-        key_alternative(b, c, a);
+        key_alternative(b, letter, a);
         if (a->played)
             put_words(b, " (played)");
         first = false;
@@ -425,9 +467,10 @@ void errors_card(const struct costly_question *c, const struct errors_page_optio
     node_end(b);
     card_seat(b, c->side);
     node_end(b);
-    (l.found ? card_question(b, &l.card) : bare_diagram(b, c));
-    choose(b, c);
+    (l.found ? card_question(b, &l.card, false) : bare_diagram(b, c));
+    choose(b, c, false);
     b->to = solution;
+    picture(&l);
     answer(&l, c);
     forget(&l);
     draft_end(b);

@@ -9,11 +9,12 @@
 #include "document/draft.h"
 #include "match/rates.h"
 
-static const struct column columns[] = {
-    FIGURE("Rank"),  ROW_HEAD("Player"),  FIGURE("Won \xe2\x80\x93 lost"), FIGURE("Points"), FIGURE("PR"),
-    COLUMN("Grade"), FIGURE("Decisions"), FIGURE("Result less luck"),      FIGURE("Elo")};
+static const struct column columns[] = {FIGURE("Rank"),   ROW_HEAD("Player"),       FIGURE("Won \xe2\x80\x93 lost"),
+                                        FIGURE("Points"), FIGURE("+/\xe2\x88\x92"), FIGURE("PR"),
+                                        COLUMN("Grade"),  FIGURE("Decisions"),      FIGURE("Result less luck"),
+                                        FIGURE("Elo")};
 
-enum { RANK, PLAYER, WON, POINTS, PR, GRADE, DECISIONS, ADJUSTED, ELO, COLUMNS };
+enum { RANK, PLAYER, WON, POINTS, BALANCE, PR, GRADE, DECISIONS, ADJUSTED, ELO, COLUMNS };
 
 static void figure(struct draft *b, int column, struct number n)
 {
@@ -49,6 +50,7 @@ static void row(struct draft *b, const struct league_row *r, bool linked)
     player(b, r, linked);
     pair(b, WON, r->won, r->lost);
     pair(b, POINTS, r->points[0], r->points[1]);
+    figure(b, BALANCE, (struct number){.value = r->balance, .sign = true});
     figure(b, PR,
            (struct number){.value = r->pr,
                            .range = isnan(r->range) ? 0 : r->range,
@@ -84,6 +86,12 @@ static void what_it_means(struct draft *b, const struct league *l)
         node_end(b);
         node_end(b);
     }
+    if (l->n_unfinished > 0) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+        put_counted(b, "{0} player has no rank, without a finished match.",
+                    "{0} players have no rank, without a finished match.", (long)l->n_unfinished);
+        node_end(b);
+    }
     left_out_text(&l->stats.left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
@@ -107,6 +115,8 @@ void league_page(const struct league *l, struct node_receiver *to)
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_counted(&b, "{0} match", "{0} matches", l->matches);
     put_counted(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
+    put_words(&b, " \xc2\xb7 ranked by ");
+    put_words(&b, league_order_words(l->order));
     node_end(&b);
     draft_close(&b);
     draft_section(&b, ROLE_MATCHES, 2, "table", "Players");

@@ -82,7 +82,8 @@ bool decision_is_two(const struct decision *d); /* the double missed before the 
 void decision_line(struct draft *b, const struct decision *d, bool cube, long number); /* 0 = no number */
 void decision_diagram(struct draft *b, const struct decision *d, bool cube,
                       bool board); /* without a board: score, IDs */
-void decision_question(struct draft *b, const struct decision *d, bool cube); /* the diagram without an answer in it */
+void decision_question(struct draft *b, const struct decision *d, bool cube, bool brief);
+/* brief: one ID */ /* the diagram without an answer in it */
 /* Marks set by hand, in a paragraph of their own; nothing where there are none. */
 void decision_marks(struct draft *b, const struct decision *d, bool cube);
 void decision_comments(struct match_report *r, const struct decision *d, bool cube); /* the file's comment on it */

@@ -193,7 +193,8 @@ run convert -q --to snippet --select g1m3 forum/semi-final.dump piece.html
 status_is 0
 equal "$(head -1 piece.html)" '<div class="kibitzer">'
 equal "$(grep -c '<html\|<head>\|<script\|<link' piece.html)" 0
-for word in '<svg xmlns' "O'Hara</bdi> to play 21" 'XGID=' 'class="movetable"' 'at the bottom'; do
+grep -q '; </title>' piece.html && wrong "the title breaks off"
+for word in '<style>' '<p class="note">Arrows: ' '<svg xmlns' "O'Hara</bdi> to play 21" 'XGID=' 'class="movetable"' 'at the bottom'; do
     grep -qF "$word" piece.html || wrong "$word is missing"
 done
 python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('piece.html')" || wrong "it is not well-formed"

@@ -164,6 +164,20 @@ print(len(re.findall(r"[-\u2212]0?\.\d{3}", asked)), "(played)" in asked, len(re
 EOF
     equal "$sheet $(cat found)" "$sheet 0 False 4"
 done
+run errors --worst 40 --kind chequer --quiz -o many.txt
+python3 - many.txt >found <<'EOF'
+import re, sys
+text = open(sys.argv[1], encoding="utf8").read()
+text = re.sub(r"\s+", " ", text[text.rindex("Answers"):])
+said = wrong = most = 0
+for key in re.split(r" \d+\. (?=[A-F] )", text)[1:]:
+    for lost in re.findall(r"as good \(-(0\.\d{3})\)", key):
+        said, wrong = said + 1, wrong + (float(lost) > 0.0205)
+    wrong += len(re.findall(r"(?<!\()-0\.0[01]\d", key.split("(played)")[0]))
+    most = max(most, key.count("as good ("))
+print(said > 0, wrong, most)
+EOF
+equal "$(cat found)" "True 0 1"
 run errors --worst 9 --quiz -o nine.pdf
 pdftotext -bbox nine.pdf nine.html
 python3 - nine.html >found <<'EOF'

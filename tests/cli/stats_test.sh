@@ -117,7 +117,8 @@ err_has 'folder: no collection here yet'
 test_ "a league table ranks the players of an event, with wins, points, luck and Elo; wildcards name several events"
 run stats --event 'club*' --sort pr --width 200
 status_is 0
-out_has '^Rank  Player  *Won  *Lost  *Points  *Against  *PR  *+-  *Decisions  *Less luck  *Elo$'
+out_has '^Ranked by: PR, the lowest first$'
+out_has '^Rank  Player  *Won  *Lost  *Points  *Against  *+/-  *PR  *PR +-  *Decisions  *Less luck  *Elo$'
 out_has '^   [1-9]  Jörg Müller  *[0-9]  *[0-9] '
 equal "$(awk '$1 ~ /^[0-9]+$/ { print $1 }' out | sort -nc 2>&1)" ""
 run stats --event 'club ni?ht, final' --sort won --format csv

@@ -55,6 +55,7 @@ export async function checkQuiz(using, quiz, left, player) {
       await page.locator(`#${plays[0].id} button`, { hasText: 'Done' }).click();
       that((await text(page, `#${plays[0].id} .qv`)) === `${plays[0].answers[0][0]} is right.`, await text(page, `#${plays[0].id} .qv`));
       that(await page.locator(`#${plays[0].id} details[open]`).count() === 1, 'the answer is not shown');
+      that(await page.locator(`#${plays[0].id} details .board .z, #${plays[0].id} details .board path`).count() > 0, 'the answer has no board');
       const [wrong, lost] = plays[1].answers.find(a => parseFloat(a[1]) < -0.02);
       await make(page, plays[1].id, wrong);
       await page.locator(`#${plays[1].id} button`, { hasText: 'Done' }).click();
@@ -89,7 +90,7 @@ export async function checkQuiz(using, quiz, left, player) {
         }
         await page.locator(`#${q.id} button`, { hasText: 'Done' }).click();
         const said = await text(page, `#${q.id} .qv`);
-        that(/ is right\.$| loses (about )?\u2212\d+\.\d{3}\. Best is /.test(said), said);
+        that(/ is right\.$| is as good as .* \((about )?\u22120\.0[01]\d\)\.$| loses (about )?\u2212\d+\.\d{3}\. Best is /.test(said), said);
         const lost = (/\u2212([\d.]+)\. Best/.exec(said) || [0, 0])[1], [kind, words] = q.others;
         if (lost > 0 && !q.answers.some(a => Math.abs(-a[1] - lost) < 0.0006)) {
           that(new RegExp(`[a-z]${Math.round(lost * 1000)}([A-Z]|$)`).test(words), `${lost} is no loss in ${words}`);

@@ -243,7 +243,9 @@ static void board_apart(struct html *w, const struct position *p, const struct d
     enum { WIDTH = 420 };
     struct strbuf svg = {0}, title = {0};
     draw_describe_score(&title, p);
-    svg_board(&svg, p, o, &w->theme, WIDTH, strbuf_text(&title));
+    if (title.length > 2)
+        title.at[title.length -= 2] = '\0'; /* the "; " before what follows in a description */
+    svg_board(&svg, p, o, &w->theme, WIDTH, title.length > 0 ? strbuf_text(&title) : NULL);
     const char *at = strstr(strbuf_text(&svg), "<svg");
     put(w, at != NULL ? at : "");
     strbuf_done(&svg);

@@ -3,7 +3,7 @@
    kept in the browser, so that what was missed comes again. First and last line for XML */
 (function(){
 'use strict';
-var doc=document,board=window.kibitzerBoard,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,session={n:0,lost:0,missed:[]};
+var doc=document,board=window.kibitzerBoard,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,GOOD=0.02,session={n:0,lost:0,missed:[]};
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
 function make(tag,parent,cls,text){var e=doc.createElement(tag);if(cls)e.className=cls;if(text)e.textContent=text;parent.append(e);return e}
@@ -13,7 +13,7 @@ function sign(x){return x<RIGHT?'0.000':'\u2212'+x.toFixed(3)}
 function load(){try{return JSON.parse(localStorage.getItem(STORE))||{}}catch(e){return{}}}
 function keep(key,lost){
   var past=load(),p=past[key]||{b:0,n:0,l:0};
-  p.b=lost<RIGHT?Math.min(p.b+1,DAYS.length-1):0;
+  p.b=lost<=GOOD?Math.min(p.b+1,DAYS.length-1):0;
   p.n++;p.l+=lost;p.d=Date.now()+DAYS[p.b]*DAY;
   past[key]=p;
   try{localStorage.setItem(STORE,JSON.stringify(past))}catch(e){}
@@ -99,7 +99,7 @@ function judge(q){
   if(!found&&(other=new RegExp('(?:^|\\d)'+wordOf(q.position.b,q.play.b).replace('*','\\*')+'(\\d+)').exec(q.others)))
     found={text:words,lost:other[1]/1000,about:q.about};
   if(!found)return{lost:worst,words:words+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
-  return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
+  return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.lost<=GOOD?found.text+' is as good as '+q.answers[0].text+' ('+(found.about?'about ':'')+sign(found.lost)+').':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
 }
 function askPlay(q){
   var controls=make('p',q.box,'qc');
@@ -152,10 +152,10 @@ function answer(q,verdict){
   q.done=true;
   if(q.close)q.close();else show(q);
   q.verdict.textContent=verdict.words;
-  q.verdict.className='qv '+(verdict.lost<RIGHT?'good':'bad');
+  q.verdict.className='qv '+(verdict.lost<=GOOD?'good':'bad');
   q.fold.hidden=false;q.fold.open=true;
   session.n++;session.lost+=verdict.lost;
-  if(verdict.lost>=RIGHT)session.missed.push(q);
+  if(verdict.lost>GOOD)session.missed.push(q);
   keep(q.keyOf,verdict.lost);
   score();
   q.verdict.focus({preventScroll:true});
@@ -226,7 +226,8 @@ button(buttons,'Forget my answers',function(){
   questions.forEach(function(q){q.section.hidden=false;again(q)});
   score();
 });
-empty=make('p',bar,'note','A right answer comes back after a day, then three, seven and more; a wrong one at once. Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
+empty=make('p',bar,'note','A right answer, or one as good, comes back after a day, then three, seven and more; a wrong one at once. ');
+make('span',empty,'keys','Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
 bar.after(empty);
 function score(){
   var hidden=questions.filter(function(q){return q.section.hidden}).length;

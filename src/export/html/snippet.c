@@ -6,6 +6,19 @@
 #include "match/loss.h"
 #include "report/card.h"
 
+/* Enough for a page that knows nothing of it. */
+static const char style[] =
+    "<style>\n"
+    ".kibitzer{max-width:30rem;font:15px/1.45 system-ui,sans-serif}\n"
+    ".kibitzer figure{margin:0}.kibitzer svg{max-width:100%;height:auto}.kibitzer p{margin:.4em 0}\n"
+    ".kibitzer table{border-collapse:collapse;width:100%;margin:.5em 0}.kibitzer caption{text-align:left;color:#666}\n"
+    ".kibitzer :is(th,td){font-weight:400;text-align:right;padding:.15em .4em;border-bottom:1px solid #ddd}\n"
+    ".kibitzer :is(th,td):first-child,.kibitzer :is(.movemove,.movethemove){text-align:left}\n"
+    ".kibitzer .played{background:#fbe3df}\n"
+    ".kibitzer :is(small,.positionid,.themes,.note,.moveheader,.cubedecisionheader){font-size:.85em;color:#666}\n"
+    ".kibitzer .positionid{font-family:ui-monospace,monospace;white-space:pre-line;overflow-wrap:anywhere}\n"
+    "</style>\n";
+
 bool snippet_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct card c;
@@ -15,10 +28,15 @@ bool snippet_write(const struct match *m, const struct export_options *o, struct
         return false;
     }
     strbuf_puts(sink_main(sink), "<div class=\"kibitzer\">\n");
+    strbuf_puts(sink_main(sink), style);
     html_page_begin(&page, o, sink);
     html_fragment(&page);
     card_build(&c, o, page.receiver);
     html_page_done(&page);
+    if (!c.cube)
+        strbuf_printf(sink_main(sink), "<p class=\"note\">%s</p>\n",
+                      card_mark(&c) != SKILL_NONE ? "Arrows: green is the best play, red the one made."
+                                                  : "Arrows: the play made.");
     strbuf_puts(sink_main(sink), "</div>\n");
     if (!loss_is_single_position(m))
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one decision");

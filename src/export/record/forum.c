@@ -159,7 +159,7 @@ static void candidate(struct strbuf *out, const struct board *b, const struct pl
     struct strbuf depth = {0}, play = {0};
     level(&depth, &c->level);
     notation_write(&play, b, &c->play, NOTATION_MERGED);
-    strbuf_printf(out, "    %d. %-*s%-*s eq:", i + 1, LEVEL_WIDTH, strbuf_text(&depth), PLAY_WIDTH - 1,
+    strbuf_printf(out, "%5d. %-*s%-*s eq:", i + 1, LEVEL_WIDTH, strbuf_text(&depth), PLAY_WIDTH - 1,
                   strbuf_text(&play));
     signed_figure(out, c->equity);
     if (i > 0) {
