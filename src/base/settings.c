@@ -14,7 +14,7 @@ enum { FILE_MOST = 1 << 16 };
 
 const struct setting settings[] = {
     {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
-     " analyze report convert study ", NULL},
+     " analyze report convert study stats ", NULL},
     {"level", "level", "the level of analyze, hint, eval and cube", " analyze hint eval cube ", NULL},
     {"analysis-level", "level", "the level of analyze, where it is another one", " analyze ", NULL},
     {"hint-level", "level", "likewise of hint, eval and cube", " hint eval cube ", NULL},

@@ -1,6 +1,7 @@
 /* `stats`: figures of players over all matches of a collection. */
 #include "report/stats_page.h"
 #include "collection/field.h"
+#include "collection/people.h"
 
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "command/stats_answer.h"
 #include "export/html/page.h"
 #include "export/print/document.h"
+#include "match/said_options.h"
 #include "report/league_page.h"
 
 struct stats_options {
@@ -18,6 +20,8 @@ struct stats_options {
     int by; /* enum stats_by */
     int last;
     int sort, least; /* enum league_order; decisions that a rank takes */
+    const char *me; /* whose figures come first */
+    bool everybody; /* and then those of all others */
 };
 
 /* ---- pages ---- */
@@ -137,17 +141,49 @@ static bool compare(struct store *s, const struct stats_query *q, struct stats *
     return true;
 }
 
+/* The user's figures alone, or before those of all others: for people, where nobody is named. 0 = whoever it is has no
+ * figures. False on an error of the database. */
+static bool find_me(struct store *s, const struct stats_options *o, const struct stats_query *q, int64_t *me)
+{
+    struct strbuf name = {0};
+    *me = 0;
+    if (o->me == NULL || q->match.player != 0 || answers_are_data(&o->ask.answer))
+        return true;
+    const bool ok = store_first_of(s, o->me, me, &name);
+    strbuf_done(&name);
+    return ok;
+}
+
+static void put_first(struct figures_list *l, int64_t player)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (l->at[i]->player == player) {
+            struct figures *mine = l->at[i];
+            memmove(l->at + 1, l->at, i * sizeof *l->at);
+            l->at[0] = mine;
+            return;
+        }
+}
+
 static int answer(struct store *s, const struct collection_query *q, const void *options)
 {
     const struct stats_options *o = options;
-    const struct stats_query query = {.match = q->match, .of = q->of, .by = (enum stats_by)o->by, .last = o->last};
+    struct stats_query query = {.match = q->match, .of = q->of, .by = (enum stats_by)o->by, .last = o->last};
+    int64_t me;
     struct stats st;
     struct shown w = {.stats = &st, .by = query.by};
     if (o->sort != LEAGUE_NOT)
         return answer_league(s, &query, o);
-    const int ending = stats_of(s, &query, &st) && compare(s, &query, &st)
-                           ? put_shown(s, &o->ask.answer, &w, st.players.n == 0)
-                           : collection_unread(s);
+    if (!find_me(s, o, &query, &me))
+        return collection_unread(s);
+    if (me != 0 && !o->everybody)
+        query.match.player = me;
+    const bool ok = stats_of(s, &query, &st) && compare(s, &query, &st);
+    if (ok && me != 0 && o->everybody)
+        put_first(&st.players, me);
+    const int ending = ok ? put_shown(s, &o->ask.answer, &w, st.players.n == 0) : collection_unread(s);
+    if (ok && me != 0 && !o->everybody)
+        say("these are your figures alone; --everybody adds those of all others");
     stats_done(&st);
     return ending;
 }
@@ -193,6 +229,10 @@ static const struct option_row rows[] = {
                    "elo (within them) or name"),
     OPTION("min-decisions", struct stats_options, least, .argument = "N", .initial = "30", .most = 1000000000,
            .needs = "sort", .help = "players with fewer decisions come last in it, without a rank"),
+    OPTION("me", struct stats_options, me, .argument = "NAMES", .parse = parse_names,
+           .help =
+               "your names (\"Lasse, LMDN\"): your figures alone, where nobody is named; set by `kibitzer config me`"),
+    OPTION("everybody", struct stats_options, everybody, .help = "with --me: then those of all others"),
     OPTION("format", struct stats_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
            .help = "table, json, ndjson, csv, tsv, markdown, html (a page), latex or pdf [as FILE ends; else table]"),
     {0},

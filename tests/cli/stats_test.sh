@@ -442,3 +442,18 @@ run stats --width 200
 equal "$(head -1 out | awk '{ print $(NF - 3), $(NF - 2), $(NF - 1), $NF }')" "Level's chequer Level's cube"
 
 finish
+
+test_ "figures are mine alone where I am known, then everybody's; of who is named, and for programs, all the same"
+run stats --me "Nobody, O'Hara"
+status_is 0
+equal "$(tail -n +2 out | awk '{ print $1 }' | sort -u | tr '\n' ' ')" "O'Hara "
+err_has 'your figures alone; --everybody'
+run stats --me "Nobody, O'Hara" --everybody
+equal "$(sed -n 2p out | awk '{ print $1 }')" "O'Hara"
+[ "$(wc -l <out)" -gt 4 ] || wrong "nobody else is shown"
+run stats --me "O'Hara" --player 'Jörg Müller'
+! grep -q "O'Hara" out || wrong "the player who was not named is shown"
+run stats --me "O'Hara" --format csv
+cp out mine.csv
+run stats --format csv
+same out mine.csv
