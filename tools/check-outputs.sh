@@ -77,7 +77,7 @@ read_again() {
 }
 
 # The formats that `kibitzer formats` says are written: name, read or not.
-mapfile -t formats < <("$program" formats | awk 'NR > 1 && $3 == "write" { split($5, e, ","); print $1, $2 }')
+mapfile -t formats < <("$program" formats --format tsv | awk -F'\t' 'NR > 1 && $4 == "true" { print $1, $3 == "true" ? "read" : "-" }')
 [ "${#formats[@]}" -gt 5 ] || { echo "check-outputs: \`kibitzer formats\` lists no writers"; exit 1; }
 
 rm -rf "$out"

@@ -341,7 +341,7 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
         return problem;
     const struct listed_play *plays = r->plays.at;
     *out = (struct map){.title = TITLE,
-                        .across = "across: points that the opponent needs; 1 = after the Crawford game",
+                        .across = "across: what the opponent needs; 1 = post-Crawford",
                         .down = "cube",
                         .columns = PLAY_MAP_AWAY + 1,
                         .rows = PLAY_MAP_OWNERS * (PLAY_MAP_AWAY + 1),
