@@ -11,7 +11,7 @@
 static const char *const kind_names[NODE_KINDS] = {
     /* ORDER NODE */
     "document", "section", "heading", "paragraph", "quote", "nav",     "facts", "fact", "card", "decision",
-    "line",     "table",   "group",   "row",       "cell",  "diagram", "curve", "span", "link", "words",
+    "line",     "table",   "group",   "row",       "cell",  "diagram", "plot",  "span", "link", "words",
     "text",     "number",  "player",  "roll",      "play",  "score",   "date",  "mark", "id",
 };
 

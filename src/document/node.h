@@ -36,7 +36,7 @@ enum node_kind { /* ORDER NODE: names in node.c */
                  NODE_ROW, /* a CELL for each column */
                  NODE_CELL,
                  NODE_DIAGRAM, /* children: what stands below it (PARAGRAPH, FACTS) */
-                 NODE_CURVE, /* child: its caption (PARAGRAPH) */
+                 NODE_PLOT, /* children: captions (PARAGRAPH), of a series by its role */
                  /* inline */
                  NODE_SPAN, /* a stretch with a role */
                  NODE_LINK,
@@ -67,7 +67,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_HEAD,
             ROLE_ERRORS,
             ROLE_MORE,
-            ROLE_PROGRESS, /* the curve over the match */
+            ROLE_PROGRESS, /* the course of a match, or of a player's matches */
             ROLE_GAMES,
             ROLE_MATCHES, /* of an index: the reader sorts and searches them */
             ROLE_GAME,
@@ -204,36 +204,38 @@ struct arrows {
 
 enum { NODE_ARROWS = 2 };
 
-/* A line or an area over x = 0..n-1. */
+/* A line or bars over x = 0..n-1. */
 struct series {
-    enum role role; /* ROLE_PROGRESS, ROLE_LUCK */
+    enum role role; /* ROLE_PROGRESS, ROLE_COST, ROLE_LUCK, ROLE_BARS: captions have the same */
     enum unit unit;
     int side; /* whose values they are */
+    bool bars;
+    bool over; /* drawn over the series before it, on its axis; else it has a panel of its own below */
     double low, high, step; /* the axis, in whole steps */
     const float *at; /* NAN = not known: the line breaks */
     const float *from, *to; /* a band around it, NAN = none there; or NULL */
 };
 
-struct curve_dot { /* a value of its own beside the line: a match */
+struct plot_dot { /* a value of its own beside the line, on the first panel: a match */
     int x;
     float at, from, to; /* with its range; NAN = not known */
     bool hollow;
     const char *page, *label; /* where it leads, NULL = nowhere; what it is */
 };
 
-struct curve_tick { /* a word below the curve */
+struct plot_tick { /* a word below the first panel */
     int x;
     const char *label;
 };
 
-struct curve_mark { /* an error on the curve */
+struct plot_mark { /* an error on the first line */
     int x;
     int side;
     enum skill mark;
     const char *to; /* anchor of the decision; NULL = it stands on another page */
 };
 
-struct curve_part { /* a game */
+struct plot_part { /* a game */
     int from; /* its first x */
     int number;
     const char *page, *to; /* as of a link */
@@ -276,15 +278,16 @@ struct node {
         struct {
             const struct series *series;
             int n_series, n; /* how many points each has */
-            const struct curve_mark *marks;
+            const struct plot_mark *marks;
             int n_marks;
-            const struct curve_part *parts;
+            const struct plot_part *parts;
             int n_parts;
-            const struct curve_dot *dots; /* of the first series */
+            const struct plot_dot *dots;
             int n_dots;
-            const struct curve_tick *ticks;
+            const struct plot_tick *ticks;
             int n_ticks;
-        } curve;
+            const char *table; /* anchor of the table with the same figures, NULL = none */
+        } plot;
         struct {
             const char *page; /* path of another page, '/' between folders, not encoded; NULL = this one */
             const char *anchor; /* NULL = the page as such */

@@ -41,9 +41,9 @@ bool brief_keeps(const struct node *part)
 
 bool brief_curve(const struct node *curve, int part, struct strbuf *out)
 {
-    const struct series *s = &curve->curve.series[0];
-    const struct curve_part *parts = curve->curve.parts;
-    int end = part + 1 < curve->curve.n_parts ? parts[part + 1].from : curve->curve.n;
+    const struct series *s = &curve->plot.series[0];
+    const struct plot_part *parts = curve->plot.parts;
+    int end = part + 1 < curve->plot.n_parts ? parts[part + 1].from : curve->plot.n;
     float first = NAN, last = NAN;
     for (int x = parts[part].from; x < end; x++) {
         first = isnan(first) ? s->at[x] : first;

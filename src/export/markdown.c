@@ -85,7 +85,7 @@ static void diagram(struct markdown *w, const struct node *n)
 
 static void curve(struct markdown *w, const struct node *n)
 {
-    for (int i = 0; i < n->curve.n_parts; i++)
+    for (int i = 0; i < n->plot.n_parts; i++)
         if (brief_curve(n, i, w->out))
             strbuf_puts(w->out, "  \n");
 }
@@ -203,7 +203,8 @@ static void close_link(struct markdown *w, const struct node *n)
 static bool is_skipped(const struct node *n)
 {
     bool of_document = n->parent != NULL && n->parent->kind == NODE_DOCUMENT;
-    return of_document || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role == ROLE_ERROR);
+    return (n->parent != NULL && n->parent->kind == NODE_PLOT) || /* they speak of what is drawn */
+           of_document || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role == ROLE_ERROR);
 }
 
 /* What stands around a node, after an empty line if it is a block. ORDER NODE */
@@ -214,7 +215,7 @@ static const struct {
     [NODE_HEADING] = {false, "", ""},       [NODE_PARAGRAPH] = {true, "", "\n"}, [NODE_QUOTE] = {true, "> ", "\n\n"},
     [NODE_FACTS] = {true, "", "\n"},        [NODE_FACT] = {false, "- ", "\n"},   [NODE_LINE] = {true, "", "\n"},
     [NODE_ROW] = {false, "", "|\n"},        [NODE_CELL] = {false, "| ", " "},    [NODE_DIAGRAM] = {true, "", "\n"},
-    [NODE_DOCUMENT] = {false, "", written}, [NODE_CURVE] = {true, "", ""},
+    [NODE_DOCUMENT] = {false, "", written}, [NODE_PLOT] = {true, "", ""},
 };
 
 static bool is_bold(const struct node *n)
@@ -244,7 +245,7 @@ static void enter(void *self, const struct node *n)
         titles(w, n);
     else if (n->kind == NODE_DIAGRAM)
         diagram(w, n);
-    else if (n->kind == NODE_CURVE)
+    else if (n->kind == NODE_PLOT)
         curve(w, n);
     else if (is_link(n))
         strbuf_putc(w->out, '[');

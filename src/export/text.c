@@ -313,7 +313,7 @@ static void diagram(struct text *w, const struct node *n)
 /* No drawing: where each part begins and where it ends. */
 static void curve(struct text *w, const struct node *n)
 {
-    for (int i = 0; i < n->curve.n_parts; i++)
+    for (int i = 0; i < n->plot.n_parts; i++)
         if (brief_curve(n, i, w->out))
             blank(w);
     blank(w);
@@ -420,7 +420,7 @@ static void block(struct text *w, const struct node *n)
     case NODE_DIAGRAM:
         diagram(w, n);
         break;
-    case NODE_CURVE:
+    case NODE_PLOT:
         curve(w, n);
         break;
     default: /* NAV: there is nowhere to go */

@@ -62,12 +62,12 @@ static void diagram(struct strbuf *out, const struct node *n)
         }
 }
 
-static void curve(struct strbuf *out, const struct node *n)
+static void plot(struct strbuf *out, const struct node *n)
 {
-    for (int i = 0; i < n->curve.n_series; i++) {
-        const struct series *s = &n->curve.series[i];
+    for (int i = 0; i < n->plot.n_series; i++) {
+        const struct series *s = &n->plot.series[i];
         strbuf_printf(out, " %s of %d, %s %g to %g:", role_name(s->role), s->side, unit_name(s->unit), s->low, s->high);
-        for (int k = 0; k < n->curve.n; k++) {
+        for (int k = 0; k < n->plot.n; k++) {
             strbuf_putc(out, ' ');
             if (isnan(s->at[k]))
                 strbuf_putc(out, '-');
@@ -75,11 +75,11 @@ static void curve(struct strbuf *out, const struct node *n)
                 strbuf_fixed(out, (double)s->at[k], 3);
         }
     }
-    for (int i = 0; i < n->curve.n_parts; i++)
-        strbuf_printf(out, "; %d from %d", n->curve.parts[i].number, n->curve.parts[i].from);
-    for (int i = 0; i < n->curve.n_marks; i++)
-        strbuf_printf(out, "; %s at %d of %d to #%s", skill_mark(n->curve.marks[i].mark), n->curve.marks[i].x,
-                      n->curve.marks[i].side, n->curve.marks[i].to != NULL ? n->curve.marks[i].to : "");
+    for (int i = 0; i < n->plot.n_parts; i++)
+        strbuf_printf(out, "; %d from %d", n->plot.parts[i].number, n->plot.parts[i].from);
+    for (int i = 0; i < n->plot.n_marks; i++)
+        strbuf_printf(out, "; %s at %d of %d to #%s", skill_mark(n->plot.marks[i].mark), n->plot.marks[i].x,
+                      n->plot.marks[i].side, n->plot.marks[i].to != NULL ? n->plot.marks[i].to : "");
 }
 
 static void link(struct strbuf *out, const struct node *n)
@@ -140,8 +140,8 @@ static void content(struct strbuf *out, const struct node *n)
     case NODE_DIAGRAM:
         diagram(out, n);
         break;
-    case NODE_CURVE:
-        curve(out, n);
+    case NODE_PLOT:
+        plot(out, n);
         break;
     case NODE_LINK:
         link(out, n);

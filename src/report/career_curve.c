@@ -68,7 +68,7 @@ static void draw_line(struct drawing *w)
 
 /* ---- dots ---- */
 
-static void label(struct drawing *w, struct curve_dot *d, const char *when, const char *what, const struct ratio *r)
+static void label(struct drawing *w, struct plot_dot *d, const char *when, const char *what, const struct ratio *r)
 {
     char text[512];
     const double range = SCALE * ratio_interval(r);
@@ -84,12 +84,12 @@ static void label(struct drawing *w, struct curve_dot *d, const char *when, cons
 
 static void dot_of_match(struct drawing *w, const struct career_match *m)
 {
-    struct curve_dot *d = &w->out->dots[w->out->n_dots];
+    struct plot_dot *d = &w->out->dots[w->out->n_dots];
     char page[STEM_ROOM + 32];
     if (m->own.n == 0)
         return;
     snprintf(page, sizeof page, "../%s.%s", m->stem, w->extension);
-    *d = (struct curve_dot){.x = across(w, day_of(m->day)), .hollow = m->won == 0};
+    *d = (struct plot_dot){.x = across(w, day_of(m->day)), .hollow = m->won == 0};
     d->page = arena_strdup(w->out->arena, page);
     char when[DAY_ROOM + 8];
     snprintf(when, sizeof when, "%s%s", m->date == NULL ? "\xe2\x89\x88 " : "", m->day);
@@ -105,7 +105,7 @@ static bool same_time(const struct career_match *a, const struct career_match *b
 /* From the i-th match on; returns the first of the next time. */
 static size_t dot_of_time(struct drawing *w, size_t i, size_t digits)
 {
-    struct curve_dot *d = &w->out->dots[w->out->n_dots];
+    struct plot_dot *d = &w->out->dots[w->out->n_dots];
     struct ratio r = {0};
     size_t k = i;
     for (; k < w->n && same_time(w->match[i], w->match[k], digits); k++)
@@ -115,7 +115,7 @@ static size_t dot_of_time(struct drawing *w, size_t i, size_t digits)
     char when[16], what[32];
     snprintf(when, sizeof when, "%.*s", (int)digits, w->match[i]->day);
     snprintf(what, sizeof what, "%zu match%s", k - i, k - i == 1 ? "" : "es");
-    *d = (struct curve_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->day))};
+    *d = (struct plot_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->day))};
     label(w, d, when, what, &r);
     w->out->n_dots++;
     return k;
@@ -173,7 +173,7 @@ static void add_tick(struct drawing *w, const char *date, size_t digits)
     struct career_curve *v = w->out;
     char text[16];
     snprintf(text, sizeof text, "%.*s", (int)digits, date);
-    v->ticks[v->n_ticks++] = (struct curve_tick){across(w, day_of(date)), arena_strdup(v->arena, text)};
+    v->ticks[v->n_ticks++] = (struct plot_tick){across(w, day_of(date)), arena_strdup(v->arena, text)};
 }
 
 /* Years, else months, that begin in between, no more than there is room for. */

@@ -15,10 +15,10 @@ struct career_curve {
     struct series series; /* PR */
     float *line, *from, *to; /* of the series: `n` values */
     int n;
-    struct curve_dot *dots;
+    struct plot_dot *dots;
     int n_dots;
     bool of_matches, of_months; /* what dots are; else years */
-    struct curve_tick ticks[CAREER_TICKS];
+    struct plot_tick ticks[CAREER_TICKS];
     int n_ticks;
     struct arena *arena; /* private: of texts */
 };

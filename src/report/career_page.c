@@ -193,14 +193,14 @@ static void trend(struct sheet *p)
     if (v->n_dots < 2) {
         note(b, ROLE_NOTE, "There are fewer than two days with matches.");
     } else {
-        struct node *n = node_begin(b, NODE_CURVE, ROLE_PROGRESS);
-        n->curve.series = &v->series;
-        n->curve.n_series = 1;
-        n->curve.n = v->n;
-        n->curve.dots = v->dots;
-        n->curve.n_dots = v->n_dots;
-        n->curve.ticks = v->ticks;
-        n->curve.n_ticks = v->n_ticks;
+        struct node *n = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
+        n->plot.series = &v->series;
+        n->plot.n_series = 1;
+        n->plot.n = v->n;
+        n->plot.dots = v->dots;
+        n->plot.n_dots = v->n_dots;
+        n->plot.ticks = v->ticks;
+        n->plot.n_ticks = v->n_ticks;
         node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
         put_counted(b, "Line and band: the last {0} decisions (whole matches) with the 95% range. ", NULL,
                     CAREER_WINDOW);

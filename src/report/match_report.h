@@ -24,6 +24,11 @@ struct costly_decision { /* what stays known of every marked decision */
     char place[24]; /* of the event it belongs to: "g5m46" for the missed double "g5m46c" */
 };
 
+struct course { /* at a decision */
+    float value; /* player 0's chances, or points; NAN */
+    float lost[2], luck[2]; /* of both so far, MWC or points */
+};
+
 struct match_report {
     struct draft draft;
     const struct match *m;
@@ -33,9 +38,9 @@ struct match_report {
     struct costly_decision *costly; /* the worst first */
     size_t n_costly, capacity;
     struct theme_counts themes; /* of these */
-    float *value, *luck; /* by decision: player 0's chances or points; player 0's luck so far, less the other's */
+    struct course *course; /* by decision */
     int *first; /* of each game, and one beyond: its first decision */
-    size_t n_decisions, points_capacity, luck_capacity;
+    size_t n_decisions, points_capacity;
     bool luck_known;
     struct match_part only; /* of which there is an analysis */
     bool position; /* of a position alone: no overview */

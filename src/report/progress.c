@@ -1,5 +1,6 @@
 /* The course of the match: chances over all decisions with the errors on them, luck below; a table of the games. */
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "document/columns.h"
@@ -11,7 +12,7 @@ bool progress_is_known(const struct match_report *r)
 {
     int known = 0;
     for (size_t i = 0; i < r->n_decisions && known < 2; i++)
-        known += !isnan(r->value[i]);
+        known += !isnan(r->course[i].value);
     return known >= 2 && r->o->analysis && r->only.game == 0;
 }
 
@@ -25,35 +26,53 @@ static double round_step(double range, double parts)
     return steps[i];
 }
 
-/* To whole steps around all values, zero among them. */
-static void fit(struct series *s, size_t n, double least, double parts)
+/* Of all decisions the float at that place of struct course. */
+static const float *course_of(struct match_report *r, size_t place)
 {
-    s->low = s->high = 0;
-    for (size_t i = 0; i < n; i++)
-        if (!isnan(s->at[i])) {
-            s->low = fmin(s->low, (double)s->at[i]);
-            s->high = fmax(s->high, (double)s->at[i]);
-        }
-    s->step = fmax(round_step(s->high - s->low, parts), least);
-    s->low = floor(s->low / s->step) * s->step;
-    s->high = ceil(s->high / s->step) * s->step;
+    float *at = arena_alloc(r->draft.arena, (r->n_decisions + 1) * sizeof *at);
+    for (size_t i = 0; i < r->n_decisions; i++)
+        memcpy(&at[i], (const char *)&r->course[i] + place, sizeof *at);
+    return at;
 }
 
-static struct series value_series(const struct match_report *r)
+/* The axis of the first of `n` series in whole steps around all their values, zero among them. */
+static void fit(const struct match_report *r, struct series *s, int n, double least, double parts)
 {
-    bool money = r->m->length == 0;
-    struct series s = {ROLE_PROGRESS, money ? UNIT_POINTS : UNIT_CHANCE, 0, 0, 1, 0.25, r->value, NULL, NULL};
+    double low = 0, high = 0;
+    for (int k = 0; k < n; k++)
+        for (size_t i = 0; i < r->n_decisions; i++)
+            if (!isnan(s[k].at[i])) {
+                low = fmin(low, (double)s[k].at[i]);
+                high = fmax(high, (double)s[k].at[i]);
+            }
+    s->step = fmax(round_step(high - low, parts), least);
+    s->low = floor(low / s->step) * s->step;
+    s->high = fmax(ceil(high / s->step), 1) * s->step;
+}
+
+static void value_series(struct match_report *r, struct series *s)
+{
+    const bool money = r->m->length == 0;
+    *s = (struct series){.role = ROLE_PROGRESS,
+                         .unit = money ? UNIT_POINTS : UNIT_CHANCE,
+                         .high = 1,
+                         .step = 0.25,
+                         .at = course_of(r, offsetof(struct course, value))};
     if (money)
-        fit(&s, r->n_decisions, 1, 6);
-    return s;
+        fit(r, s, 1, 1, 6);
 }
 
-static struct series luck_series(const struct match_report *r)
+/* Two lines, a player's each. */
+static void sums_series(struct match_report *r, struct series s[2], enum role role, size_t place)
 {
-    bool money = r->m->length == 0;
-    struct series s = {ROLE_LUCK, money ? UNIT_POINTS : UNIT_MWC, 0, 0, 0, 0, r->luck, NULL, NULL};
-    fit(&s, r->n_decisions, money ? 1 : 0.05, 3);
-    return s;
+    const bool money = r->m->length == 0;
+    for (int who = 0; who < 2; who++)
+        s[who] = (struct series){.role = role,
+                                 .unit = money ? UNIT_POINTS : UNIT_MWC,
+                                 .side = who,
+                                 .over = who > 0,
+                                 .at = course_of(r, place + (size_t)who * sizeof(float))};
+    fit(r, s, 2, money ? 1 : 0.05, 3);
 }
 
 /* Where a decision stands on the curve: counted on from its game's first. */
@@ -68,37 +87,35 @@ static int index_of(const struct match_report *r, const struct costly_decision *
     return at;
 }
 
-static const struct curve_mark *marks_of(struct match_report *r)
+static const struct plot_mark *marks_of(struct match_report *r)
 {
-    struct curve_mark *marks = arena_alloc(r->draft.arena, (r->n_costly + 1) * sizeof *marks);
+    struct plot_mark *marks = arena_alloc(r->draft.arena, (r->n_costly + 1) * sizeof *marks);
     for (size_t i = 0; i < r->n_costly; i++) {
         const struct costly_decision *c = &r->costly[i];
         const char *to = page_of_game(r, c->game) == NULL ? c->anchor : NULL;
-        marks[i] = (struct curve_mark){index_of(r, c), c->side, c->skill, to};
+        marks[i] = (struct plot_mark){index_of(r, c), c->side, c->skill, to};
     }
     return marks;
 }
 
-static const struct curve_part *parts_of(struct match_report *r)
+static const struct plot_part *parts_of(struct match_report *r)
 {
-    struct curve_part *parts = arena_alloc(r->draft.arena, (r->m->n_games + 1) * sizeof *parts);
+    struct plot_part *parts = arena_alloc(r->draft.arena, (r->m->n_games + 1) * sizeof *parts);
     for (size_t g = 0; g < r->m->n_games; g++)
-        parts[g] = (struct curve_part){r->first[g], r->m->games[g].number, page_of_game(r, g),
-                                       draft_string(&r->draft, "g%d", r->m->games[g].number)};
+        parts[g] = (struct plot_part){r->first[g], r->m->games[g].number, page_of_game(r, g),
+                                      draft_string(&r->draft, "g%d", r->m->games[g].number)};
     return parts;
 }
 
-static void captions(struct match_report *r)
+static void caption(struct match_report *r, enum role role, const char *words)
 {
     struct draft *b = &r->draft;
-    if (r->luck_known) {
-        node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
-        words_begin(b, "Luck so far: above the line {0} has had more of it", NULL, 0);
-        put_player(b, 0);
-        node_end(b);
-        node_end(b);
-    }
-    note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
+    node_begin(b, NODE_PARAGRAPH, role);
+    words_begin(b, words, NULL, 0);
+    put_player(b, 0);
+    put_player(b, 1);
+    node_end(b);
+    node_end(b);
 }
 
 void progress_section(struct match_report *r)
@@ -113,16 +130,24 @@ void progress_section(struct match_report *r)
     node_end(b);
     node_end(b);
     draft_ready(b);
-    const struct series series[2] = {value_series(r), luck_series(r)};
-    struct node *n = node_begin(b, NODE_CURVE, ROLE_PROGRESS);
-    n->curve.series = series;
-    n->curve.n_series = r->luck_known ? 2 : 1;
-    n->curve.n = (int)r->n_decisions;
-    n->curve.marks = marks_of(r);
-    n->curve.n_marks = (int)r->n_costly;
-    n->curve.parts = parts_of(r);
-    n->curve.n_parts = (int)r->m->n_games;
-    captions(r);
+    struct series series[5];
+    struct node *n = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
+    value_series(r, &series[0]);
+    sums_series(r, &series[1], ROLE_COST, offsetof(struct course, lost));
+    if (r->luck_known)
+        sums_series(r, &series[3], ROLE_LUCK, offsetof(struct course, luck));
+    n->plot.series = series;
+    n->plot.n_series = r->luck_known ? 5 : 3;
+    n->plot.n = (int)r->n_decisions;
+    n->plot.marks = marks_of(r);
+    n->plot.n_marks = (int)r->n_costly;
+    n->plot.parts = parts_of(r);
+    n->plot.n_parts = (int)r->m->n_games;
+    n->plot.table = r->m->n_games > 1 ? "games" : NULL;
+    caption(r, ROLE_COST, "Lost by errors so far: {0} the thick line, {1} the thin one");
+    if (r->luck_known)
+        caption(r, ROLE_LUCK, "Luck so far, likewise");
+    note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
     node_end(b);
     draft_close(b);
 }

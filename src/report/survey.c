@@ -38,24 +38,32 @@ static void add_errors(struct match_report *r, const struct decision *d)
         add_costly(r, d, false, d->note->play->error, d->note->play->error_mwc, d->note->play_skill);
 }
 
-/* Luck of both so far, for player 0. */
-static float luck_after(struct match_report *r, const struct decision *d, float before)
+static float known(float value)
 {
-    float luck = d->note != NULL ? d->note->luck_mwc : NAN;
-    if (isnan(luck) || d->event->dice[0] == 0)
-        return before;
+    return isnan(value) ? 0 : value;
+}
+
+/* What both have lost and had of luck so far. */
+static void add_sums(struct match_report *r, const struct decision *d, struct course *sum)
+{
+    const int who = d->event->player;
+    const bool cube = decision_is_two(d) || d->note->play == NULL;
+    sum->lost[who] += known(cube ? decision_cube_error_mwc(d) : NAN);
+    sum->lost[who] += known(d->note->play != NULL ? d->note->play->error_mwc : NAN);
+    if (isnan(d->note->luck_mwc) || d->event->dice[0] == 0)
+        return;
     r->luck_known = true;
-    return d->event->player == 0 ? before + luck : before - luck;
+    sum->luck[who] += d->note->luck_mwc;
 }
 
 static void add_point(struct match_report *r, const struct decision *d)
 {
-    size_t n = r->n_decisions;
-    float before = n > 0 ? r->luck[n - 1] : 0;
-    r->value = grow(r->value, n, &r->points_capacity, sizeof *r->value);
-    r->luck = grow(r->luck, n, &r->luck_capacity, sizeof *r->luck);
-    r->value[n] = (float)decision_value(r->m, d);
-    r->luck[n] = luck_after(r, d, before);
+    const size_t n = r->n_decisions;
+    r->course = grow(r->course, n, &r->points_capacity, sizeof *r->course);
+    r->course[n] = n > 0 ? r->course[n - 1] : (struct course){0};
+    r->course[n].value = (float)decision_value(r->m, d);
+    if (d->note != NULL && (d->event->player == 0 || d->event->player == 1))
+        add_sums(r, d, &r->course[n]);
     r->n_decisions++;
 }
 
@@ -91,8 +99,7 @@ void survey(struct match_report *r)
 void survey_done(struct match_report *r)
 {
     xfree(r->costly);
-    xfree(r->value);
-    xfree(r->luck);
+    xfree(r->course);
     xfree(r->first);
 }
 

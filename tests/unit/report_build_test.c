@@ -40,12 +40,12 @@ static int listen(struct listener *l, const struct node *n)
         add_name(&l->anchors, n->anchor);
     if (n->kind == NODE_LINK && n->link.page == NULL)
         add_name(&l->links, n->link.anchor);
-    for (int i = 0; n->kind == NODE_CURVE && i < n->curve.n_marks; i++)
-        if (n->curve.marks[i].to != NULL)
-            add_name(&l->links, n->curve.marks[i].to);
-    for (int i = 0; n->kind == NODE_CURVE && i < n->curve.n_parts; i++)
-        if (n->curve.parts[i].page == NULL)
-            add_name(&l->links, n->curve.parts[i].to);
+    for (int i = 0; n->kind == NODE_PLOT && i < n->plot.n_marks; i++)
+        if (n->plot.marks[i].to != NULL)
+            add_name(&l->links, n->plot.marks[i].to);
+    for (int i = 0; n->kind == NODE_PLOT && i < n->plot.n_parts; i++)
+        if (n->plot.parts[i].page == NULL)
+            add_name(&l->links, n->plot.parts[i].to);
     for (const struct node *c = n->first; c != NULL; c = c->next)
         count += listen(l, c);
     return count;

@@ -448,8 +448,8 @@ void html_block(struct html *w, const struct node *n)
     case NODE_DIAGRAM:
         diagram(w, n);
         break;
-    case NODE_CURVE:
-        html_curve(w, n);
+    case NODE_PLOT:
+        html_plot(w, n);
         break;
     default:
         html_inside(w, n);

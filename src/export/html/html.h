@@ -60,8 +60,9 @@ void html_rows_begin(struct html *w, const struct node *table);
 void html_rows_add(struct html *w, const struct node *row);
 void html_rows_end(struct html *w);
 
-/* curve.c */
-void html_curve(struct html *w, const struct node *n);
+/* plot.c */
+void html_plot(struct html *w, const struct node *n);
+void html_bar(struct html *w, const struct number *n);
 
 /* The value of an attribute, with the blank before it; nothing for NULL. */
 void html_attribute(struct strbuf *out, const char *name, const char *value);

@@ -1,8 +1,6 @@
 /* Tables. Cells of kinds that GNU Backgammon's pages have a class for carry it. */
 #include "export/html/html.h"
 
-#include <math.h>
-
 #include "export/escape.h"
 
 /* ---- classes ---- */
@@ -164,25 +162,6 @@ static void sort_key(struct html *w, const struct node *cell)
     strbuf_putc(w->out, '"');
 }
 
-static double share_of(double value, double full)
-{
-    return 100 * (value < 0 ? 0 : value > full ? 1 : value / full);
-}
-
-/* A bar of the figure with its range across the end. */
-static void bar(struct html *w, const struct number *n)
-{
-    strbuf_puts(w->out, "<svg class=\"bar\" viewBox=\"0 0 100 16\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-                        "<path class=\"bg\" d=\"M0 8H100\"/>");
-    if (n->why == ABSENT_NOT && !isnan(n->value)) {
-        strbuf_printf(w->out, "<path class=\"bv\" d=\"M0 8H%.1f\"/>", share_of(n->value, n->full));
-        if (n->range > 0)
-            strbuf_printf(w->out, "<path class=\"wh\" d=\"M%.1f 8H%.1f\"/>", share_of(n->value - n->range, n->full),
-                          share_of(n->value + n->range, n->full));
-    }
-    strbuf_puts(w->out, "</svg>");
-}
-
 static void cell(struct html *w, const struct node *n)
 {
     const struct column *c = n->column;
@@ -196,7 +175,7 @@ static void cell(struct html *w, const struct node *n)
         sort_key(w, n);
     strbuf_putc(w->out, '>');
     if (n->first != NULL && n->first->kind == NODE_NUMBER && n->first->number.full > 0)
-        bar(w, &n->first->number);
+        html_bar(w, &n->first->number);
     html_inside(w, n);
     strbuf_printf(w->out, "</%s>", tag);
 }

@@ -13,6 +13,7 @@
 #include "export/board/picture.h"
 #include "export/brief.h"
 #include "export/export.h"
+#include "export/plot.h"
 #include "report/report.h"
 
 /* mk/outputs.mk makes this file depend on it. */
@@ -166,27 +167,61 @@ static void board(struct writer *w, const struct node *n)
     strbuf_puts(w->out, "\\end{kbzboard}\\par\n");
 }
 
-/* ---- the curve ---- */
+/* ---- plots ---- */
 
-static void curve(struct writer *w, const struct node *n)
+enum { PLOT_WIDTH = 440, PLOT_HEIGHT = 100 };
+
+struct drawing {
+    struct plot_canvas canvas;
+    struct strbuf *out;
+};
+
+static void trace(const struct drawing *k, const struct draw_point *at, size_t n)
 {
-    enum { WIDTH = 460, HEIGHT = 100 };
-    for (int i = 0; i < n->curve.n_series; i++) {
-        const struct series *s = &n->curve.series[i];
-        bool down = false;
-        strbuf_printf(w->out, "\\par\\noindent{\\setlength{\\unitlength}{1pt}\\begin{picture}(%d,%d)\n", WIDTH, HEIGHT);
-        strbuf_printf(w->out, "\\polygon(0,0)(%d,0)(%d,%d)(0,%d)\\Line(0,%d)(%d,%d)\n", WIDTH, WIDTH, HEIGHT, HEIGHT,
-                      HEIGHT / 2, WIDTH, HEIGHT / 2);
-        for (int k = 0; k < n->curve.n; k++) {
-            double x = (double)WIDTH * k / (n->curve.n > 1 ? n->curve.n - 1 : 1);
-            double y = HEIGHT * ((double)s->at[k] - s->low) / (s->high - s->low);
-            bool known = !isnan(s->at[k]);
-            if (known)
-                strbuf_printf(w->out, "%s(%.1f,%.1f)", down ? "\\lineto" : "\\moveto", x, y);
-            strbuf_puts(w->out, k % 8 == 7 ? "\n" : "");
-            down = known;
-        }
-        strbuf_puts(w->out, "\\strokepath\\end{picture}}\\par\n");
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(k->out, "%s(%.1f,%.1f)%s", i > 0 ? "\\lineto" : "\\moveto",
+                      (double)(PLOT_WIDTH * (at[i].x - k->canvas.left) / k->canvas.width), 100 - (double)at[i].y,
+                      i % 8 == 7 ? "\n" : "");
+}
+
+static void plot_line(struct plot_canvas *c, enum plot_ink ink, const struct draw_point *at, size_t n)
+{
+    static const float thickness[PLOT_INKS] = {0.1f, 0.2f, 0.1f, 0.1f, 0.4f, 0.1f, 0.3f, 0.7f, 0.3f};
+    const struct drawing *k = (struct drawing *)c;
+    strbuf_printf(k->out, "\\linethickness{%.1fpt}", (double)thickness[ink]);
+    trace(k, at, n);
+    strbuf_puts(k->out, "\\strokepath\n");
+}
+
+static void plot_shape(struct plot_canvas *c, enum plot_ink ink, const struct draw_point *at, size_t n)
+{
+    const struct drawing *k = (struct drawing *)c;
+    strbuf_puts(k->out, ink == PLOT_BAND ? "{\\color{black!12}" : "{\\color{black!45}");
+    trace(k, at, n);
+    strbuf_puts(k->out, "\\closepath\\fillpath}\n");
+}
+
+static void plot_level(struct plot_canvas *c, float y, const struct node *number, bool minor)
+{
+    const struct drawing *k = (struct drawing *)c;
+    struct strbuf text = {0};
+    leaf_text(number, &typography_plain, &text);
+    if (!minor)
+        strbuf_printf(k->out, "\\put(%d,%.1f){\\makebox(0,0)[l]{\\tiny %.*s%s}}\n", PLOT_WIDTH + 3, 100 - (double)y,
+                      (int)strcspn(strbuf_text(&text), "%"), strbuf_text(&text),
+                      strchr(strbuf_text(&text), '%') != NULL ? "\\%" : "");
+    strbuf_done(&text);
+}
+
+static void plot(struct writer *w, const struct node *n)
+{
+    for (int i = 0; i < n->plot.n_series;) {
+        struct drawing k = {.canvas = {.line = plot_line, .shape = plot_shape, .level = plot_level}, .out = w->out};
+        plot_begin(&k.canvas, n);
+        strbuf_printf(w->out, "\\par\\noindent{\\setlength{\\unitlength}{1pt}\\begin{picture}(%d,%d)\n",
+                      PLOT_WIDTH + 24, PLOT_HEIGHT);
+        i = plot_panel(n, i, &k.canvas);
+        strbuf_puts(w->out, "\\end{picture}}\\par\n");
     }
 }
 
@@ -408,8 +443,8 @@ static void enter(void *self, const struct node *n)
         open_decision(w, n);
     else if (n->kind == NODE_DIAGRAM)
         board(w, n);
-    else if (n->kind == NODE_CURVE)
-        curve(w, n);
+    else if (n->kind == NODE_PLOT)
+        plot(w, n);
     else if (n->kind == NODE_SPAN)
         open_span(w, n);
     else if (n->kind == NODE_LINK)

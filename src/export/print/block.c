@@ -254,8 +254,8 @@ float block_put(struct printer *p, const struct node *n, struct area at)
         return table_put(p, n, at);
     case NODE_DIAGRAM:
         return diagram(p, n, at);
-    case NODE_CURVE:
-        return curve_put(p, n, at);
+    case NODE_PLOT:
+        return plot_put(p, n, at);
     case NODE_NAV: /* pages have an outline */
         return 0;
     default:

@@ -242,6 +242,12 @@ void paper_dot(struct paper *p, float x, float y, float radius, uint32_t fill, u
         p->kind->disc(p, (struct draw_point){x, y}, radius, (struct paper_ink){fill, edge, 0.6f});
 }
 
+void paper_polygon(struct paper *p, const struct draw_point *at, size_t n, uint32_t colour)
+{
+    if (p->error == 0)
+        p->kind->polygon(p, at, n, (struct paper_ink){.fill = colour});
+}
+
 /* ---- boards ---- */
 
 struct paper_canvas {

@@ -100,6 +100,7 @@ size_t paper_break(const struct paper *p, const struct paper_style *s, const cha
 void paper_box(struct paper *p, float x, float y, float width, float height, uint32_t colour);
 void paper_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour);
 void paper_dot(struct paper *p, float x, float y, float radius, uint32_t fill, uint32_t edge);
+void paper_polygon(struct paper *p, const struct draw_point *at, size_t n, uint32_t colour);
 void paper_board(struct paper *p, float x, float y, float width, const struct position *at,
                  const struct draw_options *o, const struct theme *theme);
 

@@ -1,5 +1,5 @@
 /* The report on paper: what the files of the print writer share. print.c has the pages and takes the document, block.c
- * knows how each kind of block looks, table.c and curve.c the larger ones, words.c sets lines.
+ * knows how each kind of block looks, table.c and plot.c the larger ones, words.c sets lines.
  *
  * A block is measured before it is placed, by the same functions that draw it: while `measuring`, nothing reaches the
  * paper. Lengths are points, y grows downwards. */
@@ -131,8 +131,9 @@ void table_survey(struct printer *p, const struct node *table, struct grid *g, c
 void table_open(struct printer *p, const struct node *table);
 void table_row(struct printer *p, const struct node *row);
 void table_close(struct printer *p);
-/* ---- curve.c ---- */
+/* ---- plot.c ---- */
 
-float curve_put(struct printer *p, const struct node *curve, struct area at);
+float plot_put(struct printer *p, const struct node *plot, struct area at);
+void plot_under(struct printer *p, const struct number *n, struct area at); /* the bar of a figure in a table */
 
 #endif

@@ -166,6 +166,9 @@ static float cells(struct printer *p, const struct node *table, const struct gri
         if (g->width[i] <= 0)
             continue;
         height = fmaxf(height, words_put(p, cell, (struct area){x, at.y, g->width[i] + 0.5f}, &s));
+        const struct node *figure = cell->first;
+        if (!p->measuring && figure != NULL && figure->kind == NODE_NUMBER && figure->number.full > 0)
+            plot_under(p, &figure->number, (struct area){x, at.y + style_cell.leading - 0.6f, g->width[i]});
         x += g->width[i] + gap;
     }
     i = 0;

@@ -1,0 +1,253 @@
+/* What plots consist of; see plot.h. */
+#include "export/plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+/* Shares of the width that a word below the axis needs, on a phone and on a wide screen. */
+static const float word_room = 0.075f, word_room_wide = 0.026f, letter_room = 0.3f;
+
+static float height_of(const struct series *s, double value)
+{
+    const double share = (s->high - value) / (s->high - s->low);
+    return (float)(100 * fmin(fmax(share, 0), 1));
+}
+
+static bool has_bars(const struct node *plot)
+{
+    for (int i = 0; i < plot->plot.n_series; i++)
+        if (plot->plot.series[i].bars)
+            return true;
+    return false;
+}
+
+void plot_begin(struct plot_canvas *c, const struct node *plot)
+{
+    const int n = plot->plot.n;
+    c->left = has_bars(plot) ? -0.5f : 0;
+    c->width = (float)(has_bars(plot) ? n : n > 1 ? n - 1 : 1);
+}
+
+/* ---- axes ---- */
+
+static void axis(struct plot_canvas *c, const struct node *plot, const struct series *s)
+{
+    const double even = s->role == ROLE_PROGRESS && s->unit == UNIT_CHANCE ? 0.5 : 0;
+    const int steps = (int)lround((s->high - s->low) / s->step);
+    for (int i = 0; i <= steps; i++) {
+        const double value = s->low + i * s->step;
+        const float y = height_of(s, value);
+        const struct draw_point at[] = {{c->left, y}, {c->left + c->width, y}};
+        const struct node number = {
+            .kind = NODE_NUMBER,
+            .side = NOBODY,
+            .number = {.value = value,
+                       .decimals = s->step < 0.95 && s->unit != UNIT_CHANCE && s->unit != UNIT_MWC,
+                       .unit = s->unit == UNIT_CHANCE ? UNIT_SHARE : s->unit,
+                       .sign = s->low < 0 && s->unit != UNIT_CHANCE && fabs(value) > s->step / 4}};
+        c->line(c, fabs(value - even) < s->step / 4 ? PLOT_EVEN : PLOT_GRID, at, 2);
+        if (c->level != NULL)
+            c->level(c, y, &number, steps > 4 && i % 2 != 0);
+    }
+    for (int i = 1; i < plot->plot.n_parts; i++) {
+        const float x = (float)plot->plot.parts[i].from;
+        c->line(c, PLOT_PART, (const struct draw_point[]){{x, 0}, {x, 100}}, 2);
+    }
+}
+
+/* Words that would run into the one before are left out. */
+static void words(struct plot_canvas *c, const struct plot_word *list, int n)
+{
+    float free_from = -1e9f, free_from_wide = -1e9f;
+    for (int i = 0; i < n; i++) {
+        struct plot_word w = list[i];
+        const float letters = 1 + letter_room * fmaxf((float)strlen(w.text) - 2, 0);
+        w.near = w.x < free_from;
+        if (w.x < free_from_wide)
+            continue;
+        free_from_wide = w.x + letters * word_room_wide * c->width;
+        if (!w.near)
+            free_from = w.x + letters * word_room * c->width;
+        c->below(c, &w);
+    }
+}
+
+static void below(struct plot_canvas *c, const struct node *plot)
+{
+    const int n_parts = plot->plot.n_parts, n = n_parts + plot->plot.n_ticks;
+    struct plot_word *list = xcalloc((size_t)n + 1, sizeof *list);
+    char(*number)[16] = xcalloc((size_t)n_parts + 1, sizeof *number);
+    for (int i = 0; i < n_parts; i++) {
+        snprintf(number[i], sizeof number[i], "%d", plot->plot.parts[i].number);
+        list[i] = (struct plot_word){(float)plot->plot.parts[i].from, number[i], &plot->plot.parts[i], false};
+    }
+    for (int i = n_parts; i < n; i++)
+        list[i] = (struct plot_word){(float)plot->plot.ticks[i - n_parts].x, plot->plot.ticks[i - n_parts].label, NULL,
+                                     false};
+    words(c, list, n);
+    xfree(number);
+    xfree(list);
+}
+
+/* ---- lines ---- */
+
+static bool begins_part(const struct node *plot, int x)
+{
+    for (int i = 0; i < plot->plot.n_parts; i++)
+        if (plot->plot.parts[i].from == x)
+            return true;
+    return false;
+}
+
+struct stroke {
+    struct draw_point *at;
+    size_t n;
+};
+
+static void add(struct stroke *k, float x, float y)
+{
+    const bool flat = k->n >= 2 && k->at[k->n - 1].y == y && k->at[k->n - 2].y == y;
+    k->n -= flat;
+    k->at[k->n++] = (struct draw_point){x, y};
+}
+
+static void end(struct plot_canvas *c, enum plot_ink ink, struct stroke *k)
+{
+    if (k->n > 0)
+        c->line(c, ink, k->at, k->n);
+    k->n = 0;
+}
+
+/* The course of a match begins anew with each game; sums go on. */
+static void line(struct plot_canvas *c, const struct node *plot, const struct series *s, struct stroke *k)
+{
+    const enum plot_ink ink = s->side == 1 ? PLOT_SECOND : PLOT_LINE;
+    for (int x = 0; x < plot->plot.n; x++) {
+        if (s->role == ROLE_PROGRESS && begins_part(plot, x))
+            end(c, ink, k);
+        if (!isnan(s->at[x]))
+            add(k, (float)x, height_of(s, (double)s->at[x]));
+    }
+    end(c, ink, k);
+}
+
+static void band(struct plot_canvas *c, const struct node *plot, const struct series *s, struct stroke *k)
+{
+    for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
+        if (!isnan(s->from[x]))
+            k->at[k->n++] = (struct draw_point){(float)x, height_of(s, (double)s->to[x])};
+    for (int x = plot->plot.n; k->n > 0 && x-- > 0;)
+        if (!isnan(s->from[x]))
+            k->at[k->n++] = (struct draw_point){(float)x, height_of(s, (double)s->from[x])};
+    if (k->n > 0)
+        c->shape(c, PLOT_BAND, k->at, k->n);
+    k->n = 0;
+}
+
+static void bars(struct plot_canvas *c, const struct node *plot, const struct series *s)
+{
+    const float half = 0.38f;
+    for (int x = 0; x < plot->plot.n; x++) {
+        if (isnan(s->at[x]))
+            continue;
+        const float from = height_of(s, 0), to = height_of(s, (double)s->at[x]), m = (float)x;
+        c->shape(c, PLOT_BAR,
+                 (const struct draw_point[]){{m - half, from}, {m - half, to}, {m + half, to}, {m + half, from}}, 4);
+    }
+    for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
+        if (!isnan(s->from[x]))
+            c->line(c, PLOT_RANGE,
+                    (const struct draw_point[]){{(float)x, height_of(s, (double)s->to[x])},
+                                                {(float)x, height_of(s, (double)s->from[x])}},
+                    2);
+}
+
+/* ---- points ---- */
+
+/* What is known at x, or last before it. */
+static float value_near(const struct series *s, int x)
+{
+    while (x > 0 && isnan(s->at[x]))
+        x--;
+    return s->at[x];
+}
+
+static void marks(struct plot_canvas *c, const struct node *plot, const struct series *s)
+{
+    for (int skill = SKILL_DOUBTFUL; skill <= SKILL_VERY_BAD; skill++)
+        for (int i = 0; i < plot->plot.n_marks; i++) {
+            const struct plot_mark *m = &plot->plot.marks[i];
+            const float value = value_near(s, m->x);
+            if (m->mark == (enum skill)skill && !isnan(value))
+                c->point(c, PLOT_DOUBTFUL + (enum plot_ink)(skill - SKILL_DOUBTFUL),
+                         (struct draw_point){(float)m->x, height_of(s, (double)value)});
+        }
+}
+
+static void dots(struct plot_canvas *c, const struct node *plot, const struct series *s)
+{
+    for (int i = 0; i < plot->plot.n_dots; i++) {
+        const struct plot_dot *d = &plot->plot.dots[i];
+        const float x = (float)d->x;
+        if (!isnan(d->from))
+            c->line(c, PLOT_RANGE,
+                    (const struct draw_point[]){{x, height_of(s, (double)d->to)}, {x, height_of(s, (double)d->from)}},
+                    2);
+    }
+    for (int i = 0; c->dot != NULL && i < plot->plot.n_dots; i++) {
+        const struct plot_dot *d = &plot->plot.dots[i];
+        c->dot(c, (struct draw_point){(float)d->x, height_of(s, (double)d->at)}, d);
+    }
+}
+
+/* ---- the whole ---- */
+
+int plot_panel(const struct node *plot, int series, struct plot_canvas *c)
+{
+    const struct series *s = &plot->plot.series[series];
+    struct stroke k = {xcalloc(2 * (size_t)plot->plot.n + 1, sizeof *k.at), 0};
+    int i = series;
+    axis(c, plot, s);
+    band(c, plot, s, &k);
+    do {
+        struct series own = plot->plot.series[i++];
+        own.low = s->low, own.high = s->high, own.step = s->step;
+        if (own.bars)
+            bars(c, plot, &own);
+        else
+            line(c, plot, &own, &k);
+    } while (i < plot->plot.n_series && plot->plot.series[i].over);
+    if (series == 0 && c->point != NULL)
+        marks(c, plot, s);
+    if (series == 0)
+        dots(c, plot, s);
+    if (series == 0 && c->below != NULL)
+        below(c, plot);
+    xfree(k.at);
+    return i;
+}
+
+static void across(struct plot_canvas *c, enum plot_ink ink, double from, double to, float top, float bottom)
+{
+    const float a = (float)fmin(fmax(from, 0), 100), b = (float)fmin(fmax(to, 0), 100);
+    c->shape(c, ink, (const struct draw_point[]){{a, top}, {b, top}, {b, bottom}, {a, bottom}}, 4);
+}
+
+void plot_bar(const struct number *n, struct plot_canvas *c)
+{
+    c->left = 0;
+    c->width = 100;
+    across(c, PLOT_TRACK, 0, 100, 12, 88);
+    if (n->why != ABSENT_NOT || isnan(n->value))
+        return;
+    const double scale = 100 / n->full;
+    across(c, PLOT_BAR, 0, scale * n->value, 12, 88);
+    if (n->range > 0)
+        c->line(c, PLOT_RANGE,
+                (const struct draw_point[]){{(float)fmax(0, scale * (n->value - n->range)), 50},
+                                            {(float)fmin(100, scale * (n->value + n->range)), 50}},
+                2);
+}
