@@ -299,6 +299,7 @@ static void value(struct html *w, const struct node *n)
 static void decision(struct html *w, const struct node *n)
 {
     bool aside = n->role == ROLE_ASIDE, error = n->mark != SKILL_NONE || is_illegal(n);
+    w->bare = !aside && !error && n->folded && !w->apart;
     const char *tag = aside ? "div" : "details";
     strbuf_printf(w->out, "<%s class=\"%s a%d", tag, aside ? "aside" : "d", n->side == 1);
     if (!aside && error)
@@ -311,6 +312,7 @@ static void decision(struct html *w, const struct node *n)
     put(w, ">");
     html_inside(w, n);
     strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);
+    w->bare = false;
 }
 
 /* What follows the line is in a <div> that decision() closes. Several badges are one cell of the line, as a single one

@@ -29,6 +29,7 @@ struct html {
     bool apart; /* not a page but a piece for pages of others, without our style sheet and script */
     const struct match *certified; /* whose certificate ends the page; NULL = there is none */
     bool comments; /* quotes are somebody's comments on the match, not messages */
+    bool bare; /* in a folded decision without an error: of these there are many, cells have no class */
     enum role table; /* of the table that is being written */
     int row; /* of that table */
     bool in_body; /* its <tbody> is open */

@@ -31,10 +31,11 @@ static const char *head_class(enum role table)
                                         : NULL;
 }
 
-static const char *cell_class(enum role table, const struct column *c)
+static const char *cell_class(enum role table, bool bare, const struct column *c)
 {
     if (table == ROLE_CANDIDATES)
-        return c->role == ROLE_ACTION    ? "movemove"
+        return bare                      ? NULL
+               : c->role == ROLE_ACTION  ? "movemove"
                : c->role == ROLE_EQUITY  ? "moveequity"
                : c->role == ROLE_CHANCES ? "percent"
                                          : NULL;
@@ -88,7 +89,7 @@ static void caption_cell(struct html *w, const struct node *caption)
 {
     struct strbuf text = {0};
     node_text(caption, &typography_fine, &text);
-    strbuf_puts(w->out, "<th class=\"moveply\">");
+    strbuf_puts(w->out, w->bare ? "<th>" : "<th class=\"moveply\">");
     escape_xml_text(w->out, strbuf_text(&text));
     strbuf_puts(w->out, "</th>");
     strbuf_done(&text);
@@ -170,7 +171,8 @@ static void cell(struct html *w, const struct node *n)
     if (is_map(w->table))
         html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : NULL);
     else
-        html_attribute(w->out, "class", n->first != NULL || has_pane(w->table) ? cell_class(w->table, c) : NULL);
+        html_attribute(w->out, "class",
+                       n->first != NULL || has_pane(w->table) ? cell_class(w->table, w->bare, c) : NULL);
     if (w->table == ROLE_MATCHES)
         sort_key(w, n);
     strbuf_putc(w->out, '>');
@@ -191,7 +193,7 @@ static void row_class(struct html *w, const struct node *n)
         strbuf_printf(&class, " m%d", (int)n->mark);
     if (n->side != NOBODY)
         strbuf_printf(&class, " a%d", n->side);
-    if (w->table == ROLE_CANDIDATES && w->row % 2 != 0)
+    if (w->table == ROLE_CANDIDATES && w->row % 2 != 0 && !w->bare)
         strbuf_puts(&class, " moveodd");
     html_themes(&class, n->themes);
     if (class.length > 0)
