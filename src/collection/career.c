@@ -25,7 +25,6 @@ struct gathering {
         size_t opening;
     } * play;
     size_t n_plays, play_capacity;
-    struct strbuf action, best; /* words of a decision */
     struct player_sums sums;
     struct noted { /* candidates for the newest errors, in brief */
         struct stored_decision decision;
@@ -166,26 +165,35 @@ static size_t opening_called(struct career *c, int dice, const char *action)
     return c->n_openings++;
 }
 
-/* A play is put into words when it is met first. */
-static struct career_opening *opening_of(struct gathering *g, const struct stored_decision *given)
+/* A play is asked for as a whole when it is met first. */
+static bool name_opening(void *context, const struct stored_decision *whole)
 {
-    const int dice = given->row.dice;
-    for (size_t i = 0; i < g->n_plays; i++)
-        if (g->play[i].dice == dice && g->play[i].play == given->row.play)
-            return &g->out->opening[g->play[i].opening];
-    struct stored_decision d = *given;
-    decision_words(&d, &g->action, &g->best);
-    const size_t i = opening_called(g->out, dice, d.row.action);
+    struct gathering *g = context;
+    const struct decision_row *d = &whole->row;
+    const size_t i = opening_called(g->out, d->dice, d->action);
+    struct career_opening *o = &g->out->opening[i];
+    if (o->times == 0) {
+        o->row = *d;
+        o->row.action = o->action;
+        o->row.best = arena_strdup(g->out->arena, d->best);
+        o->row.level = NULL;
+    }
     g->play = grow(g->play, g->n_plays, &g->play_capacity, sizeof *g->play);
-    g->play[g->n_plays++] = (struct opening_play){dice, d.row.play, i};
-    return &g->out->opening[i];
+    g->play[g->n_plays++] = (struct opening_play){d->dice, d->play, i};
+    return true;
 }
 
-static void add_opening(struct gathering *g, const struct stored_decision *d)
+static bool add_opening(struct gathering *g, const struct stored_decision *d)
 {
-    struct career_opening *o = opening_of(g, d);
+    size_t i = 0;
+    while (i < g->n_plays && (g->play[i].dice != d->row.dice || g->play[i].play != d->row.play))
+        i++;
+    if (i == g->n_plays && (!store_decision(g->store, d, name_opening, g) || i == g->n_plays))
+        return false;
+    struct career_opening *o = &g->out->opening[g->play[i].opening];
     o->times++;
     o->lost += d->row.error > 0 ? d->row.error : 0;
+    return true;
 }
 
 static int by_roll(const void *a, const void *b)
@@ -259,6 +267,17 @@ static bool add_newest(void *context, const struct stored_decision *whole)
     return true;
 }
 
+static void add_size(struct career *c, double error)
+{
+    int i = 0;
+    for (double from = 2 * CAREER_SMALLEST; i + 1 < CAREER_SIZES && error >= from; from *= 2)
+        i++;
+    if (error < CAREER_SMALLEST)
+        return;
+    c->size[i].n++;
+    c->size[i].lost += error;
+}
+
 /* Few decisions are shown in words; those alone are asked for as a whole. */
 static bool add_decision(void *context, const struct stored_decision *d)
 {
@@ -266,9 +285,11 @@ static bool add_decision(void *context, const struct stored_decision *d)
     const struct decision_row *row = &d->row;
     if (match_of(g, d->match) == NULL)
         return true;
-    if (is_opening_play(row))
-        add_opening(g, d);
+    if (is_opening_play(row) && !add_opening(g, d))
+        return false;
     player_sums_add(&g->sums, d->match, row);
+    if (row->counted != COUNTED_NOT)
+        add_size(g->out, row->error);
     if (row->counted != COUNTED_NOT && row->error >= CAREER_NOTED)
         note_newest(g, d);
     if (row->counted == COUNTED_NOT || !(row->error > 0) || rank_of(g, row) == CAREER_WORST)
@@ -285,7 +306,7 @@ static bool gather(struct store *s, struct gathering *g)
     const struct stats_query q = {.match = f,
                                   .by = BY_PHASE,
                                   .also = 1U << BY_PLAN | 1U << BY_SCORE | 1U << BY_CUBE_ACTION | 1U << BY_OPENING |
-                                          1U << BY_ERROR_KIND,
+                                          1U << BY_ERROR_KIND | 1U << BY_THEME,
                                   .each_match = keep_match,
                                   .each_sums = add_sums,
                                   .each = add_decision,
@@ -304,8 +325,6 @@ bool career_of(struct store *s, int64_t person, const char *name, const struct f
         ok = store_decision(s, &g.newest[g.newest_at].decision, add_newest, &g);
     player_sums_end(&g.sums);
     study_of(&g.sums, field, &out->study);
-    strbuf_done(&g.action);
-    strbuf_done(&g.best);
     xfree(g.play);
     drop_unfinished(out);
     adjust_results(out);

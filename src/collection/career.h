@@ -37,9 +37,12 @@ struct career_opening { /* what was played with a roll at the start of a game */
     const char *action;
     int times;
     double lost; /* EMG, in all */
+    struct decision_row row; /* the first that was met, with the best play */
 };
 
-enum { CAREER_WORST = 6, CAREER_NEWEST = 6 };
+enum { CAREER_WORST = 6, CAREER_NEWEST = 3 };
+enum { CAREER_SIZES = 6 }; /* of errors: from 0.02 EMG on, each from twice as much on as the one before */
+#define CAREER_SMALLEST 0.02
 #define CAREER_NOTED 0.08 /* EMG: errors from here on are among the newest */
 
 struct career_error {
@@ -51,8 +54,8 @@ struct career_error {
 
 struct career {
     const char *name;
-    struct stats
-        stats; /* players.at[0] = all decisions; groups by phase, plan, score, cube action, opening, error kind */
+    struct stats stats; /* players.at[0] = all decisions; groups by phase, plan, score, cube action, opening, error
+                           kind, theme */
     struct career_match *match; /* in the order of store_matches() */
     size_t n_matches, match_capacity;
     struct career_opponent *opponent; /* the one met most often first */
@@ -63,6 +66,10 @@ struct career {
     int n_worst;
     struct career_error newest[CAREER_NEWEST]; /* of the last days, the last one first */
     int n_newest;
+    struct career_size {
+        int n;
+        double lost; /* EMG */
+    } size[CAREER_SIZES];
     const struct field *field; /* what is expected of players of that PR */
     struct study study;
     struct arena *arena; /* private: of texts */

@@ -9,6 +9,7 @@
 
 /* Shares of the width that a word below the axis needs, on a phone and on a wide screen. */
 static const float word_room = 0.075f, word_room_wide = 0.026f, letter_room = 0.3f;
+static const float bar_half = 0.38f; /* of the room that a bar has */
 
 static float height_of(const struct series *s, double value)
 {
@@ -85,8 +86,8 @@ static void below(struct plot_canvas *c, const struct node *plot)
         list[i] = (struct plot_word){(float)plot->plot.parts[i].from, number[i], &plot->plot.parts[i], false};
     }
     for (int i = n_parts; i < n; i++)
-        list[i] = (struct plot_word){(float)plot->plot.ticks[i - n_parts].x, plot->plot.ticks[i - n_parts].label, NULL,
-                                     false};
+        list[i] = (struct plot_word){(float)plot->plot.ticks[i - n_parts].x + (has_bars(plot) ? -bar_half : 0),
+                                     plot->plot.ticks[i - n_parts].label, NULL, false};
     words(c, list, n);
     xfree(number);
     xfree(list);
@@ -136,7 +137,7 @@ static void line(struct plot_canvas *c, const struct node *plot, const struct se
 
 static void band(struct plot_canvas *c, const struct node *plot, const struct series *s, struct stroke *k)
 {
-    for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
+    for (int x = 0; s->from != NULL && !s->bars && x < plot->plot.n; x++)
         if (!isnan(s->from[x]))
             k->at[k->n++] = (struct draw_point){(float)x, height_of(s, (double)s->to[x])};
     for (int x = plot->plot.n; k->n > 0 && x-- > 0;)
@@ -149,13 +150,14 @@ static void band(struct plot_canvas *c, const struct node *plot, const struct se
 
 static void bars(struct plot_canvas *c, const struct node *plot, const struct series *s)
 {
-    const float half = 0.38f;
     for (int x = 0; x < plot->plot.n; x++) {
         if (isnan(s->at[x]))
             continue;
         const float from = height_of(s, 0), to = height_of(s, (double)s->at[x]), m = (float)x;
         c->shape(c, PLOT_BAR,
-                 (const struct draw_point[]){{m - half, from}, {m - half, to}, {m + half, to}, {m + half, from}}, 4);
+                 (const struct draw_point[]){
+                     {m - bar_half, from}, {m - bar_half, to}, {m + bar_half, to}, {m + bar_half, from}},
+                 4);
     }
     for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
         if (!isnan(s->from[x]))

@@ -398,19 +398,19 @@ static bool find_user(struct store *s, const char *names, struct career *out, bo
 static bool make_index(struct listing *l, struct collection *c, const struct refusal *refused, size_t n, int *pages)
 {
     l->page = index_page_new();
-    bool ok = fill(l, c) || collection_failed(c, "the index");
+    struct career you;
+    bool found = false, ok = true;
+    const char *me = l->pages->said != NULL && pages_have_players(l->pages) ? l->pages->said->me : NULL;
+    if (me != NULL)
+        ok = find_user(c->store, me, &you, &found) || collection_failed(c, "the index");
+    if (found)
+        index_page_about(l->page, &you, "html");
+    ok = ok && (fill(l, c) || collection_failed(c, "the index"));
     for (size_t i = 0; i < n; i++) {
         char *messages = diags_text(refused[i].why, SEVERITY_WARNING);
         index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
         xfree(messages);
     }
-    struct career you;
-    bool found = false;
-    const char *me = l->pages->said != NULL && l->extension != NULL ? l->pages->said->me : NULL;
-    if (ok && me != NULL)
-        ok = find_user(c->store, me, &you, &found) || collection_failed(c, "the index");
-    if (ok && found)
-        index_page_about(l->page, &you, l->extension);
     *pages = index_page_count(l->page);
     for (int i = 1; ok && i <= *pages; i++)
         ok = write_page(l, i);

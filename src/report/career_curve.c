@@ -17,7 +17,7 @@ struct drawing {
     const struct career_match **match; /* with a day, known or guessed */
     size_t n;
     int first, days; /* first day, and how many later the last one is */
-    const char *extension;
+    const char *up, *extension;
 };
 
 /* ---- days ---- */
@@ -88,7 +88,7 @@ static void dot_of_match(struct drawing *w, const struct career_match *m)
     char page[STEM_ROOM + 32];
     if (m->own.n == 0)
         return;
-    snprintf(page, sizeof page, "../%s.%s", m->stem, w->extension);
+    snprintf(page, sizeof page, "%s%s.%s", w->up, m->stem, w->extension);
     *d = (struct plot_dot){.x = across(w, day_of(m->day)), .hollow = m->won == 0};
     d->page = arena_strdup(w->out->arena, page);
     char when[DAY_ROOM + 8];
@@ -227,10 +227,10 @@ static int by_day(const void *a, const void *b)
     return order != 0 ? order : (x > y) - (x < y);
 }
 
-struct career_curve *career_curve_new(const struct career *c, const char *extension)
+struct career_curve *career_curve_new(const struct career *c, const char *up, const char *extension)
 {
     struct career_curve *v = xcalloc(1, sizeof *v);
-    struct drawing w = {.c = c, .out = v, .extension = extension};
+    struct drawing w = {.c = c, .out = v, .up = up, .extension = extension};
     v->arena = arena_new();
     w.match = xcalloc(c->n_matches + 1, sizeof *w.match);
     for (size_t i = 0; i < c->n_matches; i++)

@@ -23,9 +23,9 @@ struct career_curve {
     struct arena *arena; /* private: of texts */
 };
 
-/* Over the matches with a day, known or guessed; n_dots < 2 if there is nothing to draw. `extension`: of the reports of
- * matches. */
-struct career_curve *career_curve_new(const struct career *c, const char *extension);
+/* Over the matches with a day, known or guessed; n_dots < 2 if there is nothing to draw. `up`, `extension`: of the
+ * reports of matches. */
+struct career_curve *career_curve_new(const struct career *c, const char *up, const char *extension);
 void career_curve_free(struct career_curve *v);
 
 #endif

@@ -8,7 +8,7 @@
 #include "report/career_sheet.h"
 #include "report/theme_list.h"
 
-enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200 };
+enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200, LUCK_SHOWN = 60, OPENINGS_DRAWN = 6 };
 
 /* ---- the costliest decisions ---- */
 
@@ -161,31 +161,92 @@ void sheet_errors(struct sheet *p)
     draft_close(&p->draft);
 }
 
-static const struct column newest_columns[] = {ROW_HEAD("Newest errors"), COLUMN("Played"), COLUMN("Better"),
-                                               FIGURE("Cost")};
+void sheet_newest(struct sheet *p)
+{
+    if (p->c->n_newest == 0)
+        return;
+    draft_section(&p->draft, ROLE_ERRORS, 2, "newest", "Newest errors");
+    for (int i = 0; i < p->c->n_newest; i++)
+        error_card(p, &p->c->newest[i]);
+    draft_close(&p->draft);
+}
 
-static void newest_row(struct sheet *p, const struct career_error *e)
+/* ---- luck ---- */
+
+static struct plot_dot dot_of_luck(struct sheet *p, const struct career_match *m, int x)
 {
     struct draft *b = &p->draft;
-    node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_begin(b, 0);
-    match_link(p, &p->c->match[e->match], draft_string(b, "g%dm%d", e->row.game, e->row.number), "{0}, {1}");
+    return (struct plot_dot){.x = x,
+                             .at = (float)m->luck,
+                             .from = NAN,
+                             .to = NAN,
+                             .hollow = m->won == 0,
+                             .page = page_of(p, m),
+                             .label = draft_string(b, "%s, %s: luck %+.1f%%, %s", m->day != NULL ? m->day : "undated",
+                                                   name_of(m), 100 * m->luck, m->won == 0 ? "lost" : "won")};
+}
+
+static void luck_axis(struct series *s, int n)
+{
+    double most = 0.1;
+    for (int i = 0; i < n; i++)
+        most = fmax(most, fabs((double)s->at[i]));
+    s->step = most > 0.5 ? 0.5 : most > 0.2 ? 0.2 : 0.1;
+    s->high = s->step * ceil(most / s->step);
+    s->low = -s->high;
+}
+
+/* Of the matches in which one had more or less luck than the opponent: how many were won. */
+static void luck_words(struct draft *b, const int won[2], const int of[2])
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    put_words(b,
+              "Bars: luck in winning chances, one's own less the opponent's; dots are full where the match was won. ");
+    words_begin(b, "With more luck than the opponent {0} of {1} were won, with less {2} of {3}.", NULL, 0);
+    put_count(b, won[1]);
+    put_count(b, of[1]);
+    put_count(b, won[0]);
+    put_count(b, of[0]);
     node_end(b);
-    cell_text(b, 1, e->row.action);
-    cell_begin(b, 2);
-    if (e->row.best != NULL)
-        put_text(b, e->row.best);
-    node_end(b);
-    cell_ranged(b, 3, (struct number){.value = e->row.error, .decimals = 3, .unit = UNIT_EMG});
     node_end(b);
 }
 
-void sheet_newest(struct sheet *p)
+void sheet_luck(struct sheet *p)
 {
-    draft_table(&p->draft, ROLE_STATISTICS, newest_columns, 4);
-    for (int i = 0; i < p->c->n_newest; i++)
-        newest_row(p, &p->c->newest[i]);
-    draft_close(&p->draft);
+    struct draft *b = &p->draft;
+    const struct career *c = p->c;
+    int n = 0, won[2] = {0, 0}, of[2] = {0, 0};
+    size_t first = c->n_matches;
+    for (; first > 0 && n < LUCK_SHOWN; first--)
+        n += c->match[first - 1].won >= 0 && !isnan(c->match[first - 1].luck);
+    if (n < 2)
+        return;
+    draft_section(b, ROLE_PROGRESS, 2, "luck", "Luck and results");
+    struct node *plot = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
+    float *luck = arena_alloc(b->arena, (size_t)n * sizeof *luck);
+    struct plot_dot *dots = arena_alloc(b->arena, (size_t)n * sizeof *dots);
+    n = 0;
+    for (size_t i = first; i < c->n_matches; i++) {
+        const struct career_match *m = &c->match[i];
+        if (m->won < 0 || isnan(m->luck))
+            continue;
+        luck[n] = (float)m->luck;
+        dots[n] = dot_of_luck(p, m, n);
+        of[m->luck > 0]++;
+        won[m->luck > 0] += m->won > 0;
+        n++;
+    }
+    struct series s = {.role = ROLE_LUCK, .unit = UNIT_MWC, .side = NOBODY, .bars = true, .at = luck};
+    luck_axis(&s, n);
+    plot->plot.series = &s;
+    plot->plot.n_series = 1;
+    plot->plot.n = n;
+    plot->plot.dots = dots;
+    plot->plot.n_dots = n;
+    plot->plot.table = "matches";
+    luck_words(b, won, of);
+    node_end(b);
+    draft_close(b);
 }
 
 /* ---- tables that sort ---- */
@@ -243,22 +304,69 @@ void sheet_opponents(struct sheet *p)
     draft_close(b);
 }
 
-static const struct column opening_columns[] = {ROW_HEAD("Roll"), COLUMN("Played"), FIGURE("Times"),
+static const struct column opening_columns[] = {ROW_HEAD("Roll"), COLUMN("Played"), COLUMN("Best"), FIGURE("Times"),
                                                 FIGURE("Lost each time")};
 
+static void opening_row(struct draft *b, const struct career_opening *o)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    sheet_count(b, 0, o->dice);
+    cell_text(b, 1, o->action);
+    cell_text(b, 2, o->row.best != NULL ? o->row.best : "");
+    sheet_count(b, 3, o->times);
+    cell_ranged(b, 4, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
+    node_end(b);
+}
+
+/* What cost most in all, among those after `given`. */
+static const struct career_opening *next_costly(const struct career *c, const struct career_opening *given)
+{
+    const struct career_opening *found = NULL;
+    for (size_t i = 0; i < c->n_openings; i++) {
+        const struct career_opening *o = &c->opening[i];
+        const bool later = given == NULL || o->lost < given->lost || (o->lost == given->lost && o > given);
+        if (later && o->lost / o->times >= CAREER_SMALLEST && (found == NULL || o->lost > found->lost))
+            found = o;
+    }
+    return found;
+}
+
+static void opening_card(struct sheet *p, const struct career_opening *o)
+{
+    struct draft *b = &p->draft;
+    struct drawing v;
+    if (!draw(&o->row, &v))
+        return;
+    node_begin(b, NODE_CARD, ROLE_TOP);
+    heading_begin(b, 3);
+    words_begin(b, "{0}, {1} time", "{0}, {1} times", o->times);
+    put_roll(b, (const int8_t[2]){(int8_t)(o->dice / 10), (int8_t)(o->dice % 10)});
+    put_count(b, o->times);
+    node_end(b);
+    node_begin(b, NODE_SPAN, ROLE_COST)->mark = SKILL_BAD;
+    put_words(b, " ");
+    put_emg(b, -o->lost / o->times);
+    node_end(b);
+    node_end(b);
+    picture(b, &v);
+    answer(b, &o->row);
+    node_end(b);
+}
+
+/* Boards of those that cost most, then all. */
 void sheet_openings(struct sheet *p)
 {
     struct draft *b = &p->draft;
-    sheet_section(p, ROLE_MATCHES, "openings", "Openings played", opening_columns, 4);
-    for (size_t i = 0; i < p->c->n_openings; i++) {
-        const struct career_opening *o = &p->c->opening[i];
-        node_begin(b, NODE_ROW, ROLE_NONE);
-        sheet_count(b, 0, o->dice);
-        cell_text(b, 1, o->action);
-        sheet_count(b, 2, o->times);
-        cell_ranged(b, 3, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
-        node_end(b);
+    const struct career_opening *o = NULL;
+    if (next_costly(p->c, NULL) != NULL) {
+        draft_section(b, ROLE_ERRORS, 2, "opening-errors", "Openings that cost most");
+        for (int i = 0; i < OPENINGS_DRAWN && (o = next_costly(p->c, o)) != NULL; i++)
+            opening_card(p, o);
+        draft_close(b);
     }
+    sheet_section(p, ROLE_MATCHES, "openings", "Openings played", opening_columns, 5);
+    for (size_t i = 0; i < p->c->n_openings; i++)
+        opening_row(b, &p->c->opening[i]);
     sheet_section_end(p);
 }
 

@@ -185,22 +185,28 @@ static void undated(struct sheet *p)
     node_end(b);
 }
 
+static void trend_plot(struct sheet *p, const struct career_curve *v, enum role role, const char *table)
+{
+    struct node *n = node_begin(&p->draft, NODE_PLOT, role);
+    n->plot.series = &v->series;
+    n->plot.n_series = 1;
+    n->plot.n = v->n;
+    n->plot.dots = v->dots;
+    n->plot.n_dots = v->n_dots;
+    n->plot.ticks = v->ticks;
+    n->plot.n_ticks = v->n_ticks;
+    n->plot.table = table;
+}
+
 static void trend(struct sheet *p)
 {
     struct draft *b = &p->draft;
-    struct career_curve *v = career_curve_new(p->c, p->extension);
+    struct career_curve *v = career_curve_new(p->c, p->up, p->extension);
     draft_section(b, ROLE_PROGRESS, 2, "trend", "PR over time");
     if (v->n_dots < 2) {
         note(b, ROLE_NOTE, "There are fewer than two days with matches.");
     } else {
-        struct node *n = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
-        n->plot.series = &v->series;
-        n->plot.n_series = 1;
-        n->plot.n = v->n;
-        n->plot.dots = v->dots;
-        n->plot.n_dots = v->n_dots;
-        n->plot.ticks = v->ticks;
-        n->plot.n_ticks = v->n_ticks;
+        trend_plot(p, v, ROLE_PROGRESS, "matches");
         node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
         put_counted(b, "Line and band: the last {0} decisions (whole matches) with the 95% range. ", NULL,
                     CAREER_WINDOW);
@@ -244,6 +250,7 @@ static void sections(struct sheet *p)
     study_section(&p->draft, p->study);
     trend(p);
     sheet_rates(p);
+    sheet_luck(p);
     sheet_errors(p);
     sheet_opponents(p);
     sheet_openings(p);
@@ -272,9 +279,14 @@ void career_section(const struct career *c, const char *extension, struct node_r
     put_counted(b, " \xc2\xb7 {0} match", " \xc2\xb7 {0} matches", p.all->tally.matches);
     node_end(b);
     figures(&p);
-    if (c->n_newest > 0)
-        sheet_newest(&p);
+    struct career_curve *v = career_curve_new(c, p.up, extension);
+    if (v->n_dots >= 2) {
+        trend_plot(&p, v, ROLE_SMALL, "matches");
+        node_end(b);
+    }
+    career_curve_free(v);
     draft_close(b);
+    sheet_newest(&p);
     draft_end(b);
 }
 

@@ -1,5 +1,6 @@
 /* A player's rates: by what was decided, in which phase, with which plan, at which score. */
 #include <math.h>
+#include <string.h>
 
 #include "base/xmalloc.h"
 #include "collection/groups.h"
@@ -76,27 +77,62 @@ static void group_bars(struct sheet *p, enum stats_by by, const char *anchor, co
     xfree(rates);
 }
 
-/* What errors of each kind lost, over all decisions: so they add up to the PR. */
+/* What errors of each kind lost, over all decisions. Kinds add up to the PR, themes do not. */
 static const struct column kind_columns[] = {ROW_HEAD(""), FIGURE("PR lost"), FIGURE("Times"), FIGURE("Cost")};
 
-static void kinds(struct sheet *p)
+static const char *theme_words_of(const char *name)
+{
+    for (int t = 0; t < THEMES; t++)
+        if (strcmp(name, theme_name((enum decision_theme)t)) == 0)
+            return theme_words((enum decision_theme)t);
+    return name;
+}
+
+static void cost_bars(struct sheet *p, enum stats_by by, const char *anchor, const char *heading, double least)
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
-    const double cost = sheet_ratio(p, FIGURE_PR)->e;
-    sheet_section(p, ROLE_BARS, "kinds", "Errors by kind", kind_columns, 4);
+    const struct ratio *all = sheet_ratio(p, FIGURE_PR);
+    sheet_section(p, ROLE_BARS, anchor, heading, kind_columns, 4);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
-        if (list->at[i]->by != BY_ERROR_KIND || t->errors == 0)
+        const double lost = tally_ratio(t, FIGURE_PR)->e, share = all->e > 0 ? lost / all->e : NAN;
+        if (list->at[i]->by != by || t->errors == 0 || share < least)
             continue;
-        struct number rate = sheet_rate(tally_ratio(t, FIGURE_PR));
-        rate.full = fmax(1, SHEET_PR_SCALE * ratio_value(sheet_ratio(p, FIGURE_PR)));
         node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_text(b, 0, list->at[i]->group);
+        cell_text(b, 0, by == BY_THEME ? theme_words_of(list->at[i]->group) : list->at[i]->group);
+        struct number rate = sheet_rate(tally_ratio(t, FIGURE_PR));
+        if (by == BY_THEME) /* whose tallies are over decisions with that theme alone */
+            rate = (struct number){.value = SHEET_PR_SCALE * lost / all->n, .decimals = 2, .unit = UNIT_PR};
+        rate.full = fmax(1, SHEET_PR_SCALE * ratio_value(all));
         cell_ranged(b, 1, rate);
         sheet_count(b, 2, t->errors);
-        cell_ranged(b, 3,
-                    (struct number){.value = cost > 0 ? tally_ratio(t, FIGURE_PR)->e / cost : NAN, .unit = UNIT_SHARE});
+        cell_ranged(b, 3, (struct number){.value = share, .unit = UNIT_SHARE});
+        node_end(b);
+    }
+    sheet_section_end(p);
+}
+
+/* ---- errors by size ---- */
+
+static const struct column size_columns[] = {ROW_HEAD("EMG"), FIGURE("Errors"), FIGURE("Cost")};
+
+static void sizes(struct sheet *p)
+{
+    struct draft *b = &p->draft;
+    double most = 1, lost = 0, from = CAREER_SMALLEST;
+    for (int i = 0; i < CAREER_SIZES; i++) {
+        most = fmax(most, p->c->size[i].n);
+        lost += p->c->size[i].lost;
+    }
+    sheet_section(p, ROLE_BARS, "sizes", "Errors by size", size_columns, 3);
+    for (int i = 0; i < CAREER_SIZES; i++, from *= 2) {
+        node_begin(b, NODE_ROW, ROLE_NONE);
+        cell_text(b, 0,
+                  i + 1 < CAREER_SIZES ? draft_string(b, "%.2f to %.2f", from, 2 * from)
+                                       : draft_string(b, "%.2f or more", from));
+        cell_ranged(b, 1, (struct number){.value = p->c->size[i].n, .full = most});
+        cell_ranged(b, 2, (struct number){.value = lost > 0 ? p->c->size[i].lost / lost : NAN, .unit = UNIT_SHARE});
         node_end(b);
     }
     sheet_section_end(p);
@@ -145,7 +181,9 @@ void sheet_rates(struct sheet *p)
     split(p);
     group_bars(p, BY_PHASE, "phases", "Phases of the game");
     group_bars(p, BY_PLAN, "plans", "Plans");
-    kinds(p);
+    cost_bars(p, BY_ERROR_KIND, "kinds", "Errors by kind", 0);
+    cost_bars(p, BY_THEME, "themes", "Cost by theme", 0.04);
+    sizes(p);
     cube(p);
 }
 

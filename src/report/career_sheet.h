@@ -29,7 +29,8 @@ void sheet_count(struct draft *b, int column, double n);
 
 void sheet_rates(struct sheet *p);
 void sheet_errors(struct sheet *p);
-void sheet_newest(struct sheet *p);
+void sheet_newest(struct sheet *p); /* nothing where there are none */
+void sheet_luck(struct sheet *p);
 void sheet_opponents(struct sheet *p);
 void sheet_openings(struct sheet *p);
 void sheet_scores(struct sheet *p);

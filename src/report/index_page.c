@@ -42,7 +42,7 @@ struct row {
     double pr[2], worst;
     int decisions[2], errors[2], length, score[2], winner;
     unsigned n_warnings;
-    bool analysed, guessed;
+    bool analysed, guessed, mine; /* mine: the first player is the user */
 };
 
 struct player {
@@ -218,8 +218,17 @@ static void add_totals(struct index_page *ix, const struct index_row *row)
         ix->moves += (size_t)row->statistics.side[who].total_moves;
 }
 
+static bool is_you(const struct index_page *ix, const struct index_row *row, int who)
+{
+    const char *name = text_or(row->person[who], text_or(row->name[who], NULL));
+    return ix->you != NULL && name != NULL && strcmp(name, ix->you->name) == 0;
+}
+
+/* The user's side comes first. */
 static void add_match(struct index_page *ix, const struct index_row *row, const struct rates *rates)
 {
+    const bool swapped = !is_you(ix, row, 0) && is_you(ix, row, 1);
+    const char *const names[2] = {text_or(row->name[0], "Player 1"), text_or(row->name[1], "Player 2")};
     const char *const texts[TEXTS] = {[TEXT_NAME] = row->file,
                                       [TEXT_PAGE] = row->report,
                                       [TEXT_ANCHOR] = row->anchor,
@@ -227,19 +236,21 @@ static void add_match(struct index_page *ix, const struct index_row *row, const 
                                       [TEXT_EVENT] = row->event,
                                       [TEXT_DATE] = row->date,
                                       [TEXT_DAY] = row->day,
-                                      [TEXT_PLAYERS] = text_or(row->name[0], "Player 1"),
-                                      [TEXT_PLAYERS + 1] = text_or(row->name[1], "Player 2")};
+                                      [TEXT_PLAYERS] = names[swapped],
+                                      [TEXT_PLAYERS + 1] = names[!swapped]};
     struct row r = {.worst = row->worst,
                     .length = row->length,
-                    .winner = row->winner,
+                    .winner = row->winner >= 0 && swapped ? !row->winner : row->winner,
                     .n_warnings = (unsigned)row->n_warnings,
                     .analysed = row->analysed,
-                    .guessed = row->guessed};
-    for (int who = 0; who < 2; who++) {
-        r.decisions[who] = row->statistics.side[who].pr_decisions;
-        r.pr[who] = row->analysed ? rates->side[who].pr : (double)NAN;
-        r.errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
-        r.score[who] = row->score[who];
+                    .guessed = row->guessed,
+                    .mine = swapped || is_you(ix, row, 0)};
+    for (int side = 0; side < 2; side++) {
+        const int who = swapped ? !side : side;
+        r.decisions[side] = row->statistics.side[who].pr_decisions;
+        r.pr[side] = row->analysed ? rates->side[who].pr : (double)NAN;
+        r.errors[side] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
+        r.score[side] = row->score[who];
     }
     put(ix, row->position ? INDEX_POSITIONS : INDEX_MATCHES, row->day, &r.is, sizeof r, texts);
 }
@@ -304,7 +315,7 @@ enum { MATCH, LENGTH, SCORE, DATE, EVENT, PR, ERRORS = PR + 2, WORST = ERRORS + 
 static const struct column match_columns[MATCH_COLUMNS] = {
     {COLUMN_WORDS("Match"), UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
     {COLUMN_WORDS("Length"), UNIT_NONE, ROLE_LENGTH, NOBODY, 1, false, true},
-    COLUMN("Score"),
+    FIGURE("Score"),
     {COLUMN_WORDS("Date"), UNIT_NONE, ROLE_DATE, NOBODY, 1, false, false},
     {COLUMN_WORDS("Event"), UNIT_NONE, ROLE_EVENT, NOBODY, 1, false, false},
     FIGURE_PAIR("PR", UNIT_NONE, ROLE_NONE),
@@ -367,7 +378,14 @@ static void put_day(struct draft *b, const struct row *r)
 
 static void when_and_where(struct draft *b, const struct row *r)
 {
-    cell_score(b, SCORE, r->score);
+    cell_begin(b, SCORE);
+    put_score(b, r->score);
+    if (r->mine && r->winner >= 0) {
+        node_begin(b, NODE_SPAN, ROLE_SMALL);
+        put_words(b, r->winner == 0 ? " won" : " lost");
+        node_end(b);
+    }
+    node_end(b);
     cell_begin(b, DATE);
     put_day(b, r);
     node_end(b);

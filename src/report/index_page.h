@@ -56,7 +56,8 @@ enum index_list {
     INDEX_LISTS
 }; /* ORDER INDEX_LIST: those with tables */
 
-/* The section about who the user is, first on the first page; it must live until that is built. */
+/* Who the user is, before rows are added: a section about them is first on the first page, their side is first in rows.
+ * It must live until the pages are built. */
 struct career;
 void index_page_about(struct index_page *ix, const struct career *you, const char *extension);
 

@@ -42,7 +42,7 @@ static void player(struct draft *b, const struct league_row *r, bool linked)
     node_end(b);
 }
 
-static void row(struct draft *b, const struct league_row *r, bool linked)
+static void row(struct draft *b, const struct league_row *r, bool linked, double full)
 {
     const char *grade = grade_of(r->pr, r->range, r->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
@@ -56,6 +56,7 @@ static void row(struct draft *b, const struct league_row *r, bool linked)
                            .range = isnan(r->range) ? 0 : r->range,
                            .decimals = 2,
                            .unit = UNIT_PR,
+                           .full = full,
                            .faint = r->rank == 0 || r->decisions < DECISIONS_LEAST});
     cell_begin(b, GRADE);
     if (grade != NULL)
@@ -110,6 +111,7 @@ static const char *title_of(struct draft *b, const struct league *l)
 void league_page(const struct league *l, struct node_receiver *to)
 {
     struct draft b;
+    double full = 1;
     draft_begin(&b, NULL, to);
     draft_titled(&b, ROLE_INDEX, title_of(&b, l));
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
@@ -122,7 +124,9 @@ void league_page(const struct league *l, struct node_receiver *to)
     draft_section(&b, ROLE_MATCHES, 2, "table", "Players");
     draft_table(&b, ROLE_MATCHES, columns, COLUMNS);
     for (size_t i = 0; i < l->n; i++)
-        row(&b, &l->at[i], l->linked);
+        full = l->at[i].pr > full ? l->at[i].pr : full;
+    for (size_t i = 0; i < l->n; i++)
+        row(&b, &l->at[i], l->linked, full);
     draft_close(&b);
     draft_close(&b);
     what_it_means(&b, l);

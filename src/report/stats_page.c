@@ -149,11 +149,63 @@ static void players(struct draft *b, const struct stats *st)
     draft_close(b);
 }
 
+/* ---- over time ---- */
+
+enum { BARS_MOST = 60 };
+
+static double highest(const struct figures_list *list, size_t from, size_t to)
+{
+    double high = 1;
+    for (; from < to; from++) {
+        const double pr = 500 * ratio_value(tally_ratio(&list->at[from]->tally, FIGURE_PR));
+        high = isnan(pr) ? high : fmax(high, pr);
+    }
+    return high;
+}
+
+/* The PR of each month, or whatever comes in order of time, as bars with their ranges; the table below has the same. */
+static void bars(struct draft *b, const struct figures_list *list, size_t from, size_t to)
+{
+    const int n = (int)(to - from);
+    const double steps[] = {1, 2, 5, 10, 20, 50, 100}, most = highest(list, from, to);
+    float *at = arena_alloc(b->arena, 3 * (size_t)n * sizeof *at);
+    struct plot_tick *ticks = arena_alloc(b->arena, (size_t)n * sizeof *ticks);
+    struct series *s = arena_alloc(b->arena, sizeof *s);
+    *s = (struct series){
+        .role = ROLE_BARS, .unit = UNIT_PR, .side = NOBODY, .bars = true, .at = at, .from = at + n, .to = at + 2 * n};
+    for (int i = 0; i < n; i++) {
+        const struct ratio *r = tally_ratio(&list->at[from + (size_t)i]->tally, FIGURE_PR);
+        const double value = 500 * ratio_value(r), range = 500 * ratio_interval(r);
+        at[i] = (float)value;
+        at[n + i] = isnan(range) ? NAN : (float)fmax(0, value - range);
+        at[2 * n + i] = (float)(value + range);
+        ticks[i] = (struct plot_tick){i, list->at[from + (size_t)i]->group};
+    }
+    size_t k = 0;
+    while (k + 1 < sizeof steps / sizeof *steps && most > 6 * steps[k])
+        k++;
+    s->step = steps[k];
+    s->high = s->step * ceil(most / s->step);
+    b->at->plot.series = s;
+    b->at->plot.n_series = 1;
+    b->at->plot.n = n;
+    b->at->plot.ticks = ticks;
+    b->at->plot.n_ticks = n;
+}
+
+static bool is_time(enum stats_by by)
+{
+    return by == BY_MONTH || by == BY_YEAR;
+}
+
 /* One player's, from the i-th on; returns the first of the next player. */
 static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i)
 {
     const struct figures_list *list = &st->groups;
     const int64_t player = list->at[i]->player;
+    size_t end = i;
+    while (end < list->n && list->at[end]->player == player)
+        end++;
     draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 2;
     heading_begin(b, 2);
     words_begin(b, "{0}, by {1}", NULL, 0);
@@ -162,11 +214,17 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
     node_end(b);
     node_end(b);
     draft_ready(b);
+    if (is_time(by) && end - i >= 2 && end - i <= BARS_MOST) {
+        node_begin(b, NODE_PLOT, ROLE_PROGRESS);
+        bars(b, list, i, end);
+        note(b, ROLE_NOTE, "PR, with the range that holds 95% where there are matches enough; lower is better.");
+        node_end(b);
+    }
     if (by == BY_ERROR_KIND)
         draft_table(b, ROLE_MATCHES, kind_columns, 4);
     else
         draft_table(b, ROLE_MATCHES, columns, COLUMNS);
-    for (; i < list->n && list->at[i]->player == player; i++)
+    for (; i < end; i++)
         if (by == BY_ERROR_KIND)
             kind_row(b, st, list->at[i]);
         else

@@ -5,7 +5,7 @@
 var doc=document,sortable='.sortable tbody tr';
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
-function make(tag,parent,text){var e=doc.createElement(tag);if(text)e.textContent=text;parent.append(e);return e}
+function make(tag,parent,text){var e=doc.createElement(tag);if(text)e.textContent=text;if(parent)parent.append(e);return e}
 /* on a phone each cell says what it is */
 all('.sortable').forEach(function(t){
   var words=Array.prototype.map.call(t.tHead.rows[0].cells,function(c){return c.querySelector('.p1')?'/':c.firstChild?c.firstChild.textContent.trim():''});
@@ -67,6 +67,9 @@ all('form[role=search]').forEach(function(form){
     list('Length','length');list('Event','event');
     make('button',form,'clear').type='reset';
     count=make('output',form);
+  }
+  if(matchMedia('(max-width:34rem)').matches){ /* a phone shows the list first */
+    var fold=make('details');make('summary',fold,'Search and filter');fold.className='more';form.before(fold);fold.append(form);
   }
   on(form,'input',apply);on(form,'reset',function(){setTimeout(apply)});on(form,'submit',function(e){e.preventDefault()});
 });
