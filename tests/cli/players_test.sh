@@ -73,14 +73,22 @@ equal "$(page "$M" "sum(int(text(r[3])) for r in section('phases').findall('.//'
 equal "$(page "$M" "99 <= sum(int(text(r[3]).rstrip('%')) for r in section('kinds').findall('.//' + X + 'tbody/' + X + 'tr')) <= 101")" True
 
 test_ "the curve has a line, a band and a dot for each dated match that leads to it"
-equal "$(page "$M" "(len(all('path', 'ln')), len(all('path', 'band')), len(all('a', 'dot')))")" "(1, 1, 6)"
+equal "$(page "$M" "(len(all('path', 'ln')), len(all('path', 'band')), len([d for d in section('trend').iter() if d.get('class', '').startswith('dot')]))")" "(1, 1, 6)"
 equal "$(page a/players/Ann.html "len(all('path', 'ln'))")" 0
 grep -q 'href="./../s3.html"' "$M" || wrong "no link to a match"
 
 test_ "the costliest decisions have boards and lead to their place"
-equal "$(page "$M" "len(all('article', 'top'))")" 6
+equal "$(page "$M" "len(section('errors').findall('.//' + X + 'article'))")" 6
 equal "$(tr '\n' ' ' <"$M" | grep -o '<article class="card top.*' | sed 's/<\/article>/&\n/g' | grep -c '<article class="card top.*<p class="why">')" 6
 grep -q 'href="./../[a-z0-9-]*.html#g[0-9]*m[0-9]*"' "$M" || wrong "no link to a place"
+
+test_ "luck stands beside results match by match, errors by size and theme are bars, openings have the best play"
+run stats --db a/collection.db --player 'Jörg Müller' --format json
+equal "$(page "$M" "len([d for d in section('luck').iter() if d.get('class', '').startswith('dot')])")" 6
+equal "$(page "$M" "section('luck').find('.//' + X + 'a').get('href')")" '#matches'
+equal "$(page "$M" "[len(section(s).findall('.//' + X + 'svg')) == len(section(s).findall('.//' + X + 'tbody/' + X + 'tr')) > 3 for s in ('sizes', 'themes')]")" '[True, True]'
+equal "$(page "$M" "99 <= sum(int(text(r[2]).rstrip('%')) for r in section('sizes').findall('.//' + X + 'tbody/' + X + 'tr')) <= 101")" True
+equal "$(page "$M" "{text(r[1]) == text(r[2]) for r in section('openings').findall('.//' + X + 'tbody/' + X + 'tr') if text(r[4]) == '0.000'}")" '{True}'
 
 test_ "what to study has its range and a board, rates stand beside those of the level, and the quiz asks such positions"
 run study --db a/collection.db 'Jörg Müller' --json

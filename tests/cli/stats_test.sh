@@ -390,6 +390,16 @@ run stats --db in
 status_is 3
 err_has 'in: no collection here yet'
 
+test_ "a page by month has a bar for each month of a player who has several, by length it has none"
+run stats --by month --format json
+months=$(python3 -c "import json, collections; d = json.load(open('out'))['groups']; n = collections.Counter(g['name'] for g in d); print(sorted(v for v in n.values() if v > 1))")
+run stats --by month -o months.html
+equal "$(python3 -c "import re; print(sorted(p.count('z') for p in re.findall('<path class=\"bv\" d=\"([^\"]*)', open('months.html').read())))")" "$months"
+run stats --by length -o lengths.html
+grep -q 'class="bv"' lengths.html && wrong "lengths are in no order of time"
+run stats --sort pr -o league.html
+equal "$(grep -o 'class="bar"' league.html | wc -l)" "$(grep -c '<tr><td class="n"' league.html)"
+
 test_ "html is the same tables as a page"
 run stats --by length --format json
 pr=$(json "'%.2f' % pl('Jörg Müller')['pr']")
