@@ -18,7 +18,7 @@
 #include "engine/question.h"
 
 enum { KEEP = 8 }; /* of a throw inside the tree, after the ranking net: see docs/engine.md, "Search" */
-enum { GLANCED = 3, GLANCED_IN_EXCHANGES = 2 }; /* the same where only reasons depend on it */
+enum { GLANCED = 2 }; /* the same where only reasons depend on it: docs/lessons.md */
 
 struct engine {
     struct net *own_net; /* NULL = the one compiled in */
@@ -252,10 +252,10 @@ int engine_plays_with(const struct engine *e, struct worker *w, const struct pos
 static const struct level bare = {.name = "0ply", .cubeful = true};
 
 /* A search that leaves more of the plays to the ranking net than one whose values count. */
-static void glance(struct question *q, const struct engine *e, struct worker *w, const struct position *p, int keep)
+static void glance(struct question *q, const struct engine *e, struct worker *w, const struct position *p)
 {
     ask(q, e, w, p, &bare);
-    q->search.keep = keep;
+    q->search.keep = GLANCED;
     q->search.rank_races = true;
     search_ready(&q->search, 0);
 }
@@ -263,7 +263,7 @@ static void glance(struct question *q, const struct engine *e, struct worker *w,
 void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS])
 {
     struct question q;
-    glance(&q, e, w, p, GLANCED);
+    glance(&q, e, w, p);
     search_thrown(&q.search, &p->board, p->on_roll, out);
 }
 
@@ -367,7 +367,7 @@ void engine_market(const struct engine *e, struct worker *w, const struct positi
 {
     const struct position before = before_doubling(p);
     struct question q;
-    glance(&q, e, w, &before, GLANCED_IN_EXCHANGES);
+    glance(&q, e, w, &before);
     const struct cache_key key = {before.board, cache_hash(q.search.context, &before.on_roll, sizeof before.on_roll)};
     if (cache_find(w->caches.markets, &key, out))
         return;

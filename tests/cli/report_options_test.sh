@@ -430,4 +430,10 @@ END
     [ "$(stat -c %s long6.pdf)" -le $((21 * $(stat -c %s long3.pdf) / 10)) ] || wrong "the file does not grow in proportion"
 fi
 
+test_ "time in proportion to the games of a session"
+seq -f '(;FF[4]GM[6]MI[length:0][game:%.0f]PW[Ann]PB[Bob])' 0 19999 >many.sgf
+(ulimit -t 6 && exec "$PROGRAM" analyze -q --level 0ply --report html,text --out many many.sgf) # quadratic: 12 s of the processor
+equal "$?" 0
+[ "$(grep -c 'Game' many/many.txt)" -ge 20000 ] || wrong "not all games stand in the report"
+
 finish

@@ -165,7 +165,7 @@ TEST(each_kind_has_its_position)
         {"XGID=-fCEA-------a-----a-aaa-d-:0:0:-1:43:173:0:0:0:10", "5/1 4/1", "missed-hit",
          "24/21* 7/3 hits: [M] gammons lost instead of (M)."},
         {"XGID=abaaB-EAB---dC--aAAd-a----:0:0:-1:31:360:0:0:0:10", "bar/24 4/1", "my-point",
-         "Next turn 1 roll makes the 4 point; 23 after bar/22 24/23."},
+         "After bar/22 24/23 24 rolls make the 4 point next turn; now none does."},
         {"XGID=-b-BBBCBB--------bAcbbbb-A:0:0:1:D:1:2:0:7:10", "take", "take",
          "A take needs 29.6% wins and has 8.7%, with 19.7% gammons lost."},
         {"XGID=-BaBa-DaB---eB---c-cBa--A-:0:0:-1:63:103:0:0:0:10", "23/20 13/7", "missed-point",
@@ -210,8 +210,8 @@ TEST(each_kind_has_its_position)
          "3-away it is not."},
         {"XGID=-B--CbD-B-a--C-----cbbbabA:0:0:-1:43:0:0:0:7:10", "6/3 6/2", "his-escape",
          "The opponent escapes with 11 rolls, with 4 after 15/8."},
-        {"XGID=-EDCB------a---b-bacc--cA-:1:-1:-1:11:4:6:0:13:10", "14/13 10/7", "my-shots",
-         "Next turn 29 rolls leave a shot; 13 after 8/7 6/4 5/4."},
+        {"XGID=-CbC-DC-B-----------bbccc-:0:0:1:51:15:11:0:17:10", "6/1 5/4", "my-shots",
+         "Next turn 18 rolls leave a shot; 4 after 8/7 8/3."},
         {"XGID=-ab--CE-CAA-d-----Bbbbb---:0:0:-1:56:144:0:0:0:10", "13/2", "my-hit",
          "Next turn 11 rolls hit; 22 after 24/18 13/8."},
         {"XGID=-aaB-BCAC----Bbb-bbc-b--B-:1:-1:1:41:0:6:0:9:10", "13/8", "my-anchor",
@@ -239,7 +239,7 @@ TEST(each_kind_has_its_position)
         /* not 6-1, 4-3, 4-2, 4-1 and 2-1: four other rolls gain as much, and more take it back */
         {"XGID=-----bE-CBAaeB---c-d-B----:0:0:1:66:16:12:0:17:10", "21/15(2) 10/4 8/2", "chances",
          "Wins (W) of the games instead of [W], and loses (M) gammons instead of [M]. The opponent's worst third of "
-         "rolls leaves 0.296, 0.613 after 21/9(2)."},
+         "rolls leaves 0.316, 0.619 after 21/9(2)."},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
     };

@@ -26,12 +26,16 @@ memory=$(sed -n 's/.*at most \([0-9]*\) MB.*/\1/p' "$work/err")
 row "MB at most for it" "$memory" 300 "$(below "$memory" 300)"
 
 mkdir "$work/tables"
-find "$matches" -type f | LC_ALL=C sort | head -40 >"$work/some"
-mapfile -t files <"$work/some"
-"$REASONS" "$work/tables" 0ply "${files[@]}" >/dev/null 2>&1 # makes the databases, which are not to be counted
-for level in 0ply 1ply 2ply; do # of forty matches, eight, one
-    mapfile -t files < <(head -"$(case $level in 0ply) echo 40 ;; 1ply) echo 8 ;; *) echo 1 ;; esac)" "$work/some")
-    share=$("$REASONS" "$work/tables" $level "${files[@]}" 2>/dev/null)
+find "$matches" -type f | LC_ALL=C sort | split -l 40 -d - "$work/forty."
+reasons() { # LEVEL N LIST: of the first N matches of a list
+    mapfile -t files < <(head -"$2" "$3")
+    "$REASONS" "$work/tables" "$1" "${files[@]}" 2>/dev/null
+}
+reasons 0ply 40 "$work/forty.00" >/dev/null # makes the databases, which are not to be counted
+share=$(for list in "$work"/forty.*; do reasons 0ply 40 "$list"; done | sort -n | tail -1)
+row "% of 0ply analyses at most, forty matches each: reasons of errors" "$share" 10 "$(below "$share" 10)"
+for level in 1ply 2ply; do # of eight matches, one
+    share=$(reasons $level "$([ $level = 1ply ] && echo 8 || echo 1)" "$work/forty.00")
     row "% of $level analyses: reasons of errors" "$share" 10 "$(below "$share" 10)"
 done
 
