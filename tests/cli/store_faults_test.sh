@@ -28,6 +28,57 @@ equal "$?" 0
 same_collection shared
 equal "$(left_over shared)" ""
 
+test_ "a log that a killed process left behind is part of the collection, for those who only read too"
+"$PROGRAM" analyze -q --level 0ply --report none --out logged m
+python3 - logged/collection.db "$PROGRAM" <<'END'
+import shutil, sqlite3, subprocess, sys
+path, program = sys.argv[1:]
+holds = sqlite3.connect(path)  # while somebody reads, what is written stays in the log
+holds.execute("BEGIN").execute("SELECT COUNT(*) FROM matches").fetchone()
+subprocess.run([program, "db", "alias", "-q", "--db", path, "Anna", "O'Hara 1"], check=True)
+shutil.copytree("logged", "killed")
+END
+[ -s killed/collection.db-wal ] || wrong "there is no log"
+cp -r killed reader
+run stats --db reader/collection.db
+out_has Anna
+head -c 5000 /dev/urandom >calm.log
+cp -r calm torn
+cp calm.log torn/collection.db-wal
+for folder in killed torn; do
+    run analyze -q --level 0ply --out $folder m
+    status_is 0
+    equal "$(left_over $folder)" ""
+    run db check --db $folder/collection.db
+    status_is 0
+done
+run stats --db killed/collection.db
+out_has Anna
+same_collection torn
+
+test_ "two runs with folders of their own write into one collection at once"
+"$PROGRAM" analyze -q --level 0ply --db both.db --out first m/m[123].mat 2>one &
+pid=$!
+"$PROGRAM" analyze -q --level 0ply --db both.db --out second m/m[3456].mat 2>two
+equal "$?" 0
+wait $pid
+equal "$?" 0
+[ -s one ] || [ -s two ] && wrong "they say: $(cat one two)"
+canonical both.db a.db
+same a.db calm.db
+
+test_ "a clock that was set back hides no change: neither files of long ago nor pages of the future"
+cp -r m older
+run analyze -q --level 0ply --out back older
+find back older -exec touch -d 2040-01-01 {} +
+renamed 7 >older/m1.mat
+touch -d 2001-01-01 older/m1.mat
+run analyze -q --level 0ply --out back older
+status_is 0
+run stats --db back/collection.db
+out_has "O'Hara 7"
+out_lacks "O'Hara 1"
+
 test_ "a run that may not write more than so much ends with what is wrong, and the next one carries on"
 for blocks in 8 40 200 600; do
     (ulimit -f $blocks && exec "$PROGRAM" analyze -q --level 0ply --out full m) >out 2>err

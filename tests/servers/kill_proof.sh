@@ -23,6 +23,9 @@ while [ "$killed" -lt "$KILLS" ] && [ "$runs" -lt $((20 * KILLS)) ]; do
     sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
     kill -9 $pid 2>/dev/null && killed=$((killed + 1))
     wait $pid 2>/dev/null
+    for page in $(find wild -name '*.html' 2>/dev/null); do # whole or absent
+        tail -c 80 "$page" | grep -q '</html>' || wrong "$page is torn"
+    done
 done
 equal "$killed" "$KILLS"
 run analyze -q --level 0ply --out wild m
