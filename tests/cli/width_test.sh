@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tables fit 80 columns, whatever they hold: no row of any command is broken by the terminal, and what is left out is named.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 # wider FILE COLUMNS: the lines that take more.
 wider() {
