@@ -1645,6 +1645,48 @@ export interface OptionsAnswer {
     options: Array<Option>;
 }
 
+export interface Leak {
+    /** of the phase, plan, cube action or theme, as found in the matches before */
+    name: string;
+    /** phase, plan, cube action or theme; all: chequer play, the cube */
+    kind: string;
+    /** PR in these decisions before */
+    before_rate: number | null;
+    /** of that kind, before */
+    before_decisions: number;
+    /** PR to be expected since if nothing was learnt: without the bad luck that made it a leak, and changed by as much as what was not studied */
+    expected_rate: number | null;
+    /** PR in these decisions since */
+    rate_pr: number | null;
+    /** of the 95 % range of rate_pr; null below three matches */
+    rate_low: number | null;
+    rate_high: number | null;
+    /** of that kind, since */
+    decisions: number;
+    /** rate_pr less expected_rate; negative is better; null below 30 decisions before or since */
+    change: number | null;
+    /** of the 95 % range of change */
+    low: number | null;
+    high: number | null;
+    /** better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches */
+    helped: string;
+}
+
+export interface ProgressAnswer {
+    schema: "kibitzer/progress/1";
+    player: string;
+    /** the day, month or year given */
+    since: string;
+    /** of all decisions */
+    before_pr: number | null;
+    before_matches: number;
+    /** PR of decisions in none of the leaks */
+    rest_before: number | null;
+    rest_after: number | null;
+    /** those that study would have named before that day */
+    leaks: Array<Leak>;
+}
+
 export interface ReportAnswer {
     schema: "kibitzer/report/1";
     folder: string;
@@ -1917,7 +1959,7 @@ export interface StatsAnswer {
     left_out: LeftOut;
 }
 
-export interface Leak {
+export interface StudyLeak {
     /** of the phase, plan, cube action or theme */
     name: string;
     /** phase, plan, cube action or theme; all: chequer play, the cube */
@@ -1954,7 +1996,7 @@ export interface StudyAnswer {
     /** players of the collection behind the expected figures; 0 = the built-in table */
     field_players: number;
     /** three at most, the surest first, of the same certainty the costliest */
-    leaks: Array<Leak>;
+    leaks: Array<StudyLeak>;
     /** needed to find a leak of 0.5 PR in half of the classes; 0 = enough */
     more_decisions: number;
 }

@@ -1226,6 +1226,33 @@ class OptionsAnswer(TypedDict):
     options: List[Option]
 
 
+class Leak(TypedDict):
+    name: str  # of the phase, plan, cube action or theme, as found in the matches before
+    kind: str  # phase, plan, cube action or theme; all: chequer play, the cube
+    before_rate: Optional[float]  # PR in these decisions before
+    before_decisions: int  # of that kind, before
+    expected_rate: Optional[float]  # PR to be expected since if nothing was learnt: without the bad luck that made it a leak, and changed by as much as what was not studied
+    rate_pr: Optional[float]  # PR in these decisions since
+    rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
+    rate_high: Optional[float]
+    decisions: int  # of that kind, since
+    change: Optional[float]  # rate_pr less expected_rate; negative is better; null below 30 decisions before or since
+    low: Optional[float]  # of the 95 % range of change
+    high: Optional[float]
+    helped: str  # better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches
+
+
+class ProgressAnswer(TypedDict):
+    schema: Literal["kibitzer/progress/1"]
+    player: str
+    since: str  # the day, month or year given
+    before_pr: Optional[float]  # of all decisions
+    before_matches: int
+    rest_before: Optional[float]  # PR of decisions in none of the leaks
+    rest_after: Optional[float]
+    leaks: List[Leak]  # those that study would have named before that day
+
+
 class ReportAnswer(TypedDict):
     schema: Literal["kibitzer/report/1"]
     folder: str
@@ -1408,7 +1435,7 @@ class StatsAnswer(TypedDict):
     left_out: LeftOut  # What is in no figure.
 
 
-class Leak(TypedDict):
+class StudyLeak(TypedDict):
     name: str  # of the phase, plan, cube action or theme
     kind: str  # phase, plan, cube action or theme; all: chequer play, the cube
     certainty: str  # sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does
@@ -1431,7 +1458,7 @@ class StudyAnswer(TypedDict):
     matches: int
     decisions: int  # that count for the performance rating
     field_players: int  # players of the collection behind the expected figures; 0 = the built-in table
-    leaks: List[Leak]  # three at most, the surest first, of the same certainty the costliest
+    leaks: List[StudyLeak]  # three at most, the surest first, of the same certainty the costliest
     more_decisions: int  # needed to find a leak of 0.5 PR in half of the classes; 0 = enough
 
 

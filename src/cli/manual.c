@@ -307,7 +307,8 @@ const struct manual manuals[] = {
             "would take to find a leak of 0.5 PR. docs/analysis.md, \"What to study\", explains the method. Without\n"
             "PLAYER the answer is about you, as set by `kibitzer config me NAMES`.\n\n"
             "examples:\n  kibitzer study Ann\n"
-            "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",
+            "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n"
+            "  kibitzer study Ann --since 2026-03     did it help?\n",
     },
     {
         .name = "find",

@@ -2,6 +2,7 @@
 #include "report/study_section.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/call.h"
@@ -11,6 +12,7 @@
 #include "pages/costly.h"
 #include "pages/study_quiz.h"
 #include "collection/people.h"
+#include "collection/helped.h"
 #include "export/export.h"
 #include "export/shown_options.h"
 #include "match/said_options.h"
@@ -24,6 +26,7 @@ struct study_options {
     const char *pages;
     bool boards;
     const char *me; /* who is meant where nobody is named; or NULL */
+    const char *since; /* a day, month or year; or NULL */
     struct board_look look;
     int quiz_form; /* enum document_form */
 };
@@ -112,6 +115,134 @@ static int study_put(const struct answers_options *to, const char *name, const s
     const struct study_answer answer = {
         name, st->pr, st->matches, st->decisions, st->players, {rows, (size_t)st->n_leaks}, st->more};
     return answers_put(to, &study_document, &answer);
+}
+
+/* ---- did it help? ---- */
+
+struct helped_row {
+    const char *name, *kind;
+    double before_rate, expected_rate;
+    int before_decisions, decisions;
+    double rate_pr, rate_low, rate_high, change, low, high;
+    const char *helped;
+};
+
+struct helped_answer {
+    const char *player, *since;
+    double before_pr, rest_before, rest_after;
+    int before_matches;
+    struct answer_list leaks;
+};
+
+#define RATE(field, title, ...)                                                                                        \
+    ANSWER(struct helped_row, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL,        \
+           .help = __VA_ARGS__)
+static const struct answer_field helped_fields[] = {
+    ANSWER(struct helped_row, name, "Leak", .example = "bear-off", .flags = ANSWER_KEY,
+           .help = "of the phase, plan, cube action or theme, as found in the matches before"),
+    ANSWER(struct helped_row, kind, "Kind", .example = "phase", .flags = ANSWER_WIDE,
+           .help = "phase, plan, cube action or theme; all: chequer play, the cube"),
+    RATE(before_rate, "Before", "PR in these decisions before"),
+    ANSWER(struct helped_row, before_decisions, "Decisions", .flags = ANSWER_WIDE, .help = "of that kind, before"),
+    RATE(expected_rate, "Expected",
+         "PR to be expected since if nothing was learnt: without the bad luck that made it a "
+         "leak, and changed by as much as what was not studied"),
+    RATE(rate_pr, "Since", "PR in these decisions since"),
+    RATE(rate_low, "From", "of the 95 % range of rate_pr; null below three matches", .flags = ANSWER_WIDE),
+    RATE(rate_high, "To", NULL, .flags = ANSWER_WIDE),
+    ANSWER(struct helped_row, decisions, "Decisions", .help = "of that kind, since"),
+    RATE(change, "Change", "rate_pr less expected_rate; negative is better; null below 30 decisions before or since"),
+    RATE(low, "From", "of the 95 % range of change"),
+    RATE(high, "To", NULL),
+    ANSWER(struct helped_row, helped, "Helped", .example = "open",
+           .help = "better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: "
+                   "decisions or matches"),
+    {0}};
+#undef RATE
+static const struct answer_rows helped_rows = {"Leak", NULL, sizeof(struct helped_row), helped_fields};
+
+#define WHOLE(field, title, ...)                                                                                       \
+    ANSWER(struct helped_answer, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL,     \
+           .help = __VA_ARGS__)
+static const struct answer_field helped_answer_fields[] = {
+    ANSWER(struct helped_answer, player, "Player"),
+    ANSWER(struct helped_answer, since, "Since", .example = "2026-03", .help = "the day, month or year given"),
+    WHOLE(before_pr, "PR before", "of all decisions"),
+    ANSWER(struct helped_answer, before_matches, "Matches before"),
+    WHOLE(rest_before, "Not studied, before", "PR of decisions in none of the leaks"),
+    WHOLE(rest_after, "Not studied, since", NULL),
+    ANSWER_LIST(struct helped_answer, leaks, NULL, &helped_rows, .flags = ANSWER_FLAT,
+                .help = "those that study would have named before that day"),
+    {0}};
+#undef WHOLE
+static const struct answer_rows helped_answer_rows = {"Progress", NULL, sizeof(struct helped_answer),
+                                                      helped_answer_fields};
+static const struct answer_document helped_document = {
+    "progress", 1, "Did it help?",
+    "Leaks before a day and since (docs/analysis.md, Did it help?). Matches without a date are in neither.",
+    .rows = &helped_answer_rows};
+
+static int helped_put(const struct answers_options *to, const char *name, const char *since, const struct progress *p)
+{
+    struct helped_row rows[LEAKS];
+    for (int i = 0; i < p->n; i++) {
+        const struct progress_leak *l = &p->at[i];
+        rows[i] = (struct helped_row){.name = l->before.what.name,
+                                      .kind = study_class_kind(&l->before.what),
+                                      .before_rate = l->before.rate,
+                                      .before_decisions = l->before.decisions,
+                                      .expected_rate = l->expected,
+                                      .rate_pr = l->rate,
+                                      .rate_low = l->rate_low,
+                                      .rate_high = l->rate_high,
+                                      .decisions = l->decisions,
+                                      .change = l->change,
+                                      .low = l->low,
+                                      .high = l->high,
+                                      .helped = helped_word(l->helped)};
+    }
+    const struct helped_answer answer = {name,
+                                         since,
+                                         p->before.pr,
+                                         500 * ratio_value(&p->rest[0]),
+                                         500 * ratio_value(&p->rest[1]),
+                                         p->before.matches,
+                                         {rows, (size_t)p->n}};
+    return answers_put(to, &helped_document, &answer);
+}
+
+static void helped_leak(const struct progress_leak *l, struct strbuf *out)
+{
+    strbuf_printf(out, "\n%s (%s): %s\n  PR %.2f in %d such decisions before", study_class_words(&l->before.what),
+                  study_class_kind(&l->before.what), helped_word(l->helped), l->before.rate, l->before.decisions);
+    if (l->decisions == 0) {
+        strbuf_puts(out, ", none since.\n");
+        return;
+    }
+    strbuf_printf(out, ", %.2f in %d since", l->rate, l->decisions);
+    if (!isnan(l->rate_low))
+        strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
+    strbuf_printf(out, ".\n  %.2f was to be expected if nothing was learnt.\n", l->expected);
+    if (isnan(l->change))
+        strbuf_printf(out, "  Too few: it takes %d decisions in three matches, before and since.\n",
+                      PROGRESS_DECISIONS);
+    else
+        strbuf_printf(out, "  The difference is %+.2f, with 95%% certainty %+.2f to %+.2f.\n", l->change, l->low,
+                      l->high);
+}
+
+static void helped_text(const char *name, const char *since, const struct progress *p, struct strbuf *out)
+{
+    strbuf_puts(out, name);
+    utf8_disarm(out, 0, '?', false);
+    strbuf_printf(out, ": did it help? Before %s and since\n", since);
+    if (p->n == 0)
+        strbuf_puts(out, "There is no leak in the matches before.\n");
+    for (int i = 0; i < p->n; i++)
+        helped_leak(&p->at[i], out);
+    if (p->n > 0 && p->rest[0].units > 0 && p->rest[1].units > 0)
+        strbuf_printf(out, "\nNot studied: PR %.2f before, %.2f since.\n", 500 * ratio_value(&p->rest[0]),
+                      500 * ratio_value(&p->rest[1]));
 }
 
 static void text_example(const struct costly_question *q, struct strbuf *out)
@@ -229,9 +360,25 @@ static int write_quiz(struct asked *a)
     return ending;
 }
 
+static int answer_helped(struct asked *a, const struct field *field)
+{
+    struct progress p;
+    struct strbuf text = {0};
+    if (!progress_person(a->store, a->person, field, a->o->since, &p))
+        return collection_unread(a->store);
+    if (a->o->answer.form < ANSWER_STYLES)
+        return helped_put(&a->o->answer, a->name, a->o->since, &p);
+    helped_text(a->name, a->o->since, &p, &text);
+    const int ending = answers_put_text(&a->o->answer, &text);
+    strbuf_done(&text);
+    return ending;
+}
+
 static int answer(struct asked *a)
 {
     struct field field;
+    if (a->o->since != NULL)
+        return field_of(a->store, &field) ? answer_helped(a, &field) : collection_unread(a->store);
     if (!field_of(a->store, &field) || !study_person(a->store, a->person, &field, &a->study))
         return collection_unread(a->store);
     const bool ok = study_examples(a->store, a->person, &a->study, &a->examples);
@@ -308,6 +455,12 @@ static const struct option_row rows[] = {
      .initial = "",
      OPTION_FIELD(struct study_options, pages),
      .help = "html: the folder of the match pages, relative to this page [the same folder]"},
+    {.name = "since",
+     .argument = "DATE",
+     OPTION_FIELD(struct study_options, since),
+     .parse = parse_day,
+     .help = "did it help? The leaks of the matches before this day, month or year, and what\nbecame of them; as text "
+             "or a table, JSON, CSV"},
     {.name = "boards", OPTION_FIELD(struct study_options, boards), .help = "text: with its boards"},
     {.name = "me",
      .argument = "NAMES",
@@ -338,10 +491,14 @@ static bool study_settle(const struct options *all, void *options, struct option
             return option_refuse(f, "quiz", o->quiz, "expected a file that ends in .html, .pdf, .txt, .md or .tex");
         o->quiz_form = quiz.form - PAGE_HTML;
     }
-    return answers_settle(&o->answer, own_forms, PAGE_TEXT, f);
+    if (!answers_settle(&o->answer, own_forms, PAGE_TEXT, f))
+        return false;
+    if (o->since != NULL && (o->quiz != NULL || (o->answer.form >= ANSWER_STYLES && o->answer.form != PAGE_TEXT)))
+        return option_refuse(f, "since", o->since, "expected neither --quiz nor a page: text, table, json, csv ...");
+    return true;
 }
 
-static const struct answer_document *const answers[] = {&study_document, NULL};
+static const struct answer_document *const answers[] = {&study_document, &helped_document, NULL};
 
 const struct command study_command = {
     {"study", sizeof(struct study_options), parts, study_settle}, .run = study_run, .answers = answers};

@@ -70,6 +70,22 @@ equal "$(head -c 5 sheet.pdf)" '%PDF-'
 grep -q '^Answers' sheet.txt || wrong "no answers in sheet.txt"
 grep -q '</a>Answers$' sheet.md || wrong "no answers in sheet.md"
 
+test_ "did it help: leaks before a day and since, with what was to be expected"
+run study "$bob" --since 2025-06
+status_is 0
+out_has 'did it help? Before 2025-06 and since$'
+run study "$bob" --since 2025-06 --json
+status_is 0
+equal "$(json 'd["schema"]')" kibitzer/progress/1
+equal "$(json 'all((l["helped"] == "too few") == (l["change"] is None) for l in d["leaks"])')" True
+equal "$(json 'all(l["change"] is None or abs(l["rate_pr"] - l["expected_rate"] - l["change"]) < 2e-4 for l in d["leaks"])')" True
+run study "$bob" --since 1990 --json # nothing before
+equal "$(json '(d["before_matches"], d["leaks"])')" "(0, [])"
+run study "$bob" --since 2025-06 --output page.html
+status_is 2
+run study "$bob" --since yesterday
+status_is 2
+
 test_ "whoever is not there is named, and nonsense is refused"
 run study Nobody
 status_is 3
