@@ -512,11 +512,13 @@ static void other_of_cube(struct draft *b, const struct decision *d, const struc
     put_agreement(b, by, error > 0 ? "{0} agrees: it costs {1}." : "{0} finds no error.", (double)error, NULL, NULL);
 }
 
-/* Of an error: the file's own analysis beside ours, or the other way round. */
+/* Of an error in a file's own analysis: what others say, ours among them. Reports of ours can be made again from what
+ * they carry (`verify`), and that is our analysis alone. */
 static void other_analyses(struct draft *b, const struct decision *d, bool cube)
 {
     const struct match *m = b->match;
-    if (m == NULL || d->event == NULL || (cube ? d->note->cube_skill : d->note->play_skill) == SKILL_NONE)
+    if (m == NULL || d->event == NULL || m->sets[d->note->set].own ||
+        (cube ? d->note->cube_skill : d->note->play_skill) == SKILL_NONE)
         return;
     for (int i = 0; i < (int)m->n_sets; i++) {
         const struct annotation *a = event_annotation(d->event, i);
