@@ -66,7 +66,7 @@ grep -q '<h2 [^>]*>You<\|>You</h2>' kibitzer-report/index.html || wrong "the ind
     wrong "the user does not come first"
 grep -q 'players/J-rg-M\|players/J.*">' kibitzer-report/index.html || wrong "the section does not lead to the user's page"
 grep -q 'Newest errors' kibitzer-report/index.html || wrong "the newest errors are missing"
-equal "$(grep -c '<small> won</small>' kibitzer-report/index.html)" 1
+equal "$(grep -c '<bdi class="p0">Jörg Müller</bdi> vs' kibitzer-report/index.html)" 1
 run convert kibitzer-report/semi-final.json me.dump
 run convert "$DEMO/semi-final.mat" me.dump
 grep -q '^ *player 1 "Jörg Müller"' me.dump || wrong "the user is not at the bottom"
