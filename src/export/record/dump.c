@@ -506,23 +506,17 @@ static void event_lines(const struct event *e, struct strbuf *out)
 }
 
 /* Which notes are written: those of the first `sets` annotation sets; of all but `whole` only marks that an author set
- * by hand, and figures where `whole` marks an error, as reports say there what others found. */
+ * by hand, without the figures of others. */
 struct notes {
     size_t sets;
-    int whole; /* ALL_SETS */
+    int whole; /* ALL_SETS; NO_SET */
 };
-enum { ALL_SETS = -1 };
-
-static bool is_error_by(const struct event *e, int set)
-{
-    const struct annotation *a = event_annotation(e, set);
-    return a != NULL && (a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE);
-}
+enum { ALL_SETS = -1, NO_SET = -2 };
 
 static void note_lines(struct strbuf *out, const struct event *e, struct notes notes)
 {
     for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
-        const bool whole = notes.whole == ALL_SETS || a->set == notes.whole || is_error_by(e, notes.whole);
+        const bool whole = notes.whole == ALL_SETS || a->set == notes.whole;
         const struct annotation marks = {.set = a->set,
                                          .luck = NAN,
                                          .luck_mwc = NAN,
@@ -673,7 +667,7 @@ static void match_lines(struct strbuf *out, const struct match *m, struct notes 
 
 void dump_bare(const struct match *m, size_t sets, struct strbuf *out)
 {
-    match_lines(out, m, (struct notes){sets, ALL_SETS});
+    match_lines(out, m, (struct notes){sets, NO_SET});
 }
 
 void dump_with(const struct match *m, int set, struct strbuf *out)

@@ -4,10 +4,10 @@
 
 #include "match/record.h"
 
-/* The record with the first `sets` annotation sets alone. */
+/* The record with the first `sets` annotation sets by name, but without their figures: of what is noted about events
+ * only marks that an author set by hand. */
 void dump_bare(const struct match *m, size_t sets, struct strbuf *out);
-/* The record with one annotation set; of the others what its reports may say: marks that an author set by hand, and
- * figures where it marks an error. */
+/* The same with all sets, of which one has its figures. */
 void dump_with(const struct match *m, int set, struct strbuf *out);
 
 /* The line of a set, the lines of a note. */
