@@ -47,8 +47,12 @@ OPT     ?= -O2
 # that nobody writes to. Not in sanitized builds, which look for the same and more. -fcf-protection would be of no use:
 # the start files and libraries of Debian 12 come without, so that no program has it.
 HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
-override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
+override CFLAGS := -std=c11 -D_GNU_SOURCE -g1 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
+# Nothing waits for these rooms: at -O1 they are as fast to the eye and take a third less time to compile.
+COLD := cli collection command document export format import library pages play report run source sql storage
+$(foreach room,$(COLD),$(BUILD)/src/$(room)/%.o): CFLAGS += $(if $(filter -O2,$(OPT)),-O1)
+$(BUILD)/src/library/%.o: CFLAGS += -g# what abidw reads
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
 # Most of what tests take is compiling them: in a build that is optimised they are not, but for what they share.
 # Nor do they have what a debugger wants (`make debug T=walk` has).
