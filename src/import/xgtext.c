@@ -168,10 +168,12 @@ static bool is_names_line(struct span line)
     return span_starts_nocase(line, "X:") && line.length >= 5 && memmem(line.at, line.length, " O:", 3) != NULL;
 }
 
+/* The program's name ends the text of a position; ours is followed by its version. */
 static bool is_version_line(struct span line)
 {
-    static const char name[] = "eXtreme Gammon";
-    return span_starts_nocase(line, name) && (line.length == strlen(name) || line.at[strlen(name)] == ' ');
+    static const char name[] = "eXtreme Gammon", own[] = "kibitzer ";
+    return (span_starts_nocase(line, name) && (line.length == strlen(name) || line.at[strlen(name)] == ' ')) ||
+           (span_starts_nocase(line, own) && line.length > strlen(own) && isdigit((unsigned char)line.at[strlen(own)]));
 }
 
 /* At the beginning of a line or behind a label: "3. XGID=...", "Game 2: XGID=...". Within a sentence it is prose. */
@@ -500,7 +502,8 @@ static bool probability_line(struct text_reader *t, struct span line)
 {
     struct number n[MAX_NUMBERS];
     int count = numbers_of(line, n);
-    if (count == 3 && n[0].percent && n[1].percent && n[2].percent) {
+    if (count == 3 && n[0].percent && n[1].percent && n[2].percent &&
+        n[1].bracketed) { /* "82.66% (G:26.72% B:0.11%)" */
         three_values(t, (double[]){n[0].value / 100, n[1].value / 100, n[2].value / 100});
         return true;
     }
@@ -589,6 +592,10 @@ static bool version_line(struct text_reader *t, struct span line)
 static void position_line(struct text_reader *t, struct span line)
 {
     struct number n[MAX_NUMBERS];
+    if (t->closed) { /* whatever follows is a remark */
+        comment_append(t->m, &t->m->comment, line);
+        return;
+    }
     if (candidate_line(t, line) || probability_line(t, line) || cube_line(t, line) || level_line(t, line) ||
         cubeless_line(t, line) || version_line(t, line))
         return;

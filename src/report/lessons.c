@@ -486,6 +486,15 @@ static void put_agreement(struct draft *b, const struct annotation_set *by, cons
     node_end(b);
 }
 
+/* The same is right: how much the error costs there. */
+static void put_other_cost(struct draft *b, const struct annotation_set *by, float ours, float theirs)
+{
+    const char *words = theirs <= 0                         ? "{0} finds no error."
+                        : (double)theirs < (double)ours / 2 ? "{0} finds a smaller error: {1}."
+                                                            : "{0} agrees: it costs {1}.";
+    put_agreement(b, by, words, (double)theirs, NULL, NULL);
+}
+
 static void other_of_play(struct draft *b, const struct decision *d, const struct annotation_set *by,
                           const struct play_analysis *p)
 {
@@ -493,7 +502,7 @@ static void other_of_play(struct draft *b, const struct decision *d, const struc
     if (best == NULL || isnan(p->error) || p->played < 0)
         return;
     if (board_equal(&best->after, &d->note->play->candidates[0].after))
-        put_agreement(b, by, "{0} agrees: it costs {1}.", (double)p->error, NULL, NULL);
+        put_other_cost(b, by, d->note->play->error, p->error);
     else if (p->played == 0)
         put_agreement(b, by, "{0} finds no error.", 0, NULL, NULL);
     else
@@ -509,7 +518,7 @@ static void other_of_cube(struct draft *b, const struct decision *d, const struc
     const float error = cube_has_equities(a->cube) ? decision_cube_error(&judged) : NAN;
     if (isnan(error))
         return;
-    put_agreement(b, by, error > 0 ? "{0} agrees: it costs {1}." : "{0} finds no error.", (double)error, NULL, NULL);
+    put_other_cost(b, by, decision_cube_error(d), error);
 }
 
 /* Of an error in a file's own analysis: what others say, ours among them. Reports of ours can be made again from what

@@ -68,6 +68,11 @@ grep -q '^A take needs [0-9.]*% wins and has' worst.txt || wrong "the post does 
 run convert -q --from xgtext --to forum worst.txt again.txt
 same <(figures again.txt | sed /^Cubeless/d) <(figures worst.txt | sed /^Cubeless/d)
 differences_agree again.txt worst.txt
+printf '\nIt was 82.5%% there, 24.1%% here, 3.2%% elsewhere.\n' >>worst.txt
+run convert -q --from xgtext --to json worst.txt remark.json
+grep -q '"comment": "A take needs .*\\nIt was 82.5% there, 24.1% here, 3.2% elsewhere."' remark.json || wrong "what follows the engine is not kept"
+run info worst.txt
+out_has 'analysed  kibitzer [0-9.]*'
 run convert --to forum --select g9m3 forum/semi-final.dump none.txt
 err_has 'no such place'
 run convert --to forum "$DEMO/semi-final.mat" none.txt
