@@ -65,9 +65,16 @@ static const struct keyword {
     {"leaves", CELL_RESIGNS},
 };
 
+static bool is_bracket(char c)
+{
+    return c == '(' || c == '[';
+}
+
 static const struct keyword *keyword_at(const char *at, const char *end)
 {
     const struct keyword *longest = NULL; /* "loses", "loses on time" */
+    if (at < end && is_bracket(*at)) /* "(timeout)" */
+        at++;
     if (at == end || !isalpha((unsigned char)*at))
         return NULL;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
@@ -84,13 +91,13 @@ static bool dice_at(const char *at, const char *end)
     return end - at >= 3 && at[0] >= '0' && at[0] <= '9' && at[1] >= '0' && at[1] <= '9' && at[2] == ':';
 }
 
-/* Digits and ')': a move number. Returns what follows, or NULL. */
+/* Digits and ')' or ']': a move number. Returns what follows, or NULL. */
 static const char *after_number(const char *at, const char *end)
 {
     const char *from = at;
     while (at < end && isdigit((unsigned char)*at))
         at++;
-    return at > from && at < end && *at == ')' ? at + 1 : NULL;
+    return at > from && at < end && (*at == ')' || *at == ']') ? at + 1 : NULL;
 }
 
 static const char *skip_blanks(const char *at, const char *end)
@@ -144,12 +151,14 @@ static const char *end_of_remark(const char *at, const char *end)
     return end;
 }
 
-/* Words, question marks or dashes behind a play and a gap: the other column's. Moves begin with a point, bar or off. */
+/* Words, question marks or dashes behind a play and a gap: the other column's. Moves begin with a point, bar or off,
+ * and counts of them stand in brackets. */
 static bool begins_words(const char *at, const char *end, int blanks)
 {
-    struct scan s = {at, end};
-    return blanks >= 2 && !isdigit((unsigned char)*at) && strchr("(*[/", *at) == NULL && !scan_word_nocase(&s, "bar") &&
-           !scan_word_nocase(&s, "off");
+    const bool bracketed = is_bracket(*at) && at + 1 < end && isalpha((unsigned char)at[1]);
+    struct scan s = {at + bracketed, end};
+    return blanks >= 2 && !isdigit((unsigned char)*at) && (bracketed || strchr("(*[/", *at) == NULL) &&
+           !scan_word_nocase(&s, "bar") && !scan_word_nocase(&s, "off");
 }
 
 /* Where the next cell begins after `at`; `dice_end` is the end of the dice that begin the present one, or NULL. */
@@ -165,7 +174,7 @@ static const char *next_cell(const char *at, const char *end, const char *dice_e
         bool token = p > at && (p[-1] == ' ' || p[-1] == '\t');
         if (token && (dice_at(p, end) || after_number(p, end) != NULL || *p == ';'))
             return p;
-        const struct keyword *k = token ? keyword_at(p, end) : NULL;
+        const struct keyword *k = token && (blanks >= 2 || !is_bracket(*p)) ? keyword_at(p, end) : NULL;
         if (k != NULL && !(only_blanks && belongs_to_dice(k, dice_end, p)))
             return p;
         if (token && dice_end != NULL && !only_blanks && begins_words(p, end, blanks))
@@ -230,6 +239,8 @@ static void read_word_cell(struct cell *c, const struct keyword *k, struct span 
 {
     c->kind = k->kind;
     struct scan s = scan_of(text);
+    if (is_bracket(*text.at))
+        s.at++;
     scan_word_nocase(&s, k->word);
     scan_blanks(&s);
     while (scan_char(&s, '='))

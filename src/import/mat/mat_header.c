@@ -226,11 +226,20 @@ static struct span unquoted(struct match *m, struct span value)
     return (struct span){out, (size_t)(end - out)};
 }
 
-static bool is_on(struct span value)
+/* A rule's value, where it is one. */
+static bool read_switch(const struct mat_tag *tag, bool *rule, struct diags *d)
 {
-    value = span_trim(value);
-    return span_equal_nocase(value, "on") || span_equal_nocase(value, "yes") || span_equal_nocase(value, "true") ||
-           span_equal(value, "1");
+    static const char *const on[] = {"on", "yes", "true", "1", NULL}, *const off[] = {"off", "no", "false", "0", NULL};
+    const struct span value = span_trim(tag->value);
+    for (int i = 0; on[i] != NULL; i++)
+        if (span_equal_nocase(value, on[i]) || span_equal_nocase(value, off[i])) {
+            *rule = span_equal_nocase(value, on[i]);
+            return true;
+        }
+    diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
+            "%.*s is \"%.*s\", expected On or Off: taken as not said", span_shown(tag->key), tag->key.at,
+            span_shown(tag->value), tag->value.at);
+    return false;
 }
 
 static bool variant_of(struct span value, enum variant *out)
@@ -315,17 +324,13 @@ static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *
         return read_variant(m, tag, d);
     if (span_equal_nocase(tag->key, "CubeLimit"))
         return read_cube_limit(m, tag, d);
-    if (span_equal_nocase(tag->key, "Crawford") && !money) {
-        m->rules.crawford = is_on(tag->value);
-    } else if (span_equal_nocase(tag->key, "Beaver") && money) {
-        m->rules.beavers = is_on(tag->value);
-    } else if (span_equal_nocase(tag->key, "Jacoby") && money) {
-        m->rules.jacoby = is_on(tag->value);
-        m->jacoby_known = true;
-    } else {
-        return false;
-    }
-    return true;
+    if (span_equal_nocase(tag->key, "Crawford") && !money)
+        return read_switch(tag, &m->rules.crawford, d);
+    if (span_equal_nocase(tag->key, "Beaver") && money)
+        return read_switch(tag, &m->rules.beavers, d);
+    if (span_equal_nocase(tag->key, "Jacoby") && money && read_switch(tag, &m->rules.jacoby, d))
+        return m->jacoby_known = true;
+    return false;
 }
 
 /* A rule that is given again: the record has room for one. */
