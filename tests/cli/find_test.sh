@@ -125,7 +125,7 @@ for command in "stats" "errors --worst 3"; do
 done
 run league --width 200
 status_is 0
-equal "$(head -1 out | awk '{ print $1, $2, $3, $4, $5 }')" "Rank Player Won Lost Points"
+equal "$(grep -m 1 '^Rank ' out | awk '{ print $1, $2, $3, $4, $5 }')" "Rank Player Won Lost Points"
 run league -o kibitzer-report/league.html
 grep -q '<a href="./players/Again.html"' kibitzer-report/league.html || wrong "players are not linked"
 run league --event '*' -o alone.html

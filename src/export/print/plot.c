@@ -90,7 +90,8 @@ static struct drawing drawing_of(struct printer *p, struct paper_area at)
         .at = at};
 }
 
-/* Captions stand above the drawing they speak of, the others at the end. */
+/* Captions stand above the drawing they speak of, the others at the end. Paper in brief has the first drawing of a
+ * match's course, as its pages belong to the boards. */
 float plot_put(struct printer *p, const struct node *plot, struct area at)
 {
     const struct node *rest = node_child(plot, NODE_PARAGRAPH, ROLE_NOTE), *caption;
@@ -98,6 +99,8 @@ float plot_put(struct printer *p, const struct node *plot, struct area at)
     for (int i = 0; i < plot->plot.n_series;) {
         const float height = i == 0 ? HEIGHT : LOW;
         const int first = i;
+        if (first > 0 && plot->role == ROLE_PROGRESS && !p->whole)
+            break;
         caption = node_child(plot, NODE_PARAGRAPH, plot->plot.series[i].role);
         at.y += caption != NULL ? block_put(p, caption, at) : 0;
         struct drawing k = drawing_of(p, (struct paper_area){at.x + AXIS, at.y + 3, at.width - AXIS - 2, height});
