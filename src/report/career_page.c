@@ -298,6 +298,7 @@ void career_page(const struct career *c, const char *extension, const struct stu
         .c = c, .all = c->stats.players.n > 0 ? c->stats.players.at[0] : NULL, .extension = extension, .study = &own};
     own.name = c->name;
     own.study = &c->study;
+    own.folds = true;
     if (p.all == NULL)
         return;
     p.up = "../";

@@ -59,6 +59,7 @@ struct errors_list {
     const struct match *match; /* of the question at hand */
     struct card card;
     bool found; /* the card: else the record of the match is gone, and the question stands alone */
+    bool folds; /* decisions are shown on demand */
 };
 
 static void recall(struct errors_list *l, const struct costly_question *c)
@@ -169,6 +170,7 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
     struct node *d = node_begin(b, NODE_DECISION, c->asks == ASKS_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     d->side = c->side;
     d->mark = l->found ? card_mark(&l->card) : SKILL_NONE; /* the thresholds went with the record */
+    d->folded = l->folds && d->mark != SKILL_NONE; /* else there is a line without a board */
     d->themes = c->themes;
     d->anchor = draft_string(b, "e%zu", n);
     if (l->found) {
@@ -442,10 +444,11 @@ void errors_page(const struct costly_list *list, const struct errors_page_option
     draft_end(&draft);
 }
 
-void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n)
+void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n,
+                    bool folded)
 {
     const struct match *around = b->match;
-    struct errors_list l = {.draft = b, .options = o};
+    struct errors_list l = {.draft = b, .options = o, .folds = folded};
     recall(&l, c);
     decision(&l, c, n);
     forget(&l);

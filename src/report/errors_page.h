@@ -32,7 +32,8 @@ void question_state(const struct costly_question *c, struct strbuf *out); /* sco
 
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
 /* One of them, as a list shows it, put into another document. */
-void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);
+void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n,
+                    bool folded);
 /* The two sides of a card: blocks without a document around them. */
 void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
                  struct node_receiver *solution);

@@ -79,7 +79,7 @@ static void leak(struct draft *b, const struct study_sheet *s, int i)
     heading(b, l, i);
     sentence(b, l);
     for (int k = 0; s->examples != NULL && k < LEAK_BOARDS && (*s->examples)[i][k] != NULL; k++)
-        errors_example(b, (*s->examples)[i][k], s->options, (size_t)(i * LEAK_BOARDS + k + 1));
+        errors_example(b, (*s->examples)[i][k], s->options, (size_t)(i * LEAK_BOARDS + k + 1), s->folds && k > 0);
     draft_close(b);
 }
 

@@ -11,6 +11,7 @@ struct study_sheet {
     const struct study *study;
     const study_boards *examples; /* or NULL: none */
     const struct errors_page_options *options; /* of examples */
+    bool folds; /* of each leak's boards the first is open, the others on demand */
     const char *quiz; /* page of a quiz of such positions, or NULL */
 };
 

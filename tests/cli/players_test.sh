@@ -100,6 +100,7 @@ equal "$(page "$M" "float(text(section('split').findall('.//' + X + 'tbody/' + X
 file_there a/players/quiz/Ann.html
 equal "$(page a/players/Ann.html "len([s for s in all('section', 'study') if (s.get('id') or '').startswith('leak')])")" 3
 grep -q 'Nothing is sure yet: some [0-9]* more decisions would show a leak of 0.5 PR' a/players/Ann.html || wrong "Ann"
+equal "$(page a/players/Ann.html "{[d.get('open') is not None for d in s.iter() if 'd' in (d.get('class') or '').split()] == [k == 0 for k in range(len([d for d in s.iter() if 'd' in (d.get('class') or '').split()]))] for s in all('section', 'study') if (s.get('id') or '').startswith('leak')}")" "{True}" # one board is open
 
 test_ "opening plays and replies are groups of their own"
 run stats --db a/collection.db --player 'Jörg Müller' --by opening --format json
