@@ -45,6 +45,20 @@ static void put_warnings(const struct diags *d, struct strbuf *out)
     strbuf_done(&line);
 }
 
+/* Lines without their indentation, which a reader skips. */
+static void put_lines(struct span text, struct strbuf *out)
+{
+    while (text.length > 0) {
+        const char *end = memchr(text.at, '\n', text.length);
+        const size_t length = end != NULL ? (size_t)(end - text.at) + 1 : text.length;
+        size_t blanks = 0;
+        while (blanks < length && text.at[blanks] == ' ')
+            blanks++;
+        strbuf_add(out, text.at + blanks, length - blanks);
+        text = span_sub(text, length, text.length);
+    }
+}
+
 /* Options, a blank line, what is not the match's either, a blank line, the record. */
 static void put_text(const struct match *m, const struct export_options *o, bool page, struct strbuf *out)
 {
@@ -63,7 +77,7 @@ static void put_text(const struct match *m, const struct export_options *o, bool
     }
     strbuf_putc(out, '\n');
     dump_with(m, export_set(m, o), &record);
-    strbuf_add(out, record.at, record.length);
+    put_lines((struct span){strbuf_text(&record), record.length}, out);
     strbuf_done(&record);
 }
 

@@ -105,7 +105,7 @@ forge() { # forge OLD NEW: forged/b.html, whose record has other words, shows th
     equal "$status $(grep -c 'nothing vouches for its comments and facts$' out) $1" "0 1 $1"
 }
 for line in 'comment "forged"' 'place "Elsewhere"' 'event "Another"' 'rating 0 "2000"' 'property "mat" "Forged" "1"'; do
-    forge '  game 1\n' "  $line\n  game 1\n"
+    forge '\ngame 1\n' "\n$line\ngame 1\n"
     run verify forged/b.html small/b.mat
     case $line in
     place*) status_is 0; grep -q 'nothing vouches for its comments and facts$' out || wrong "$(cat out)" ;; # the owner may say what a file lacks
@@ -190,7 +190,7 @@ run verify --sample 100% --json pages/b.html
 equal "$(json 'd["seed"]')" None
 run verify --sample 0.0001% --seed 3 --json pages/b.html # an event without a double before it
 equal "$(json 'd["reports"][0]["checked"]')" 1
-data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"        cube"); k = w[:i].count(b"\1"); f = bytearray(f)
+data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"\ncube"); k = w[:i].count(b"\1"); f = bytearray(f)
 f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
 run verify --sample 0.0001% --seed 1 --made consistent.html changed/figure.html
 run verify consistent.html

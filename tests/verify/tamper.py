@@ -109,7 +109,7 @@ def forged(dice, text):
     spots, number = [], 0
     for line in words.split(b"\n"):
         marks = line.count(b"\1")
-        if line.startswith((b"          candidate", b"        cube", b"        luck")) and marks:
+        if line.startswith((b"candidate", b"cube", b"luck")) and marks:
             spots.append(number + marks - 1)
         number += marks
     figures[n + dice.choice(spots)] ^= 1 << dice.randrange(8)  # in the middle of the fraction
