@@ -421,6 +421,17 @@ static double turned_at_once(const struct cube_model *m, const struct level_poin
     return sure * sure;
 }
 
+/* Who turns the cube at once loses nothing by waiting while the double is a take. Where it is a pass a bad roll may
+ * cost it, so that waiting is worth less than the pass by what a turn changes, until playing on as usual is worth more.
+ */
+static double less_than_a_pass(const struct live *l, double at_once, double as_usual, bool own)
+{
+    const double near = 0.04; /* of winning chances */
+    const double floor = l->cashed - near * (l->cashed - l->lost) / l->cash;
+    const double ceiling = l->dropped + near * (l->won - l->dropped) / (1 - l->drop);
+    return own ? fmin(at_once, fmax(as_usual, floor)) : fmax(at_once, fmin(as_usual, ceiling));
+}
+
 static double level_value(const struct cube_model *m, const struct level_points *t, const struct cube_state *s,
                           int roller, double p, const struct cube_efficiency *e)
 {
@@ -436,7 +447,12 @@ static double level_value(const struct cube_model *m, const struct level_points 
                            .cash = t->cash[roller][k],
                            .cashed = m->win[roller][k][0],
                            .won = t->won[roller][k]};
-    return (1 - x) * dead + x * live_value(&l, p, s->doubled[1 - roller] >= 0, s->doubled[roller] >= 0);
+    const double live = live_value(&l, p, s->doubled[1 - roller] >= 0, s->doubled[roller] >= 0);
+    const double value = (1 - x) * dead + x * live;
+    const bool own = doubles_freely(m, s, roller);
+    return s->at_once && (own || doubles_freely(m, s, 1 - roller))
+               ? less_than_a_pass(&l, value, (1 - usual) * dead + usual * live, own)
+               : value;
 }
 
 double cube_at_once(const struct cube_model *m, int roller, const struct outcome *o, int state)
