@@ -126,10 +126,13 @@ static bool cell_lacks_colon(struct span line, size_t from, size_t at)
     return bare_dice_at(line, at) && cell_may_begin(line, from, at);
 }
 
-/* The end of "12)" at the start of a line that has one. */
+/* The end of "12)" or "12]" at the start of a line that has one. */
 static size_t usual_number(struct span line)
 {
-    return (size_t)((const char *)memchr(line.at, ')', line.length) - line.at) + 1;
+    size_t at = blanks_at(line, 0);
+    while (isdigit((unsigned char)line.at[at]))
+        at++;
+    return at + 1;
 }
 
 /* A line of a game with its number and its dice as .mat has them. */
