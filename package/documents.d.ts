@@ -1336,7 +1336,7 @@ export interface Ply {
     cube: Cube | null;
     /** Of the resignation that waits, seen by who answers, at the cube as it stands. */
     acceptance?: Acceptance;
-    /** To the double, beaver or raccoon that waits, seen by who replies. */
+    /** To the double that was beavered, or to the double, beaver or raccoon that waits; seen by who replies. */
     replies?: Replies;
     luck: Luck | null;
     race?: PlyRace;

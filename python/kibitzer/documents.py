@@ -986,7 +986,7 @@ class _Ply(TypedDict):
 class Ply(_Ply, total=False):
     source_text: str  # the file's words, if they matter
     acceptance: Acceptance  # Of the resignation that waits, seen by who answers, at the cube as it stands.
-    replies: Replies  # To the double, beaver or raccoon that waits, seen by who replies.
+    replies: Replies  # To the double that was beavered, or to the double, beaver or raccoon that waits; seen by who replies.
     race: PlyRace
     author_marks: PlyMarksByHand  # set by hand by the file's author
     owner_marks: PlyMarksByHand  # likewise, the owner of the collection: in place of the author's

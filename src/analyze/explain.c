@@ -66,13 +66,12 @@ static void record_stakes(const struct explaining *x, const struct position *dou
 static void list_cube(const struct explaining *x, struct wrong *to, const struct decisions *d, struct annotation *a)
 {
     const enum event_kind kind = d->walk.event->kind;
-    const bool answers = d->answers_double && (kind == EVENT_TAKE || kind == EVENT_DROP);
     if (a->cube == NULL)
         return;
     a->cube->lesson = NULL;
     a->cube->market = 0;
     a->cube->stakes = NULL;
-    if ((a->cube_skill == SKILL_NONE && !d->asks) || !(answers || d->doubles || d->may_double || d->asks))
+    if ((a->cube_skill == SKILL_NONE && !d->asks) || !(d->answers_double || d->doubles || d->may_double || d->asks))
         return;
     record_stakes(x, &d->undoubled, a->cube);
     if (a->cube_skill == SKILL_NONE || !position_cube_is_live(&d->undoubled, d->undoubled.on_roll))
@@ -80,9 +79,10 @@ static void list_cube(const struct explaining *x, struct wrong *to, const struct
     *to = (struct wrong){.note = a,
                          .before = d->undoubled,
                          .cube = true,
-                         .done = !answers             ? d->doubles ? CUBE_DOUBLED : CUBE_ROLLED
+                         .done = !d->answers_double   ? d->doubles ? CUBE_DOUBLED : CUBE_ROLLED
                                  : kind == EVENT_TAKE ? CUBE_TAKEN
-                                                      : CUBE_PASSED};
+                                 : kind == EVENT_DROP ? CUBE_PASSED
+                                                      : CUBE_BEAVERED};
 }
 
 static void list_errors(struct explaining *x, int set)

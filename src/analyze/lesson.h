@@ -12,7 +12,7 @@
 void lesson_of_play(const struct engine *e, struct worker *w, const struct position *p, const struct candidate *best,
                     const struct candidate *played, struct lesson *out);
 
-enum cube_done { CUBE_ROLLED, CUBE_DOUBLED, CUBE_TAKEN, CUBE_PASSED };
+enum cube_done { CUBE_ROLLED, CUBE_DOUBLED, CUBE_TAKEN, CUBE_PASSED, CUBE_BEAVERED };
 
 /* `p`: the doubler on roll, the cube as it stood before; `level`: at which other scores are looked at. */
 struct cube_lesson {

@@ -37,6 +37,8 @@ static float cost_of(enum cube_done done, float nd, float dt, float dp)
         return dt - dp;
     case CUBE_PASSED:
         return dp - dt;
+    case CUBE_BEAVERED:
+        break;
     }
     return 0;
 }
@@ -174,6 +176,8 @@ void lesson_of_cube(const struct engine *e, struct worker *w, const struct posit
     const float twice = 2 * noise_of_level(&c->level, c->branch[0].stderror, c->branch[1].stderror);
     const float cost = cost_of(done, c->nd, c->dt, c->dp);
     *out = (struct cube_lesson){.market = 0};
+    if (done == CUBE_BEAVERED)
+        reasons_of_beaver(c, &out->why);
     if (!(cost > 0))
         return;
     struct market m = {0};

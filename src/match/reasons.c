@@ -13,7 +13,7 @@ const char *const reason_words[REASONS] = {
     "backgammons", "cashed",    "missed-point", "broken-point", "missed-hit",   "needless-hit", "waste",
     "borne-off",   "market",    "early",        "cash",         "too-good",     "take",         "pass",
     "score",       "last-roll", "close",        "depth",        "chances",      "in-cube",      "few-rolls",
-    "third",       "worth"};
+    "third",       "worth",     "beaver"};
 
 /* So little is not worth a word. */
 #define CHANCES_MOVE 0.005f
@@ -71,4 +71,12 @@ void reasons_of_cube(const struct cube_analysis *c, int best, struct lesson *out
         f.figure[1] = o->win_gammon;
     }
     out->at[out->n++] = f;
+}
+
+void reasons_of_beaver(const struct cube_analysis *c, struct lesson *out)
+{
+    const float beavered = cube_beavered(c->dt, &c->raises);
+    *out = (struct lesson){.n = 0};
+    if (cube_has_equities(c) && beavered > fminf(c->dt, c->dp))
+        out->at[out->n++] = (struct reason){.kind = REASON_BEAVER, .figure = {-beavered, -c->dt, -c->dp}};
 }

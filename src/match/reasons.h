@@ -61,6 +61,7 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                                     worst third where count[0] is 1 */
                    REASON_WORTH, /* of the cube: figure: chance of winning (0 = not known) and of gammons, won by the
                                     doubler, what the best action is worth more; count[0]: the best action, as below */
+                   REASON_BEAVER, /* figure: what beavering, taking and passing are worth to the player who answers */
                    REASONS
 };
 
@@ -94,6 +95,7 @@ struct play_analysis;
 struct cube_analysis;
 void reasons_of_chances(const struct play_analysis *p, struct lesson *out);
 void reasons_of_cube(const struct cube_analysis *c, int best, struct lesson *out);
+void reasons_of_beaver(const struct cube_analysis *c, struct lesson *out);
 
 extern const char *const reason_words[REASONS]; /* "his-anchor" */
 

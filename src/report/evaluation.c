@@ -434,7 +434,8 @@ static void reply_row(struct match_report *r, const struct decision *d, const st
     struct draft *b = &r->draft;
     const struct cube_analysis *c = d->note->cube;
     const bool turned = d->before.offer != OFFER_BEAVER; /* a beaver is answered by the doubler himself */
-    node_begin(b, NODE_ROW, ROLE_NONE);
+    const bool done = reply == REPLY_RAISE && d->event->kind == EVENT_BEAVER;
+    node_begin(b, NODE_ROW, done ? ROLE_PLAYED : ROLE_NONE)->mark = done ? d->note->cube_skill : SKILL_NONE;
     cell_begin(b, CUBE_ACTION);
     put_words(b, reply_name(&d->before, reply));
     node_end(b);
@@ -501,6 +502,13 @@ static void evaluation_of_resignation(struct draft *b, const struct resigned_ana
     node_end(b);
 }
 
+static void cost_and_reason(struct match_report *r, const struct decision *d)
+{
+    cost(&r->draft, decision_cube_error(d), decision_cube_error_mwc(d));
+    lesson_paragraph(&r->draft, d, true);
+    maps_of_cube(r, d);
+}
+
 void evaluation_of_cube(struct match_report *r, const struct decision *d)
 {
     struct draft *b = &r->draft;
@@ -514,6 +522,11 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     }
     if (!has_cube(r, d))
         return;
+    if (d->event->kind == EVENT_BEAVER && cube_has_equities(d->note->cube)) {
+        evaluation_of_replies(r, d);
+        cost_and_reason(r, d);
+        return;
+    }
     const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
     cube_table_of((const float[3]){c->nd, c->dt, c->dp}, c->verdict, d->before.cube_owner != CUBE_CENTRED, &t);
@@ -530,7 +543,5 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
     stakes(b, c);
     node_end(b);
-    cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
-    lesson_paragraph(b, d, true);
-    maps_of_cube(r, d);
+    cost_and_reason(r, d);
 }

@@ -315,6 +315,7 @@ static const struct sentence sentences[] = {
      .when = {is_first}},
     {REASON_WORTH, "With {0} wins, {1} gammons, not doubling is worth {2} more.",
      .hole = {CHANCE(0), CHANCE(1), EQUITY(2)}},
+    {REASON_BEAVER, "A beaver is worth {0}, a take {1}, a pass {2}.", .hole = {EQUITY(0), EQUITY(1), EQUITY(2)}},
     {REASON_DEPTH, "A matter of depth: at first sight it looks best.", .hole = {NOTHING}},
 };
 
@@ -420,18 +421,28 @@ static void put_sentence(struct draft *b, const struct about *d, const struct re
 
 /* ---- the paragraph ---- */
 
-/* The best action, of which what was done is the other. */
-static int best_cube_action(const struct decision *d)
+/* What was done is the other of the best action. Figures that come with a raccoon may be of any cube. */
+static void cube_figures(const struct decision *d, struct lesson *out)
 {
+    const struct cube_analysis *c = d->note->cube;
     switch (d->event->kind) {
     case EVENT_TAKE:
-        return WORTH_PASS;
+        reasons_of_cube(c, WORTH_PASS, out);
+        break;
     case EVENT_DROP:
-        return WORTH_TAKE;
+        reasons_of_cube(c, WORTH_TAKE, out);
+        break;
     case EVENT_DOUBLE:
-        return WORTH_ROLL;
+        reasons_of_cube(c, WORTH_ROLL, out);
+        break;
+    case EVENT_BEAVER:
+        reasons_of_beaver(c, out);
+        break;
+    case EVENT_RACCOON:
+        break;
     default:
-        return WORTH_DOUBLE;
+        reasons_of_cube(c, WORTH_DOUBLE, out);
+        break;
     }
 }
 
@@ -444,7 +455,7 @@ static const struct lesson *lesson_of(const struct decision *d, bool cube, struc
     if (a != NULL && cube && a->cube != NULL) {
         l = a->cube->lesson;
         if (l == NULL && a->cube_skill != SKILL_NONE && !decision_asks_reply(d))
-            reasons_of_cube(a->cube, best_cube_action(d), own);
+            cube_figures(d, own);
     } else if (a != NULL && !cube && a->play != NULL && a->play->n > 0) {
         l = a->play->lesson;
         if (l == NULL && a->play_skill != SKILL_NONE)

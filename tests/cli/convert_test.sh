@@ -141,6 +141,20 @@ run analyze -q --level 0ply --report text --out uncounted "$DEMO/sunday money.ma
 tr -s '\n ' '  ' <uncounted/sunday_money.txt >said.txt
 equal "$(grep -o 'not counted: beavers -1\.4[0-9]* points' said.txt | wc -l)" 1
 
+test_ "a beaver that is an error has figures and a reason of its own"
+run analyze -q --level 0ply --report json,text,forum --out beaver "$DEMO/sunday money.mat"
+equal "$(grep -h '^A beaver is' beaver/sunday_money.txt beaver/sunday_money_g2m10.forum.txt | sort -u)" \
+    "A beaver is worth -2.446, a take -1.223, a pass -1.000."
+equal "$(grep -B2 '^\* beaver' beaver/sunday_money.txt | cut -c 1-24 | sed "s, *\$,,")" "  pass    -1.000
+  take    -1.223  -0.223
+* beaver  -2.446  -1.446"
+equal "$(python3 -c 'import json, sys
+for g in json.load(sys.stdin)["games"]:
+    for p in g["plies"]:
+        if p["action"] == "beaver":
+            print(p["replies"]["beaver"]["cost"], p["cube"]["why"])' <beaver/sunday_money.json)" \
+    "1.44623 A beaver is worth -2.446, a take -1.223, a pass -1.000."
+
 test_ "analyze writes a post for each error"
 run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
 status_is 0

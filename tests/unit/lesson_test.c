@@ -2,6 +2,7 @@
  * nothing may be said. Plays are judged by the bare net, whose verdicts are those of deeper looks here. */
 #include "support/assertions.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "analyze/double.h"
@@ -291,6 +292,14 @@ TEST(figures_say_why_by_themselves)
     reasons_of_cube(&cube, WORTH_DOUBLE, &l);
     assert_string_equal(words_of(&l, &words),
                         "The opponent would have to pass: cashing is worth 1.000, playing on 0.500.");
+    reasons_of_beaver(&cube, &l);
+    assert_string_equal(words_of(&l, &words), "A beaver is worth -2.400, a take -1.200, a pass -1.000.");
+    cube.raises = (struct cube_raises){true, 1.9f, NAN}; /* near the limit of the cube */
+    reasons_of_beaver(&cube, &l);
+    assert_string_equal(words_of(&l, &words), "A beaver is worth -1.900, a take -1.200, a pass -1.000.");
+    cube.raises.limited = false, cube.dt = -0.2f; /* it was right */
+    reasons_of_beaver(&cube, &l);
+    assert_int_equal(l.n, 0);
     l = (struct lesson){1, {{.kind = REASON_NEEDLESS_HIT, .count = {0, 1}, .figure = {0.6f, 0.65f}}}};
     assert_string_equal(words_of(&l, &words), "The second hit does not pay: 60.0% wins, 65.0% without it.");
     strbuf_done(&words);

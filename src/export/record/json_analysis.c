@@ -278,9 +278,9 @@ const struct answer_rows json_acceptance_rows = {
     "Acceptance", "Of the resignation that waits, seen by who answers, at the cube as it stands.",
     sizeof(struct acceptance_record), acceptance_fields};
 
-const struct answer_rows json_replies_rows = {"Replies",
-                                              "To the double, beaver or raccoon that waits, seen by who replies.",
-                                              sizeof(struct replies_record), replies_fields};
+const struct answer_rows json_replies_rows = {
+    "Replies", "To the double that was beavered, or to the double, beaver or raccoon that waits; seen by who replies.",
+    sizeof(struct replies_record), replies_fields};
 
 /* ---- filling them ---- */
 
@@ -461,7 +461,7 @@ const struct replies_record *json_replies_of(const struct plies *w, const struct
 {
     const struct position *p = &w->decision.before;
     struct replies a;
-    if (c == NULL || !decision_asks_reply(&w->decision))
+    if (c == NULL || !(decision_asks_reply(&w->decision) || w->decision.event->kind == EVENT_BEAVER))
         return NULL;
     replies_to(p, c->dt, c->dp, &c->raises, &a);
     struct replies_record *r = arena_alloc(w->arena, sizeof *r);
