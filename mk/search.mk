@@ -25,7 +25,7 @@ MEASURE_PARTS := $(filter-out %/main.o,$(MEASURE_OBJ))
 $(BUILD)/tests/balance_test: $(MEASURE_PARTS)
 $(BUILD)/tests/balance_test: override LDLIBS := $(MEASURE_PARTS) $(LIBRARY) $(LDLIBS)
 
-.PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias cube-scores
+.PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias cube-scores cube-free
 LUCK ?= 2ply
 luck: $(MEASURE) #- do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
@@ -38,6 +38,9 @@ cube-bias: all #- what levels say of cubes, against eXtreme Gammon's deep values
 AWAY ?= 15
 cube-scores: all #- where do 0 and 2 plies disagree about waiting with a double? 50 positions at each score to AWAY (15) points (minutes)
 	@python3 tools/score/cube_scores.py $(PROGRAM) fixtures/demo/club-final.mat $(AWAY)
+
+cube-free: all #- is waiting after the Crawford game worth what rollouts say? who needs 2, 4 and 6 points (minutes)
+	@python3 tools/score/cube_free.py $(PROGRAM) fixtures/demo/club-final.mat
 
 search-bias: $(MEASURE) #- do values swing from ply to ply? NET on positions of its own games (EVERY=2 for half of them)
 	$(call need,$(NET),NET)

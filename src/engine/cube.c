@@ -21,7 +21,7 @@ static int add_state(struct cube_model *m, int level, int owner)
         if (m->state[i].level == level && m->state[i].owner == owner)
             return i;
     struct cube_state *s = &m->state[m->n_states];
-    s->level = level, s->owner = owner;
+    s->level = level, s->owner = owner, s->freely = NOBODY;
     for (int who = 0; who < 2; who++)
         s->doubled[who] = s->raised[who][0] = s->raised[who][1] = -1;
     return m->n_states++;
@@ -163,8 +163,11 @@ static bool doubles_freely(const struct cube_model *m, const struct cube_state *
 
 static void mark_turned_at_once(struct cube_model *m, const int away[2])
 {
-    for (int i = 0; i < m->n_states; i++)
-        m->state[i].at_once = doubles_freely(m, &m->state[i], 0) || doubles_freely(m, &m->state[i], 1);
+    for (int i = 0; i < m->n_states; i++) {
+        struct cube_state *s = &m->state[i];
+        s->freely = doubles_freely(m, s, 0) ? 0 : doubles_freely(m, s, 1) ? 1 : NOBODY;
+        s->at_once = s->freely != NOBODY;
+    }
     if (m->state[0].owner == CUBE_CENTRED && away[0] == 2 * m->cube && away[1] == 2 * m->cube)
         m->state[0].at_once = true;
 }
@@ -426,7 +429,7 @@ static double turned_at_once(const struct cube_model *m, const struct level_poin
  */
 static double less_than_a_pass(const struct live *l, double at_once, double as_usual, bool own)
 {
-    const double near = 0.04; /* of winning chances */
+    const double near = 0.03; /* of winning chances */
     const double floor = l->cashed - near * (l->cashed - l->lost) / l->cash;
     const double ceiling = l->dropped + near * (l->won - l->dropped) / (1 - l->drop);
     return own ? fmin(at_once, fmax(as_usual, floor)) : fmax(at_once, fmin(as_usual, ceiling));
@@ -449,10 +452,8 @@ static double level_value(const struct cube_model *m, const struct level_points 
                            .won = t->won[roller][k]};
     const double live = live_value(&l, p, s->doubled[1 - roller] >= 0, s->doubled[roller] >= 0);
     const double value = (1 - x) * dead + x * live;
-    const bool own = doubles_freely(m, s, roller);
-    return s->at_once && (own || doubles_freely(m, s, 1 - roller))
-               ? less_than_a_pass(&l, value, (1 - usual) * dead + usual * live, own)
-               : value;
+    return s->freely != NOBODY ? less_than_a_pass(&l, value, (1 - usual) * dead + usual * live, s->freely == roller)
+                               : value;
 }
 
 double cube_at_once(const struct cube_model *m, int roller, const struct outcome *o, int state)

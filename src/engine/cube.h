@@ -30,6 +30,7 @@ struct cube_state {
     int raised[2][2]; /* money near the limit, after that double: beavered, raccooned; -1 = not allowed */
     bool at_once; /* match: who may double does so before the next throw, as waiting is worth nothing: nothing more can
                      be lost by it, or both are 2-away. Such a cube is as live as it can be */
+    int freely; /* who loses nothing by doubling, whatever happens: then it is turned at once; or NOBODY */
 };
 
 struct cube_model {

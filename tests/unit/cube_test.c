@@ -573,12 +573,12 @@ TEST(a_double_that_costs_nothing_waits_at_no_price)
         assert_int_equal(c.verdict, VERDICT_DOUBLE_TAKE);
     }
     /* Where the double is a pass, waiting costs what a bad roll may take back, and good gammons alone are played for:
-     * after Crawford, 2-away, which 648 rollouts of such a position put at 44 % of the match. */
+     * after Crawford, 2-away. Rollouts put such positions at 0.88 to 0.98 of the pass (make cube-free). */
     const struct outcome favourite = {0.635f, 0.12f, 0.003f, 0.074f, 0.003f}, crushing = {0.9f, 0.6f, 0.1f, 0, 0};
     const struct position two_away = at_score(7, 5, 6, 1, CUBE_CENTRED);
     assert_true(decide(&two_away, &favourite, &c));
     assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
-    assert_in_range((int)(1000 * c.nd), 700, 960); /* of the 1.000 of a pass */
+    assert_in_range((int)(1000 * c.nd), 850, 980); /* of the 1.000 of a pass */
     assert_true(decide(&two_away, &crushing, &c));
     assert_int_equal(c.verdict, VERDICT_TOO_GOOD_PASS);
     /* Who is 2-away and doubles is redoubled at once: 2-away v 4-away the match hangs on the game. */
