@@ -307,10 +307,11 @@ static int owner_seen(const struct position *p)
     return p->cube_owner == CUBE_CENTRED ? 0 : p->cube_owner == p->on_roll ? 1 : -1;
 }
 
+enum { NO_SUCH_NUMBER = -2 };
+
 /* What follows from the rest. */
 static int number_of_game(const struct position *p, enum kibitzer_position_number which)
 {
-    enum { NO_SUCH_NUMBER = -2 };
     int points;
     const int winner = library_winner(p, &points);
     switch (which) {
@@ -331,7 +332,6 @@ static int number_of_game(const struct position *p, enum kibitzer_position_numbe
 
 int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which)
 {
-    enum { NO_SUCH_NUMBER = -2 };
     if (p == NULL)
         return NO_SUCH_NUMBER;
     if (!is_number(which))
