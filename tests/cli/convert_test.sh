@@ -217,6 +217,10 @@ for word in '<style>' '<p class="note">Arrows: ' '<svg xmlns' "O'Hara</bdi> to p
     grep -qF "$word" piece.html || wrong "$word is missing"
 done
 python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('piece.html')" || wrong "it is not well-formed"
+for class in movethemove played 'm[123]'; do # its own style marks what was done, and errors in red
+    class=$(grep -o '<tr class="[^"]*' piece.html | grep -ow "$class" | head -1)
+    grep -q "^\.kibitzer.*\.${class:-none}[,)].*{background:" piece.html || wrong "no row is $class, or no rule marks it"
+done
 
 test_ "an XGID becomes an OGID and the same XGID again"
 echo 'XGID=-a----EaC---dE--ac-e----B-:0:0:1:64:0:2:0:7:10' >one.xgid

@@ -14,7 +14,8 @@ static const char style[] =
     ".kibitzer table{border-collapse:collapse;width:100%;margin:.5em 0}.kibitzer caption{text-align:left;color:#666}\n"
     ".kibitzer :is(th,td){font-weight:400;text-align:right;padding:.15em .4em;border-bottom:1px solid #ddd}\n"
     ".kibitzer :is(th,td):first-child,.kibitzer :is(.movemove,.movethemove){text-align:left}\n"
-    ".kibitzer .played{background:#fbe3df}\n"
+    ".kibitzer :is(.played,.movethemove){background:#eee}.kibitzer :is(.m1,.m2,.m3){background:#fbe3df}\n"
+    ".kibitzer :is(.played,.movethemove) th{font-weight:700}\n"
     ".kibitzer :is(small,.positionid,.themes,.note,.moveheader,.cubedecisionheader){font-size:.85em;color:#666}\n"
     ".kibitzer .positionid{font-family:ui-monospace,monospace;white-space:pre-line;overflow-wrap:anywhere}\n"
     "</style>\n";
