@@ -8,10 +8,11 @@ struct suggestion { /* private; begin with {.word = what was typed} */
     const char *word;
     const char *nearest; /* NULL = none is near */
     size_t distance;
-    char text[64];
+    char text[192];
 };
 
-/* Considers one known word; the first of equally near ones is kept. Capitals do not matter. */
+/* Considers one known word; the first of equally near ones is kept. Capitals do not matter, nor the marks on
+ * Latin letters. */
 void suggest(struct suggestion *s, const char *known);
 
 /* "; did you mean json?" or an empty string, to be put behind a message. `before` comes in front of the word ("--").

@@ -172,6 +172,27 @@ void utf8_lower(struct strbuf *out, const char *s)
     }
 }
 
+/* The Latin letters from U+00C0 to U+017F without what stands on them; '.' = none. Source: the Unicode names. */
+static const char bare[] = "aaaaaaaceeeeiiiidnooooo.ouuuuypsaaaaaaaceeeeiiiidnooooo.ouuuuypy"
+                           "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
+                           "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+unsigned utf8_next_bare(const char **s)
+{
+    const unsigned char *at = (const unsigned char *)*s;
+    unsigned c;
+    do {
+        c = *at != '\0' ? *at++ : 0;
+        unsigned more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+        if (more != 0)
+            c &= 0x3fU >> more;
+        for (; more > 0 && is_tail(*at); more--)
+            c = c << 6 | (*at++ & 0x3fU);
+    } while (c >= 0x300 && c <= 0x36f); /* accents that stand for themselves */
+    *s = (const char *)at;
+    return c >= 'A' && c <= 'Z' ? c + 32 : c >= 0xc0 && c <= 0x17f ? (unsigned char)bare[c - 0xc0] : small_letter(c);
+}
+
 size_t utf8_letter(struct span s)
 {
     static const struct {

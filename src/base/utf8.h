@@ -35,6 +35,10 @@ bool utf8_fits_line(const char *s);
 /* Appends `s` in small letters: ASCII, Latin with its accents, Greek, Cyrillic; the rest as it is. */
 void utf8_lower(struct strbuf *out, const char *s);
 
+/* Moves *s over its next character, and over accents that stand for themselves before it, and returns that as a small
+ * letter, Latin ones without their marks; 0 at the end. */
+unsigned utf8_next_bare(const char **s);
+
 /* Length of the letter beyond ASCII at the start of `s`, 0 if there is none: signs, blanks, what steers a terminal,
  * full-width forms of ASCII signs and characters for private use are no letters. */
 size_t utf8_letter(struct span s);

@@ -186,35 +186,11 @@ enum person_result store_person_called(struct store *s, const char *name, int64_
 
 /* ---- spellings ---- */
 
-/* The Latin letters from U+00C0 to U+017F without what stands on them; '.' = none. Source: the Unicode names. */
-static const char bare[] = "aaaaaaaceeeeiiiidnooooo.ouuuuypsaaaaaaaceeeeiiiidnooooo.ouuuuypy"
-                           "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
-                           "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
-
-static void fold_letter(unsigned c, struct strbuf *out)
-{
-    if (c < 0x80) {
-        if (isalnum((int)c))
-            strbuf_putc(out, (char)tolower((int)c));
-    } else if (c >= 0xc0 && c <= 0x17f) {
-        if (bare[c - 0xc0] != '.')
-            strbuf_putc(out, bare[c - 0xc0]);
-    } else {
-        const bool greek = c >= 0x391 && c <= 0x3a9, cyrillic = c >= 0x410 && c <= 0x42f;
-        strbuf_printf(out, "<%x>", greek || cyrillic ? c + 32 : c >= 0x400 && c <= 0x40f ? c + 80 : c);
-    }
-}
-
 void name_fold(const char *name, struct strbuf *out)
 {
-    const unsigned char *at = (const unsigned char *)name;
-    while (*at != '\0') {
-        unsigned c = *at++, more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
-        if (more != 0)
-            c &= 0x3fU >> more;
-        for (; more > 0 && (*at & 0xc0) == 0x80; more--)
-            c = c << 6 | (*at++ & 0x3fU);
-        if (c < 0x300 || c > 0x36f) /* accents that stand for themselves */
-            fold_letter(c, out);
-    }
+    for (unsigned c; (c = utf8_next_bare(&name)) != 0;)
+        if (c >= 0x80)
+            strbuf_printf(out, "<%x>", c);
+        else if (isalnum((int)c))
+            strbuf_putc(out, (char)c);
 }

@@ -366,6 +366,11 @@ status_is 2
 run stats --player 'Jörg Mueller'
 status_is 3
 err_has 'no player called .*did you mean Jörg Müller'
+for name in 'Jorg Muller' 'jorg' 'JÓRG MULER'; do
+    run study "$name"
+    status_is 3
+    err_has "no player called .$name. .*did you mean Jörg Müller?"
+done
 mkdir -p some_folder
 run stats some_folder
 status_is 3

@@ -57,4 +57,12 @@ TEST(what_steers_a_terminal_or_turns_text_is_replaced)
     strbuf_done(&text);
 }
 
+TEST(letters_are_told_apart_without_their_marks_and_capitals)
+{
+    const char *at = "\xC3\x96o\xCC\x88\xC5\x81\xD0\x96\xE2\x82\xAC";
+    const unsigned bare[] = {'o', 'o', 'l', 0x436, 0x20AC, 0, 0};
+    for (size_t i = 0; i < sizeof bare / sizeof *bare; i++)
+        assert_int_equal(utf8_next_bare(&at), bare[i]);
+}
+
 TEST_MAIN(NULL, NULL)
