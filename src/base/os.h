@@ -116,7 +116,10 @@ bool os_show(const char *path);
 bool os_input_waits(int fd, int milliseconds);
 /* Waits for room to write. */
 bool os_output_waits(int fd, int milliseconds);
-/* Calls `handler` when the user or the system wants the process to end. */
+/* Calls `handler` when the user or the system wants the process to end. From then on pipes that nobody reads are errors
+ * of who writes (EPIPE). */
 void os_on_interrupt(void (*handler)(int number));
+/* Ends the process as a pipe that nobody reads would have done before os_on_interrupt(), if it would have. */
+void os_end_by_pipe(void);
 
 #endif

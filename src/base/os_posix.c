@@ -364,13 +364,30 @@ bool os_output_waits(int fd, int milliseconds)
     return poll(&out, 1, milliseconds) > 0;
 }
 
+static void go_on(int number)
+{
+    (void)number;
+}
+
 void os_on_interrupt(void (*handler)(int number))
 {
-    struct sigaction action = {.sa_handler = handler}, present;
+    struct sigaction action = {.sa_handler = handler}, present, pipes = {.sa_handler = go_on, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (sigaction(SIGHUP, NULL, &present) == 0 && present.sa_handler != SIG_IGN) /* else nohup wants us to go on */
         sigaction(SIGHUP, &action, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
+    if (sigaction(SIGPIPE, NULL, &present) == 0 && present.sa_handler == SIG_DFL)
+        sigaction(SIGPIPE, &pipes,
+                  NULL); /* so is a pipe that nobody reads; programs that are started have the default */
+}
+
+void os_end_by_pipe(void)
+{
+    struct sigaction present;
+    if (sigaction(SIGPIPE, NULL, &present) != 0 || present.sa_handler != go_on)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
 }

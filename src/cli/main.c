@@ -74,7 +74,7 @@ static bool is_written(FILE *f)
 static int finish(int result)
 {
     terminal_end();
-    if (is_written(stdout))
+    if (terminal_is_heard(is_written(stdout)))
         return result;
     terminal_printf(stderr, "kibitzer: error: standard output could not be written: %s\n", strerror(errno));
     return result == EXIT_CLEAN ? EXIT_NOTHING : result;

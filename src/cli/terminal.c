@@ -2,6 +2,7 @@
  * may report whenever they like. */
 #include "cli/terminal.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -158,10 +159,17 @@ static bool show_piece(const char *bytes, size_t length)
     return good;
 }
 
+bool terminal_is_heard(bool good)
+{
+    if (!good && errno == EPIPE)
+        os_end_by_pipe();
+    return good;
+}
+
 static bool print(const char *bytes, size_t length)
 {
     if (!screen.stdout_is_terminal)
-        return fwrite(bytes, 1, length, stdout) == length;
+        return terminal_is_heard(fwrite(bytes, 1, length, stdout) == length);
     return length != 0 ? show_piece(bytes, length) : show_begun();
 }
 
@@ -284,7 +292,7 @@ static int print_output(void *context, const void *bytes, size_t length)
     (void)context;
     const bool good = print(bytes, length);
     const bool ends = length == 0 || (screen.stdout_is_terminal && ((const char *)bytes)[length - 1] == '\n');
-    return good && (!ends || fflush(stdout) == 0) ? 0 : 1;
+    return good && (!ends || terminal_is_heard(fflush(stdout) == 0)) ? 0 : 1;
 }
 
 static void show_bar(double done, const char *what)

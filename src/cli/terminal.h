@@ -16,6 +16,9 @@ void terminal_begin(struct kibitzer_call *c, bool quiet, bool verbose, bool no_c
 
 /* To stdout or stderr. */
 void terminal_printf(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns whether standard output could be written (`good`), else with the reason in errno. Where nobody reads it any
+ * more the program ends, as others do in a pipeline. */
+bool terminal_is_heard(bool good);
 /* At the end of the program. */
 void terminal_end(void);
 

@@ -15,6 +15,32 @@ test_ "with stdin, stdout and stderr closed a report is what it is"
 "$PROGRAM" convert --to mat damaged.mat third.mat <&- >&- 2>&-
 cmp -s there.mat third.mat || wrong "another file is written"
 
+unread() { # as STREAM COMMAND...: with a pipe that nobody reads in the place of stdout, stderr or both
+    python3 - "$@" <<'EOF'
+import os, subprocess, sys
+reader, pipe = os.pipe()
+os.close(reader)
+ways = {"stdout": dict(stdout=pipe), "stderr": dict(stderr=pipe), "both": dict(stdout=pipe, stderr=pipe)}
+sys.exit(subprocess.run(sys.argv[2:], **ways[sys.argv[1]]).returncode % 256)
+EOF
+    status=$?
+}
+
+test_ "messages that nobody reads do not stop the work"
+for stream in stderr both; do
+    unread $stream "$PROGRAM" analyze --level 0ply --out unread-$stream damaged.mat "$DEMO/semi-final.mat"
+    status_is 0
+    [ -s unread-$stream/index.html ] || wrong "$stream: there is no index"
+    equal "$(cd unread-$stream && ls -A | grep -v '^damaged\|^semi-final\|^players$\|^index\.html$')" collection.db
+done
+
+test_ "output that nobody reads ends the program without a word, however it is written"
+for command in "convert --to json $DEMO/semi-final.mat -" formats "help analyze" --version; do
+    unread stdout "$PROGRAM" $command 2>err
+    status_is $((256 - 13))
+    equal "$(cat err)" ""
+done
+
 test_ "a closed descriptor that nothing can be opened for is an error that says so"
 (exec <&- >&- 2>err && ulimit -n 1 && exec "$PROGRAM" --version)
 status=$?
