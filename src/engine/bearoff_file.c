@@ -352,20 +352,49 @@ static bool size_ok(const struct bearoff_one *t, struct diags *d)
 }
 
 /* MD5 of whole files, as GNU Backgammon's manual prints them: a flipped bit anywhere shows. What a file's kind is by is
- * what was understood of its header. */
-static const struct {
+ * what was understood of its header. Those that every engine opens have a quicker sum too. */
+static const struct known_sum {
     const char *kind, *md5;
+    uint64_t quick; /* 0 = none */
 } known_sums[] = {
-    {"OS-01-1-1-0", "c789f049ec98ce4e307b471257999f39"}, {"OS-02-1-1-0", "b6e61c1625ae4b3b164e93ab064192b9"},
-    {"OS-03-1-1-0", "346dae6139ccb4b227c534373e5c52e4"}, {"OS-04-1-1-0", "653255f5f9f22fd50277f7ff25b2a343"},
-    {"OS-05-1-1-0", "2064f9a56b23117d053a573c96a92fa2"}, {"OS-06-1-1-0", "3dc7b833c4670849cee00479a9e21b49"},
-    {"OS-07-1-1-0", "67235c8e0ee152df5daf36cbeae5b3c2"}, {"OS-08-1-1-0", "a4acbb5c7e9e1f08e561afe0af934e5c"},
-    {"TS-06-01-1", "7ed6f8e7fce16ea2b80e07a4a516653c"},  {"TS-06-02-1", "e9d760bf213841c285245ed757a52f4d"},
-    {"TS-06-03-1", "9d67da3db32ad4720cc38eecf9a67967"},  {"TS-06-04-1", "9156f37032d1d4b0352a41186e632dfc"},
-    {"TS-06-05-1", "0db19ab08feae1feb33ddbd709479f62"},  {"TS-06-06-1", "44b6040b49b46cb9dd2ce8caa947044d"},
-    {"TS-06-07-1", "9eb8b042d4d2ddf8d40e74a892745ad5"},  {"TS-06-08-1", "fcdbbc80b7ef84ddc81b839d0f26bed1"},
-    {"TS-06-09-1", "a11b2d410d51401143d05e73f9ffac15"},
+    {"OS-01-1-1-0", "c789f049ec98ce4e307b471257999f39", 0},
+    {"OS-02-1-1-0", "b6e61c1625ae4b3b164e93ab064192b9", 0},
+    {"OS-03-1-1-0", "346dae6139ccb4b227c534373e5c52e4", 0},
+    {"OS-04-1-1-0", "653255f5f9f22fd50277f7ff25b2a343", 0},
+    {"OS-05-1-1-0", "2064f9a56b23117d053a573c96a92fa2", 0},
+    {"OS-06-1-1-0", "3dc7b833c4670849cee00479a9e21b49", 0xf91cc7cc6d484136},
+    {"OS-07-1-1-0", "67235c8e0ee152df5daf36cbeae5b3c2", 0},
+    {"OS-08-1-1-0", "a4acbb5c7e9e1f08e561afe0af934e5c", 0x60573803f2aa61fe},
+    {"TS-06-01-1", "7ed6f8e7fce16ea2b80e07a4a516653c", 0},
+    {"TS-06-02-1", "e9d760bf213841c285245ed757a52f4d", 0},
+    {"TS-06-03-1", "9d67da3db32ad4720cc38eecf9a67967", 0},
+    {"TS-06-04-1", "9156f37032d1d4b0352a41186e632dfc", 0},
+    {"TS-06-05-1", "0db19ab08feae1feb33ddbd709479f62", 0},
+    {"TS-06-06-1", "44b6040b49b46cb9dd2ce8caa947044d", 0x56cec4b3885b21ae},
+    {"TS-06-07-1", "9eb8b042d4d2ddf8d40e74a892745ad5", 0},
+    {"TS-06-08-1", "fcdbbc80b7ef84ddc81b839d0f26bed1", 0},
+    {"TS-06-09-1", "a11b2d410d51401143d05e73f9ffac15", 0},
 };
+
+/* Reads at the speed of memory, which MD5 does not: four sums side by side, of every fourth word each. A step loses
+ * nothing, so that a word that differs always makes another sum. */
+static uint64_t quick_sum(struct span f)
+{
+    enum { LANES = 4 };
+    uint64_t sum[LANES] = {f.length}, word[LANES], all = 0;
+    for (size_t at = 0; at < f.length; at += sizeof word) {
+        const size_t left = f.length - at;
+        memset(word, 0, sizeof word);
+        memcpy(word, f.at + at, left < sizeof word ? left : sizeof word);
+        for (int i = 0; i < LANES; i++) {
+            sum[i] = (sum[i] ^ word[i]) * 0x9e3779b97f4a7c15u;
+            sum[i] ^= sum[i] >> 32;
+        }
+    }
+    for (int i = 0; i < LANES; i++)
+        all = (all ^ sum[i]) * 0x9e3779b97f4a7c15u;
+    return all;
+}
 
 struct sum {
     const char *expected; /* NULL = not known */
@@ -376,10 +405,14 @@ struct sum {
 static struct sum sum_of(struct span f, const char *kind)
 {
     struct sum s = {.expected = NULL};
-    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++)
-        if (strcmp(known_sums[i].kind, kind) == 0)
-            s.expected = known_sums[i].md5;
-    s.right = s.expected != NULL && strcmp(MD5Data((const uint8_t *)f.at, f.length, s.found), s.expected) == 0;
+    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++) {
+        const struct known_sum *known = &known_sums[i];
+        if (strcmp(known->kind, kind) != 0)
+            continue;
+        s.expected = known->md5;
+        s.right = (known->quick != 0 && quick_sum(f) == known->quick) ||
+                  strcmp(MD5Data((const uint8_t *)f.at, f.length, s.found), s.expected) == 0;
+    }
     return s;
 }
 

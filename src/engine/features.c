@@ -44,14 +44,20 @@ static int farthest(unsigned closed, int die1, int die2)
 static struct input_tables tables;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
-/* How many of the 36 rolls carry a chequer beyond the `barrier` points ahead. */
-static uint8_t rolls_beyond(unsigned closed, int barrier)
+/* How far each throw carries a chequer along `closed`. */
+static void carried(unsigned closed, int far[6][6])
 {
-    int rolls = 0;
     for (int die1 = 1; die1 <= 6; die1++)
         for (int die2 = 1; die2 <= die1; die2++)
-            if (barrier == 0 || farthest(closed, die1, die2) > barrier)
-                rolls += die1 == die2 ? 1 : 2;
+            far[die1 - 1][die2 - 1] = far[die2 - 1][die1 - 1] = farthest(closed, die1, die2);
+}
+
+/* How many of the 36 rolls carry a chequer beyond the `barrier` points ahead. */
+static uint8_t rolls_beyond(int far[6][6], int barrier)
+{
+    int rolls = 0;
+    for (int i = 0; i < 36; i++)
+        rolls += barrier == 0 || far[i / 6][i % 6] > barrier;
     return (uint8_t)rolls;
 }
 
@@ -75,9 +81,11 @@ static void build_tables(void)
         for (int n = -BOARD_CHEQUERS; n < BOARD_CHEQUERS; n++)
             tables.row[place][n + BOARD_CHEQUERS] = row_between(place, n);
     for (unsigned closed = 0; closed < 4096; closed++) {
-        tables.last[closed] = rolls_beyond(closed, last_of(closed));
-        tables.near[closed] = rolls_beyond(closed, last_of(closed & 127));
-        tables.first[closed] = rolls_beyond(closed, closed ? __builtin_ctz(closed) + 1 : 0);
+        int far[6][6];
+        carried(closed, far);
+        tables.last[closed] = rolls_beyond(far, last_of(closed));
+        tables.near[closed] = rolls_beyond(far, last_of(closed & 127));
+        tables.first[closed] = rolls_beyond(far, closed ? __builtin_ctz(closed) + 1 : 0);
     }
 }
 

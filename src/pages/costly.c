@@ -129,12 +129,12 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
     struct listed l = {list, &o};
     o.answers = o.quiz && form == DOCUMENT_HTML;
     o.sheet = o.quiz && form != DOCUMENT_HTML;
-    struct quiz_values *values = o.answers ? quiz_values_new() : NULL;
-    o.values = values;
-    o.value = values != NULL ? quiz_values_put : NULL;
+    struct quiz_values *own = o.answers && page->values == NULL ? quiz_values_new() : NULL;
+    o.values = own != NULL ? own : page->values;
+    o.value = o.answers && o.values != NULL ? quiz_values_put : NULL;
     const bool ok =
         document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
-    quiz_values_free(values);
+    quiz_values_free(own);
     costly_records_done(&records);
     return ok;
 }

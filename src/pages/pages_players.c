@@ -11,6 +11,7 @@
 #include "base/outputs.h"
 #include "pages/costly.h"
 #include "pages/pages_private.h"
+#include "pages/quiz_values.h"
 #include "pages/study_quiz.h"
 #include "export/html/page.h"
 #include "report/career_page.h"
@@ -101,6 +102,7 @@ struct writing {
     struct collection *collection;
     struct field field; /* what players are compared with */
     char key[KEY_LENGTH + 1]; /* of it */
+    struct quiz_values **values; /* for all quizzes; made by the first one */
 };
 
 #define QUIZ_FOLDER "quiz"
@@ -201,13 +203,16 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
 {
     struct strbuf path = {0}, before = {0}, text = {0};
     struct diags d;
+    if (st->n_leaks > 0 && *w->values == NULL)
+        *w->values = quiz_values_new();
     const struct study_quiz q = {.look = &w->pages->reports->export.look,
                                  .person = who->id,
                                  .name = who->name,
                                  .study = st,
                                  .worst = QUIZ,
                                  .form = DOCUMENT_HTML,
-                                 .pages = "../.."};
+                                 .pages = "../..",
+                                 .values = *w->values};
     strbuf_printf(&before, "%s/" PLAYERS_FOLDER "/" QUIZ_FOLDER, w->pages->where->folder);
     bool ok = st->n_leaks == 0 || folder_make(strbuf_text(&before));
     strbuf_clear(&before);
@@ -364,7 +369,8 @@ bool pages_players(const struct pages *p, struct collection *c)
 {
     struct people list = {.n = 0};
     struct strbuf folder = {0};
-    struct writing w = {.pages = p, .collection = c};
+    struct quiz_values *values = NULL;
+    struct writing w = {.pages = p, .collection = c, .values = &values};
     strbuf_printf(&folder, "%s/" PLAYERS_FOLDER, p->where->folder);
     bool ok = people_of(c->store, &list) || collection_failed(c, "the players' pages");
     ok = ok && (list.n == 0 || folder_make(strbuf_text(&folder)));
@@ -373,6 +379,7 @@ bool pages_players(const struct pages *p, struct collection *c)
         ok = keep_page(&w, &list.at[i]);
     if (ok && !call_cancelled())
         sweep(p, &list);
+    quiz_values_free(values);
     ok = (note_pages(c, &list) || collection_failed(c, "the players' pages")) && ok;
     for (size_t i = 0; i < list.n; i++)
         xfree(list.at[i].name);

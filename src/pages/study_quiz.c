@@ -74,7 +74,7 @@ bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out,
     struct strbuf title = {0};
     strbuf_printf(&title, "A quiz for %s", q->name);
     const struct errors_page_options page = {
-        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look};
+        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look, .values = q->values};
     bool ok = study_errors(s, q->person, classes_of_leaks(q->study), q->worst, &list);
     if (ok) {
         costly_explain(s, &list);

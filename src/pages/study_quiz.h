@@ -24,6 +24,7 @@ struct study_quiz {
     enum document_form form;
     const char *pages; /* as struct errors_page_options */
     const struct board_look *look; /* likewise */
+    void *values; /* struct quiz_values for several quizzes, or NULL */
 };
 
 /* The costliest positions of all leaks. False on an error of the database, or after a diagnostic. */
