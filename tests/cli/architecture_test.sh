@@ -108,7 +108,7 @@ apart() {
 }
 
 test_ "what a header declares is defined in its room"
-equal "$(apart "$TOP" "$(cd "$TOP" && realpath "$BUILD")")" ""
+equal "$(apart "$TOP" "$(cd "$TOP" && realpath "${BUILD:-build/release}")")" ""
 mkdir -p bad/src/match bad/built/src/base
 echo 'int elsewhere(int x); /* a comment (of it) */' >bad/src/match/apart.h
 mkdir -p bad/src/match/deep && : >bad/src/match/deep/none.h
