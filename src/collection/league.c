@@ -149,6 +149,7 @@ static void add_row(struct league *l, struct gathering *g, const struct figures 
                                         .decisions = f->tally.decisions,
                                         .pr = 500 * ratio_value(pr),
                                         .range = 500 * ratio_interval(pr),
+                                        .grade = ratio_grade(pr),
                                         .adjusted = ratio_value(tally_ratio(&f->tally, FIGURE_ADJUSTED)),
                                         .elo = m->elo};
     l->n_left_out += few;

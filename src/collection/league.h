@@ -14,6 +14,7 @@ struct league_row {
     int won, lost, points[2], balance; /* matches; points made, points given away; the one less the other */
     int decisions;
     double pr, range; /* half of its 95 % range; NAN = not known */
+    const char *grade; /* of the PR, see ratio_grade() */
     double adjusted; /* result less luck, match winning chances a match; NAN = not known */
     double elo; /* within these matches: everybody begins with 1500 */
 };

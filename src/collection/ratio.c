@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "match/rates.h"
+
 void ratio_add(struct ratio *r, double e, double n)
 {
     if (!(n > 0))
@@ -33,4 +35,9 @@ double ratio_error(const struct ratio *r)
 double ratio_interval(const struct ratio *r)
 {
     return r->units < RATIO_LEAST_UNITS ? (double)NAN : ratio_error(r) * student_t(r->units - 1, 0.95);
+}
+
+const char *ratio_grade(const struct ratio *errors)
+{
+    return grade_of(500 * ratio_value(errors), 500 * ratio_interval(errors), errors->n);
 }

@@ -28,5 +28,7 @@ double ratio_value(const struct ratio *r);
 double ratio_error(const struct ratio *r);
 /* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
 double ratio_interval(const struct ratio *r);
+/* The grade of a performance rating: `errors` in EMG over the decisions that it counts. NULL without units. */
+const char *ratio_grade(const struct ratio *errors);
 
 #endif

@@ -14,6 +14,7 @@
 #include "match/kept.h"
 #include "match/record.h"
 #include "collection/codes.h"
+#include "collection/ratio.h"
 #include "format/keys.h"
 #include "collection/rows.h"
 #include "sql/sql.h"
@@ -279,6 +280,7 @@ struct stored_sums {
     double counted_play_error, counted_cube_error, counted_error_mwc;
     int lucks; /* rolls whose luck is known */
     double luck, luck_mwc;
+    struct ratio rating; /* errors of the decisions that the performance rating counts, over games */
     int marked[4]; /* errors by enum skill, by the thresholds of the analysis; [0] unused */
     int bold, timid; /* cube errors that the rating counts: too bold, too timid */
     double worst; /* the costliest error, NAN = none */

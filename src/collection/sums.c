@@ -137,6 +137,7 @@ struct sums_row { /* of a game, or added up; amounts as they are kept */
     size_t match; /* index into the walk's */
     int side, game;
     int64_t sum[N_SUMS];
+    struct ratio rating;
     bool has_worst;
     int64_t worst;
     int worst_game, worst_number;
@@ -224,6 +225,22 @@ static bool next_piece(struct sums_walk *w)
     return w->ok = sql_done(r);
 }
 
+#define TAKE_COUNT(field) s->field = (int)*sum++;
+#define TAKE_AMOUNT(field) s->field = (double)*sum++ / BILLION;
+#define TAKE(kind, field, column, how) TAKE_##kind(field)
+
+static void take_sums(const int64_t *sum, struct stored_sums *s)
+{
+    EACH_SUM(TAKE)
+}
+
+static void add_rating(struct sums_row *to, const int64_t *game)
+{
+    struct stored_sums s;
+    take_sums(game, &s);
+    ratio_add(&to->rating, s.counted_play_error + s.counted_cube_error, s.counted_plays + s.counted_cubes);
+}
+
 static void add_game(struct sums_row *to, const struct sums_row *g)
 {
     for (int i = 0; i < N_SUMS; i++)
@@ -234,19 +251,11 @@ static void add_game(struct sums_row *to, const struct sums_row *g)
         to->worst_game = g->worst_game;
         to->worst_number = g->worst_number;
     }
+    add_rating(to, g->sum);
     to->gain += g->gain;
     to->hidden += g->hidden;
     to->n_games++;
     to->given_away += g->given_away;
-}
-
-#define TAKE_COUNT(field) s->field = (int)*sum++;
-#define TAKE_AMOUNT(field) s->field = (double)*sum++ / BILLION;
-#define TAKE(kind, field, column, how) TAKE_##kind(field)
-
-static void take_sums(const int64_t *sum, struct stored_sums *s)
-{
-    EACH_SUM(TAKE)
 }
 
 /* Of a match in which some game was not finished the gain is not known. */
@@ -262,6 +271,7 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
                                   .worst_game = g->worst_game,
                                   .worst_number = g->worst_number,
                                   .threshold = m->threshold,
+                                  .rating = g->rating,
                                   .gain = all ? sign * g->gain : (double)NAN,
                                   .hidden = sign * g->hidden,
                                   .ahead = sign * g->ahead,
@@ -302,6 +312,7 @@ const struct stored_sums *sums_walk_next(struct sums_walk *w)
     if (!w->ok || w->next == w->n_rows)
         return NULL;
     struct sums_row *g = &w->row[w->next++];
+    add_rating(g, g->sum);
     while (!w->by_game && w->next < w->n_rows && w->row[w->next].match == g->match && w->row[w->next].side == g->side)
         add_game(g, &w->row[w->next++]);
     show_row(w, g);

@@ -74,7 +74,7 @@ static const struct answer_field figures_fields[] = {
          .help = "thousandths of EMG lost per decision"),
     RATE("snowie_rate", FIGURE_SNOWIE_RATE, "Snowie", 4, .shown = 2, .flags = ANSWER_WIDE,
          .help = "the same divided by the moves of both players"),
-    RATE("luck", FIGURE_LUCK, "Luck", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
+    RATE("luck", FIGURE_LUCK, "Net luck", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
          .help = "own less the opponent's, match winning chances per finished match"),
     RATE("result", FIGURE_RESULT, "Result", 6, .shown = 1, .unit = UNIT_MWC, .flags = ANSWER_SIGNED,
          .help = "match winning chances won per finished match"),

@@ -66,12 +66,13 @@ static void words(struct plot_canvas *c, const struct plot_word *list, int n)
     for (int i = 0; i < n; i++) {
         struct plot_word w = list[i];
         const float letters = 1 + letter_room * fmaxf((float)strlen(w.text) - 2, 0);
-        w.near = w.x < free_from;
-        if (w.x < free_from_wide)
+        const float wide = letters * word_room_wide * c->width, narrow = letters * word_room * c->width;
+        w.near = w.x - (w.ends ? narrow : 0) < free_from;
+        if (w.x - (w.ends ? wide : 0) < free_from_wide)
             continue;
-        free_from_wide = w.x + letters * word_room_wide * c->width;
+        free_from_wide = w.x + wide;
         if (!w.near)
-            free_from = w.x + letters * word_room * c->width;
+            free_from = w.x + narrow;
         c->below(c, &w);
     }
 }
@@ -83,11 +84,12 @@ static void below(struct plot_canvas *c, const struct node *plot)
     char(*number)[16] = xcalloc((size_t)n_parts + 1, sizeof *number);
     for (int i = 0; i < n_parts; i++) {
         snprintf(number[i], sizeof number[i], "%d", plot->plot.parts[i].number);
-        list[i] = (struct plot_word){(float)plot->plot.parts[i].from, number[i], &plot->plot.parts[i], false};
+        list[i] = (struct plot_word){(float)plot->plot.parts[i].from, number[i], &plot->plot.parts[i], false, false};
     }
     for (int i = n_parts; i < n; i++)
         list[i] = (struct plot_word){(float)plot->plot.ticks[i - n_parts].x + (has_bars(plot) ? -bar_half : 0),
-                                     plot->plot.ticks[i - n_parts].label, NULL, false};
+                                     plot->plot.ticks[i - n_parts].label, NULL, false,
+                                     !has_bars(plot) && i > 0 && plot->plot.ticks[i - n_parts].x == plot->plot.n - 1};
     words(c, list, n);
     xfree(number);
     xfree(list);

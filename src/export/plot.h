@@ -30,6 +30,7 @@ struct plot_word { /* below a panel */
     const char *text;
     const struct plot_part *part; /* where it leads, or NULL */
     bool near; /* only where the plot is wide */
+    bool ends; /* at x, instead of beginning there: at the right edge */
 };
 
 struct plot_canvas { /* embed it first */

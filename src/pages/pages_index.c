@@ -82,6 +82,7 @@ static void add_statistics(struct index_row *row, const struct stored_sums sums[
     const int unforced = sums[0].unforced + sums[1].unforced, moves = sums[0].moves + sums[1].moves;
     for (int who = 0; who < 2; who++) {
         side_of(&sums[who], &st->side[who]);
+        row->rating[who] = sums[who].rating;
         memcpy(row->skills[who], sums[who].marked, sizeof row->skills[who]);
     }
     st->games = row->n_games;

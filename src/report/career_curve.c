@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/xmalloc.h"
+#include "report/axis.h"
 
 enum { GRID = 400, SCALE = 500, LINES = 7 };
 
@@ -144,28 +145,10 @@ static void draw_dots(struct drawing *w)
 
 /* ---- axes ---- */
 
-static double highest(const struct career_curve *v)
-{
-    double high = 1;
-    for (int x = 0; x < v->n; x++)
-        high = isnan(v->line[x]) ? high : fmax(high, (double)(isnan(v->to[x]) ? v->line[x] : v->to[x]));
-    for (int i = 0; i < v->n_dots; i++)
-        high = fmax(high, (double)v->dots[i].at);
-    return high;
-}
-
 static void scale(struct career_curve *v)
 {
-    static const double steps[] = {0.5, 1, 2, 5, 10, 20, 50, 100, 200};
-    /* a first match that was far off shall not flatten the rest */
-    const double high = highest(v);
-    size_t i = 0;
-    while (i + 1 < sizeof steps / sizeof *steps && high > LINES * steps[i])
-        i++;
-    v->series.step = steps[i];
-    v->series.high = steps[i] * ceil(high / steps[i]);
-    for (int k = 0; k < v->n_dots; k++)
-        v->dots[k].to = fminf(v->dots[k].to, (float)v->series.high);
+    const struct axis_data all = {.series = &v->series, .n_series = 1, .n = v->n, .dots = v->dots, .n_dots = v->n_dots};
+    axis_fit(&v->series, &all, 0.5, LINES);
 }
 
 static void add_tick(struct drawing *w, const char *date, size_t digits)
@@ -195,6 +178,7 @@ static void draw_ticks(struct drawing *w)
     if (w->out->n_ticks < 2) {
         w->out->n_ticks = 0;
         add_tick(w, first, 10);
+        add_tick(w, last, 10);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "document/columns.h"
 #include "match/notation.h"
 #include "collection/errors.h"
+#include "report/axis.h"
 #include "report/career_sheet.h"
 #include "report/theme_list.h"
 
@@ -182,26 +183,18 @@ static struct plot_dot dot_of_luck(struct sheet *p, const struct career_match *m
                              .to = NAN,
                              .hollow = m->won == 0,
                              .page = page_of(p, m),
-                             .label = draft_string(b, "%s, %s: luck %+.1f%%, %s", m->day != NULL ? m->day : "undated",
-                                                   name_of(m), 100 * m->luck, m->won == 0 ? "lost" : "won")};
-}
-
-static void luck_axis(struct series *s, int n)
-{
-    double most = 0.1;
-    for (int i = 0; i < n; i++)
-        most = fmax(most, fabs((double)s->at[i]));
-    s->step = most > 0.5 ? 0.5 : most > 0.2 ? 0.2 : 0.1;
-    s->high = s->step * ceil(most / s->step);
-    s->low = -s->high;
+                             .label =
+                                 draft_string(b, "%s, %s: net luck %+.1f%%, %s", m->day != NULL ? m->day : "undated",
+                                              name_of(m), 100 * m->luck, m->won == 0 ? "lost" : "won")};
 }
 
 /* Of the matches in which one had more or less luck than the opponent: how many were won. */
 static void luck_words(struct draft *b, const int won[2], const int of[2])
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    put_words(b,
-              "Bars: luck in winning chances, one's own less the opponent's; dots are full where the match was won. ");
+    put_words(
+        b,
+        "Bars: net luck (one's own less the opponent's) in winning chances; dots are full where the match was won. ");
     words_begin(b, "With more luck than the opponent {0} of {1} were won, with less {2} of {3}.", NULL, 0);
     put_count(b, won[1]);
     put_count(b, of[1]);
@@ -237,7 +230,7 @@ void sheet_luck(struct sheet *p)
         n++;
     }
     struct series s = {.role = ROLE_LUCK, .unit = UNIT_MWC, .side = NOBODY, .bars = true, .at = luck};
-    luck_axis(&s, n);
+    axis_fit(&s, &(struct axis_data){.series = &s, .n_series = 1, .n = n}, 0.1, 4);
     plot->plot.series = &s;
     plot->plot.n_series = 1;
     plot->plot.n = n;
@@ -272,7 +265,7 @@ static void left_over(struct sheet *p, size_t n, size_t shown, const char *one, 
 
 static const struct column opponent_columns[] = {
     ROW_HEAD("Opponent"), FIGURE("Matches"), FIGURE("Won \xe2\x80\x93 lost"),
-    FIGURE("PR"),         FIGURE("Theirs"),  FIGURE("Luck a match")};
+    FIGURE("PR"),         FIGURE("Theirs"),  FIGURE("Net luck a match")};
 
 static void opponent_row(struct draft *b, const struct career_opponent *o)
 {
@@ -374,7 +367,7 @@ void sheet_openings(struct sheet *p)
 
 static const struct column match_columns[] = {ROW_HEAD("Date"), COLUMN("Opponent"), COLUMN("Event"),
                                               FIGURE("Length"), FIGURE("Score"),    FIGURE("PR"),
-                                              FIGURE("Theirs"), FIGURE("Luck"),     FIGURE("Result less luck")};
+                                              FIGURE("Theirs"), FIGURE("Net luck"), FIGURE("Result less luck")};
 
 static struct number rate_of_share(const struct addend *s)
 {

@@ -69,10 +69,12 @@ static void won_and_lost(struct sheet *p)
     node_end(&p->draft);
 }
 
+/* NULL where nothing is known about the range. */
 static const char *bias_word(const struct ratio *r)
 {
     const double bias = ratio_value(r);
-    return fabs(bias) <= sheet_interval(r, 1) || bias == 0 ? "balanced" : bias > 0 ? "too bold" : "too timid";
+    const double range = ratio_interval(r);
+    return isnan(range) ? NULL : fabs(bias) <= range ? "balanced" : bias > 0 ? "too bold" : "too timid";
 }
 
 static void figures(struct sheet *p)
@@ -80,13 +82,12 @@ static void figures(struct sheet *p)
     struct draft *b = &p->draft;
     const struct ratio *bias = sheet_ratio(p, FIGURE_CUBE_BIAS);
     const struct ratio *pr = sheet_ratio(p, FIGURE_PR);
-    const char *grade = grade_of(SHEET_PR_SCALE * ratio_value(pr), SHEET_PR_SCALE * ratio_interval(pr), pr->n);
     node_begin(b, NODE_FACTS, ROLE_FIGURES);
-    figure(b, "PR", sheet_rate(pr), grade);
+    figure(b, "PR", sheet_rate(pr), ratio_grade(pr));
     won_and_lost(p);
     halves(p);
     if (sheet_ratio(p, FIGURE_LUCK)->units > 0)
-        figure(b, "Luck a match", per_cent(sheet_ratio(p, FIGURE_LUCK)), NULL);
+        figure(b, "Net luck a match", per_cent(sheet_ratio(p, FIGURE_LUCK)), NULL);
     if (sheet_ratio(p, FIGURE_ADJUSTED)->units > 0)
         figure(b, "Result less luck", per_cent(sheet_ratio(p, FIGURE_ADJUSTED)), NULL);
     if (bias->units > 0)
@@ -236,7 +237,8 @@ static void legend(struct sheet *p)
     note(b, ROLE_NOTE, grade_scale);
     note(b, ROLE_NOTE, level_note);
     note(b, ROLE_NOTE,
-         "Luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be left "
+         "Net luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be "
+         "left "
          "with even dice. Matches that were not finished are in neither.");
     left_out_text(&p->c->stats.left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);

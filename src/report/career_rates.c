@@ -189,14 +189,16 @@ void sheet_rates(struct sheet *p)
 
 /* ---- tables that fold ---- */
 
-static const struct column score_columns[] = {ROW_HEAD("Needs \xe2\x80\x93 opponent needs"),
-                                              FIGURE("Decisions"),
-                                              FIGURE("Errors"),
-                                              FIGURE("PR"),
-                                              FIGURE("Chequer"),
-                                              FIGURE("Cube")};
+enum { GROUP_COLUMNS = 6 };
+#define GROUPS(head)                                                                                                   \
+    {                                                                                                                  \
+        ROW_HEAD(head), FIGURE("Decisions"), FIGURE("Errors"), FIGURE("PR"), FIGURE("Chequer"), FIGURE("Cube")         \
+    }
+static const struct column score_columns[GROUP_COLUMNS] = GROUPS("Needs \xe2\x80\x93 opponent needs");
+static const struct column reply_columns[GROUP_COLUMNS] = GROUPS("Opening or reply, roll");
 
-static void group_table(struct sheet *p, enum stats_by by, const char *anchor, const char *words)
+static void group_table(struct sheet *p, enum stats_by by, const char *anchor, const char *words,
+                        const struct column columns[GROUP_COLUMNS])
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
@@ -204,7 +206,7 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
     put_words(b, words);
     node_end(b);
     draft_ready(b);
-    draft_table(b, ROLE_MATCHES, score_columns, 6);
+    draft_table(b, ROLE_MATCHES, columns, GROUP_COLUMNS);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
         if (list->at[i]->by != by || t->decisions == 0)
@@ -219,6 +221,6 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
 
 void sheet_scores(struct sheet *p)
 {
-    group_table(p, BY_OPENING, "replies", "Openings and replies by roll");
-    group_table(p, BY_SCORE, "scores", "By score");
+    group_table(p, BY_OPENING, "replies", "Openings and replies by roll", reply_columns);
+    group_table(p, BY_SCORE, "scores", "By score", score_columns);
 }

@@ -173,6 +173,11 @@ bool decision_is_answer(const struct decision *d)
     return d->event->kind >= EVENT_BEAVER && d->event->kind <= EVENT_DROP;
 }
 
+bool decision_is_raise(const struct decision *d)
+{
+    return d->event->kind == EVENT_BEAVER || d->event->kind == EVENT_RACCOON;
+}
+
 float decision_cube_error(const struct decision *d)
 {
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;

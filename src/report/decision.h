@@ -60,6 +60,7 @@ bool decision_is_cube_action(const struct decision *d); /* double, beaver, racco
 /* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
 float decision_cube_error(const struct decision *d);
 bool decision_is_answer(const struct decision *d); /* beaver, raccoon, take, drop */
+bool decision_is_raise(const struct decision *d); /* beaver, raccoon: no figure counts what they cost */
 /* What it is about; of a position that asks what to play, with its best play. None of forced plays. */
 theme_set decision_themes(const struct decision *d, bool cube);
 bool cube_is_close(const struct cube_analysis *c); /* as GNU Backgammon counts close decisions */

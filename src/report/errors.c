@@ -63,6 +63,8 @@ static void severity(struct draft *b, const struct costly_decision *c)
         put_value(b, (double)c->error_mwc, 2)->number.sign = false;
         node_end(b);
     }
+    if (c->raises)
+        put_words(b, ", in no rate or count");
     node_end(b);
 }
 

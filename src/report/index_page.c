@@ -49,7 +49,7 @@ struct player {
     struct record is;
     int matches, analysed, won, lost, games, pr_decisions, moves, luck_moves, marked[4];
     double pr_error, luck;
-    struct ratio pr; /* over matches */
+    struct ratio pr, of_games; /* of the rating's errors: over matches; over the games of the first */
 };
 
 enum { FAILED = INDEX_LISTS, WARNED, LISTS, SIDES = LISTS /* players, once for each match */ };
@@ -145,6 +145,7 @@ static void add_side(struct index_page *ix, const struct index_row *r, int who)
         p.pr_decisions = s->pr_decisions;
         p.pr_error = s->pr_error.emg;
         ratio_add(&p.pr, p.pr_error, p.pr_decisions);
+        p.of_games = r->rating[who];
         memcpy(p.marked, r->skills[who], sizeof p.marked);
     }
     if (r->analysed && r->statistics.luck_analysed) {
@@ -447,7 +448,7 @@ static void player_row(struct draft *b, const void *record)
 {
     const struct player *p = record;
     const double pr = ratio(500, p->pr_error, p->pr_decisions);
-    const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr), p->pr_decisions);
+    const char *grade = ratio_grade(p->analysed > 1 ? &p->pr : &p->of_games); /* as tally.h has it */
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
     if (text(p, TEXT_PAGE) != NULL)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "collection/ratio.h"
 #include "match/statistics.h"
 #include "document/node.h"
 
@@ -33,6 +34,7 @@ struct index_row {
     bool analysed; /* the statistics mean something */
     int length, n_games, score[2]; /* length 0 = money */
     struct statistics statistics;
+    struct ratio rating[2]; /* of the rating's errors, over games */
     int skills[2][4]; /* marked decisions of both players, cubes included, by enum skill */
     double worst; /* the costliest error, EMG; NAN = none */
     const char *worst_anchor; /* its place in the report; NULL or "" = the report does not show it */

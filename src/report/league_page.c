@@ -44,7 +44,6 @@ static void player(struct draft *b, const struct league_row *r, bool linked)
 
 static void row(struct draft *b, const struct league_row *r, bool linked, double full)
 {
-    const char *grade = grade_of(r->pr, r->range, r->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     figure(b, RANK, (struct number){.value = r->rank, .why = r->rank > 0 ? ABSENT_NOT : ABSENT_NOTHING});
     player(b, r, linked);
@@ -59,8 +58,8 @@ static void row(struct draft *b, const struct league_row *r, bool linked, double
                            .full = full,
                            .faint = r->rank == 0 || r->decisions < DECISIONS_LEAST});
     cell_begin(b, GRADE);
-    if (grade != NULL)
-        put_words(b, grade);
+    if (r->grade != NULL)
+        put_words(b, r->grade);
     node_end(b);
     figure(b, DECISIONS, (struct number){.value = r->decisions});
     figure(b, ADJUSTED, (struct number){.value = r->adjusted, .decimals = 1, .unit = UNIT_MWC, .sign = true});

@@ -50,7 +50,8 @@ void legend_section(struct match_report *r)
         "the opponent would have to answer wrongly for the other action to be right. A figure after \xc2\xb1 behind an "
         "equity is the standard error of a rollout.");
     note(b, ROLE_NONE,
-         "Luck is how much better a roll was than the average of all rolls. A result without luck is what remains when "
+         "Luck is how much better a roll was than the average of all rolls; net luck is one's own less the opponent's. "
+         "A result without luck is what remains when "
          "the luck of both players is taken off: a win counts +50 %, a loss -50 %.");
     thresholds(r);
     draft_close(b);

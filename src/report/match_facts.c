@@ -171,8 +171,11 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     const char *grade = grade_of(k->pr, rating_range(r->m, r->set, who), t->s->side[who].pr_decisions);
     put_words(b, grade != NULL ? grade : "no decisions");
     if (t->s->luck_analysed) {
-        words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}" : " \xc2\xb7 luck {0} points", NULL, 0);
-        put_value(b, t->s->side[who].luck_total.mwc, 1);
+        const double own = t->s->side[who].luck_total.mwc;
+        words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}, net {1}" : " \xc2\xb7 luck {0} points, net {1}", NULL,
+                    0);
+        put_value(b, own, 1);
+        put_value(b, own - t->s->side[!who].luck_total.mwc, 1);
         node_end(b);
     }
     const double raising = r->m->length == 0 ? lost_by_raising(r, who) : 0;

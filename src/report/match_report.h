@@ -18,7 +18,7 @@ struct costly_decision { /* what stays known of every marked decision */
     int number; /* of the move */
     theme_set themes;
     signed char side;
-    bool cube;
+    bool cube, raises; /* raises: see decision_is_raise() */
     enum skill skill;
     char anchor[24]; /* of its block */
     char place[24]; /* of the event it belongs to: "g5m46" for the missed double "g5m46c" */
@@ -58,7 +58,7 @@ bool report_has_game(const struct match_report *r, const struct game *g);
 /* survey.c: goes through the match once. */
 void survey(struct match_report *r);
 void survey_done(struct match_report *r);
-/* Marked decisions of a game and a side; `side` NOBODY: of both. */
+/* Marked decisions of a game and a side, those that figures count; `side` NOBODY: of both. */
 int survey_count(const struct match_report *r, const struct game *g, int side, enum skill skill);
 /* Among the errors, 1 = the costliest; 0 = the block is not one of them. */
 int survey_rank(const struct match_report *r, const char *anchor);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/columns.h"
+#include "report/axis.h"
 #include "report/match_report.h"
 
 /* ---- the curve ---- */
@@ -16,16 +17,6 @@ bool progress_is_known(const struct match_report *r)
     return known >= 2 && r->o->analysis && r->only.game == 0;
 }
 
-/* A round step that parts the range into at most `parts`. */
-static double round_step(double range, double parts)
-{
-    static const double steps[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
-    size_t i = 0;
-    while (i + 1 < sizeof steps / sizeof *steps && range / steps[i] > parts)
-        i++;
-    return steps[i];
-}
-
 /* Of all decisions the float at that place of struct course. */
 static const float *course_of(struct match_report *r, size_t place)
 {
@@ -35,19 +26,10 @@ static const float *course_of(struct match_report *r, size_t place)
     return at;
 }
 
-/* The axis of the first of `n` series in whole steps around all their values, zero among them. */
 static void fit(const struct match_report *r, struct series *s, int n, double least, double parts)
 {
-    double low = 0, high = 0;
-    for (int k = 0; k < n; k++)
-        for (size_t i = 0; i < r->n_decisions; i++)
-            if (!isnan(s[k].at[i])) {
-                low = fmin(low, (double)s[k].at[i]);
-                high = fmax(high, (double)s[k].at[i]);
-            }
-    s->step = fmax(round_step(high - low, parts), least);
-    s->low = floor(low / s->step) * s->step;
-    s->high = fmax(ceil(high / s->step), 1) * s->step;
+    const struct axis_data all = {.series = s, .n_series = n, .n = (int)r->n_decisions};
+    axis_fit(s, &all, least, parts);
 }
 
 static void value_series(struct match_report *r, struct series *s)

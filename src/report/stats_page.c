@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "collection/field.h"
+#include "report/axis.h"
 #include "report/stats_page.h"
 #include "document/columns.h"
 #include "document/draft.h"
@@ -49,7 +50,7 @@ static const struct column columns[] = {ROW_HEAD(""),
                                         FIGURE("Cube"),
                                         FIGURE("Error rate"),
                                         FIGURE("Snowie rate"),
-                                        FIGURE("Luck"),
+                                        FIGURE("Net luck"),
                                         FIGURE("Result"),
                                         FIGURE("Result less luck"),
                                         FIGURE("Cube bias"),
@@ -153,21 +154,10 @@ static void players(struct draft *b, const struct stats *st)
 
 enum { BARS_MOST = 60 };
 
-static double highest(const struct figures_list *list, size_t from, size_t to)
-{
-    double high = 1;
-    for (; from < to; from++) {
-        const double pr = 500 * ratio_value(tally_ratio(&list->at[from]->tally, FIGURE_PR));
-        high = isnan(pr) ? high : fmax(high, pr);
-    }
-    return high;
-}
-
 /* The PR of each month, or whatever comes in order of time, as bars with their ranges; the table below has the same. */
 static void bars(struct draft *b, const struct figures_list *list, size_t from, size_t to)
 {
     const int n = (int)(to - from);
-    const double steps[] = {1, 2, 5, 10, 20, 50, 100}, most = highest(list, from, to);
     float *at = arena_alloc(b->arena, 3 * (size_t)n * sizeof *at);
     struct plot_tick *ticks = arena_alloc(b->arena, (size_t)n * sizeof *ticks);
     struct series *s = arena_alloc(b->arena, sizeof *s);
@@ -181,11 +171,7 @@ static void bars(struct draft *b, const struct figures_list *list, size_t from, 
         at[2 * n + i] = (float)(value + range);
         ticks[i] = (struct plot_tick){i, list->at[from + (size_t)i]->group};
     }
-    size_t k = 0;
-    while (k + 1 < sizeof steps / sizeof *steps && most > 6 * steps[k])
-        k++;
-    s->step = steps[k];
-    s->high = s->step * ceil(most / s->step);
+    axis_fit(s, &(struct axis_data){.series = s, .n_series = 1, .n = n}, 1, 6);
     b->at->plot.series = s;
     b->at->plot.n_series = 1;
     b->at->plot.n = n;
@@ -238,13 +224,12 @@ static void what_it_means(struct draft *b, const struct stats *st)
 {
     struct strbuf out = {0};
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
-    note(
-        b, ROLE_NOTE,
-        "Sums over decisions, never means of rates. The range behind a figure, or \xc2\xb1, holds 95%, from how "
-        "matches "
-        "scatter (games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
-        "finished "
-        "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
+    note(b, ROLE_NOTE,
+         "Sums over decisions, never means of rates. The range behind a figure, or \xc2\xb1, holds 95%, from how "
+         "matches "
+         "scatter (games, of a single match); with fewer than three there is none. Net luck (one's "
+         "own less the opponent's) and result: winning chances per finished match. Rates: mEMG per decision. "
+         "Evaluator: how far the PR may be off because the evaluator is.");
     note(b, ROLE_NOTE, level_note);
     left_out_text(&st->left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);

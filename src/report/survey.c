@@ -22,6 +22,7 @@ static void add_costly(struct match_report *r, const struct decision *d, bool cu
         .side = (signed char)d->event->player,
         .cube = cube,
         .skill = skill,
+        .raises = decision_is_raise(d),
     };
     themes_count(&r->themes, c->themes);
     snprintf(c->place, sizeof c->place, "%.20s", d->anchor);
@@ -108,7 +109,7 @@ int survey_count(const struct match_report *r, const struct game *g, int side, e
     int n = 0;
     for (size_t i = 0; i < r->n_costly; i++) {
         const struct costly_decision *c = &r->costly[i];
-        n += (g == NULL || g == &r->m->games[c->game]) && (side == NOBODY || side == c->side) &&
+        n += !c->raises && (g == NULL || g == &r->m->games[c->game]) && (side == NOBODY || side == c->side) &&
              (skill == SKILL_NONE || skill == c->skill);
     }
     return n;

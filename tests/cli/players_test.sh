@@ -106,6 +106,11 @@ test_ "opening plays and replies are groups of their own"
 run stats --db a/collection.db --player 'Jörg Müller' --by opening --format json
 equal "$(python3 -c "import json; g = [x['group'] for x in json.load(open('out'))['groups']]; print(any(x.startswith('opening ') for x in g), any(x.startswith('reply to it ') for x in g))")" "True True"
 
+test_ "a table by roll is headed by its rolls; without a range nobody is too timid"
+equal "$(page $M "[text(next(r for r in section('replies').iter() if r.tag == X + 'th')), text(next(r for r in section('scores').iter() if r.tag == X + 'th'))]")" "['Opening or reply, roll', 'Needs – opponent needs']"
+run analyze -q --level 0ply --out single "$DEMO/semi-final.mat" "$DEMO/sunday money.mat"
+equal "$(page single/players/Jorg-Muller-70ed695e.html "[text(t) for t in all('li') if text(t).startswith('Cube bias')]")" "['Cube bias −0.04']"
+
 test_ "another run writes nothing again; a new match renews the pages of its two players alone"
 touch -d 2001-01-01 a/players/*.html a/players/quiz/*.html a/index.html
 run analyze -q --level 0ply -o a in

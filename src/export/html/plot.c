@@ -101,8 +101,9 @@ static void below(struct plot_canvas *c, const struct plot_word *word)
 {
     struct drawing *k = (struct drawing *)c;
     const char *tag = word->part != NULL ? "a" : "span";
-    strbuf_printf(&k->words, "<%s class=\"gl%s\" style=\"left:", tag, word->near ? " nr" : "");
-    left(k, word->x);
+    strbuf_printf(&k->words, "<%s class=\"gl%s\" style=\"%s:", tag, word->near ? " nr" : "",
+                  word->ends ? "right" : "left");
+    left(k, word->ends ? k->canvas.width - word->x : word->x);
     strbuf_puts(&k->words, "%\"");
     if (word->part != NULL)
         html_href(&k->words, word->part->page, word->part->to);

@@ -76,10 +76,12 @@ static void level(struct plot_canvas *c, float y, const struct node *number, boo
 static void below(struct plot_canvas *c, const struct plot_word *word)
 {
     const struct drawing *k = (struct drawing *)c;
-    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT};
+    enum { ROOM = 100 }; /* for a word that ends where it is */
+    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, word->ends ? PAPER_RIGHT : PAPER_LEFT};
     const float x = place(k, (struct draw_point){word->x, 0}).x;
     if (!word->near)
-        paper_text(k->p->paper, x + 1, k->at.y + k->at.height + 6.5f, 0, &label, word->text);
+        paper_text(k->p->paper, word->ends ? x - ROOM : x + 1, k->at.y + k->at.height + 6.5f, word->ends ? ROOM : 0,
+                   &label, word->text);
 }
 
 static struct drawing drawing_of(struct printer *p, struct paper_area at)
