@@ -64,6 +64,14 @@ bool store_owns(struct store *s, const char *record_key, const char *path)
     return owns;
 }
 
+bool store_holds_before(struct store *s, const char *record_key, const char *hash, int number)
+{
+    return sql_number(s->db,
+                      "SELECT MIN(h.number) FROM matches m JOIN holds h ON h.match_id = m.id AND h.hash = ?"
+                      " WHERE m.record_key = ?",
+                      SQL(sql_text(hash), sql_text(record_key)), number) < number;
+}
+
 bool store_has(struct store *s, const char *record_key, const char *fingerprint)
 {
     return sql_number(s->db,
@@ -138,9 +146,11 @@ bool store_matches_held(struct store *s, const char *hash, const struct analysis
     return sql_done(r);
 }
 
+/* A match that the bytes hold many times is looked up once. */
 static const char *const holds_of =
-    "SELECT COUNT(*), COUNT(m.whole), SUM(CASE WHEN " OWNER_OF_MATCH " <> h.hash THEN 1 ELSE 0 END), SUM(" BARE_OR_NOT
-    ") FROM holds h JOIN matches m ON m.id = h.match_id WHERE h.hash = ?";
+    "SELECT SUM(h.n), SUM(CASE WHEN m.whole IS NULL THEN 0 ELSE h.n END), SUM(CASE WHEN " OWNER_OF_MATCH
+    " <> h.hash THEN h.n ELSE 0 END), SUM(h.n * " BARE_OR_NOT ") FROM (SELECT hash, match_id, COUNT(*) AS n FROM holds"
+    " WHERE hash = ? GROUP BY hash, match_id) h JOIN matches m ON m.id = h.match_id";
 
 bool store_content_holds(struct store *s, const char *hash, struct content_holds *out)
 {

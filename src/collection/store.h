@@ -118,6 +118,8 @@ bool store_knows_content(struct store *s, const char *hash, const struct analysi
 
 /* Does the file at `path` stand first among those that hold the match (or nobody does)? Its record is the one kept. */
 bool store_owns(struct store *s, const char *record_key, const char *path);
+/* Do these bytes hold that match before their match `number`, too? The first one counts. */
+bool store_holds_before(struct store *s, const char *record_key, const char *hash, int number);
 bool store_has(struct store *s, const char *record_key, const char *fingerprint);
 
 /* No content has this name for its pages; capitals do not matter. */

@@ -108,14 +108,16 @@ struct linking {
     bool linked;
 };
 
-/* Does another file own this match, and has it the analysis that is wanted? Then it is linked and done. */
+/* Does another file own this match, or has this one brought it before, and has it the analysis that is wanted? Then it
+ * is linked and done. */
 static void link_known(void *linking)
 {
     struct linking *l = linking;
     struct reporting *r = l->reporting;
     struct run *run = r->run;
     struct collection *c = &run->into.collection;
-    if (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path) &&
+    if ((store_holds_before(c->store, l->key, r->job->hash, (int)r->receiver.n) ||
+         (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path))) &&
         store_has(c->store, l->key, l->fingerprint))
         r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, r->input->path);
 }
