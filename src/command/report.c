@@ -167,18 +167,10 @@ static int report_run(const void *options, const char *const *input, size_t n)
 /* ---- again, after a change ---- */
 
 struct folders {
+    const char *store; /* of the collection that has changed: a file, a URL */
     char **how;
     size_t n, capacity;
 };
-
-static bool keep_folder(void *context, const char *what, const char *text)
-{
-    struct folders *f = context;
-    (void)what;
-    f->how = grow(f->how, f->n, &f->capacity, sizeof *f->how);
-    f->how[f->n++] = xstrdup(text);
-    return true;
-}
 
 /* Options of `analyze` that are none of `report` change nothing here. */
 static void set_line(struct options *o, struct span line)
@@ -225,14 +217,47 @@ static void refresh(const struct collection_options *where, const char *how)
     options_free(o);
 }
 
-/* Folders of this machine alone, and only if there are pages in them. */
-static bool has_index(const char *how)
+static bool has(struct span folder, const char *name, struct strbuf *real)
 {
     struct strbuf path = {0};
-    strbuf_printf(&path, "%.*s/index.html", (int)strcspn(how + strlen("out="), "\n"), how + strlen("out="));
-    const bool has = os_access(strbuf_text(&path), F_OK);
+    strbuf_printf(&path, "%.*s/%s", (int)folder.length, folder.at, name);
+    const bool is = os_path_real(strbuf_text(&path), real);
     strbuf_done(&path);
-    return has;
+    return is;
+}
+
+/* A copied folder still names the original, whose pages are those of its own collection: then the copy's are meant. */
+static struct span folder_meant(const char *store, struct span folder, struct strbuf *ours)
+{
+    static const char name[] = "/collection.db";
+    const size_t length = strlen(name);
+    struct strbuf theirs = {0};
+    if (has(folder, name + 1, &theirs) && os_path_real(store, ours) && ours->length > length &&
+        strcmp(ours->at + ours->length - length, name) == 0 && strcmp(ours->at, theirs.at) != 0)
+        folder = (struct span){ours->at, ours->length - length};
+    strbuf_done(&theirs);
+    return folder;
+}
+
+/* Folders of this machine alone, and only if there are pages in them. */
+static bool keep_folder(void *context, const char *what, const char *text)
+{
+    struct folders *f = context;
+    struct strbuf ours = {0}, index = {0}, how = {0};
+    (void)what;
+    if (strncmp(text, "out=", strlen("out=")) != 0)
+        return true;
+    text += strlen("out=");
+    const struct span folder = folder_meant(f->store, (struct span){text, strcspn(text, "\n")}, &ours);
+    if (has(folder, "index.html", &index)) {
+        strbuf_printf(&how, "out=%.*s%s", (int)folder.length, folder.at, text + strcspn(text, "\n"));
+        f->how = grow(f->how, f->n, &f->capacity, sizeof *f->how);
+        f->how[f->n++] = xstrdup(strbuf_text(&how));
+    }
+    strbuf_done(&ours);
+    strbuf_done(&index);
+    strbuf_done(&how);
+    return true;
 }
 
 void report_again(const struct collection_options *where)
@@ -241,10 +266,11 @@ void report_again(const struct collection_options *where)
     struct folders f = {.n = 0};
     if (!collection_open(&c, where, NULL, SQL_READ))
         return;
+    f.store = store_name(c.store);
     (void)said_of_pages(c.store, keep_folder, &f);
     collection_close(&c);
     for (size_t i = 0; i < f.n; i++) {
-        if (strncmp(f.how[i], "out=", strlen("out=")) == 0 && has_index(f.how[i]) && !call_cancelled())
+        if (!call_cancelled())
             refresh(where, f.how[i]);
         xfree(f.how[i]);
     }

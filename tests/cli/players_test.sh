@@ -137,6 +137,15 @@ run report -o a
 file_there a/players/Rival-2-"$(printf 'Rival 2' | sha256sum | head -c 8)".html
 same "$M" "b/players/${M##*/}"
 
+test_ "a copied folder has pages of its own: those of the original stay as they are"
+cp -r a copied
+cp -r a before
+run db alias --db copied 'Rival 1' 'Rival 2'
+status_is 0
+file_gone copied/players/Rival-2-"$(printf 'Rival 2' | sha256sum | head -c 8)".html
+diff -r a before >differences || wrong "the original has changed: $(head -3 differences)"
+rm -r copied before
+
 test_ "a page that was removed is written again"
 rm a/players/Ann.html
 run report -o a
