@@ -49,6 +49,19 @@ bool span_equal_nocase(struct span s, const char *terminated)
     return s.length == strlen(terminated) && strncasecmp(s.at, terminated, s.length) == 0;
 }
 
+bool span_switch(struct span text, bool *on)
+{
+    static const char *const words[][2] = {{"off", "on"}, {"no", "yes"}, {"false", "true"}, {"0", "1"}};
+    const struct span value = span_trim(text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (int k = 0; k < 2; k++)
+            if (span_equal_nocase(value, words[i][k])) {
+                *on = k == 1;
+                return true;
+            }
+    return false;
+}
+
 bool span_starts_nocase(struct span s, const char *terminated)
 {
     size_t n = strlen(terminated);

@@ -16,6 +16,8 @@ struct span span_trim(struct span s); /* blanks, tabs, CR, LF off both ends */
 bool span_equal(struct span s, const char *terminated);
 bool span_same(struct span a, struct span b);
 bool span_equal_nocase(struct span s, const char *terminated); /* ASCII letters only */
+/* On, yes, true, 1; off, no, false, 0; in any case, blanks around it. False if it is none of them. */
+bool span_switch(struct span text, bool *on);
 bool span_starts_nocase(struct span s, const char *terminated);
 bool span_ends(struct span s, const char *terminated);
 int span_shown(struct span s); /* how much of it a message shows: the precision of a %.*s */

@@ -287,6 +287,9 @@ TEST(tags_that_become_facts_are_reported)
     property_add(m, &m->properties, "mat", "Crawford", "Off");
     expect_lost(m, "lost: 1 rule, 1 property of another format");
     m = named_match(3);
+    property_add(m, &m->properties, "mat", "Crawford", "perhaps"); /* no rule: read again with the same warning */
+    expect_lost(m, "");
+    m = named_match(3);
     property_add_value(m, property_add(m, &m->properties, "mat", "Colour", "red"), "white");
     expect_lost(m, "lost: 1 property of another format");
 }

@@ -136,7 +136,8 @@ static bool is_known_variation(struct span value)
     return false;
 }
 
-/* Read as the rule itself. Any other limit of the cube and a variation that nobody knows are kept. */
+/* Read as the rule itself. Any other limit of the cube, a variation that nobody knows and a rule that is neither On nor
+ * Off are kept. */
 static bool sets_a_rule(const struct match *m, const struct property *p)
 {
     const struct span value = span_trim(span_of(p->n_values > 0 ? p->values[0] : ""));
@@ -148,9 +149,10 @@ static bool sets_a_rule(const struct match *m, const struct property *p)
     }
     if (strcasecmp(p->name, "Variation") == 0)
         return is_known_variation(value);
-    if (strcasecmp(p->name, "Crawford") == 0)
-        return m->length > 0;
-    return m->length == 0 && (strcasecmp(p->name, "Beaver") == 0 || strcasecmp(p->name, "Jacoby") == 0);
+    const bool crawford = strcasecmp(p->name, "Crawford") == 0, money = m->length == 0;
+    bool on;
+    return span_switch(value, &on) &&
+           (crawford ? !money : money && (strcasecmp(p->name, "Beaver") == 0 || strcasecmp(p->name, "Jacoby") == 0));
 }
 
 /* Its name up to the first quotation mark, one value in one line. */

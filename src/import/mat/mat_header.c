@@ -229,13 +229,8 @@ static struct span unquoted(struct match *m, struct span value)
 /* A rule's value, where it is one. */
 static bool read_switch(const struct mat_tag *tag, bool *rule, struct diags *d)
 {
-    static const char *const on[] = {"on", "yes", "true", "1", NULL}, *const off[] = {"off", "no", "false", "0", NULL};
-    const struct span value = span_trim(tag->value);
-    for (int i = 0; on[i] != NULL; i++)
-        if (span_equal_nocase(value, on[i]) || span_equal_nocase(value, off[i])) {
-            *rule = span_equal_nocase(value, on[i]);
-            return true;
-        }
+    if (span_switch(tag->value, rule))
+        return true;
     diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
             "%.*s is \"%.*s\", expected On or Off: taken as not said", span_shown(tag->key), tag->key.at,
             span_shown(tag->value), tag->value.at);
