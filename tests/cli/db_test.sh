@@ -103,15 +103,15 @@ run analyze --bad-inputs perhaps m
 status_is 2
 
 test_ "schedulers say by their variables which share it is"
-SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=2 run analyze --level 0ply --out slurm m
+SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=2 run analyze --level 0ply --report none --out slurm m
 err_has 'share 2 of 3, as Slurm has it'
-AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=3 run analyze --level 0ply --out aws m
+AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=3 run analyze --level 0ply --report none --out aws m
 err_has 'share 1 of 3, as AWS Batch has it'
-SGE_TASK_ID=3 SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1 run analyze --level 0ply --out sge m
+SGE_TASK_ID=3 SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1 run analyze --level 0ply --report none --out sge m
 err_has 'share 3 of 3, as Grid Engine has it'
-SGE_TASK_ID=undefined run analyze --level 0ply --out plain m
+SGE_TASK_ID=undefined run analyze --level 0ply --report none --out plain m
 err_lacks 'share'
-JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=3 run analyze --level 0ply --out k8s m
+JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=3 run analyze --level 0ply --report none --out k8s m
 err_has 'share 2 of 3, as Kubernetes has it'
 canonical slurm/collection.db a.db
 canonical part2/collection.db b.db
@@ -145,16 +145,16 @@ refused 'Grid Engine .*none of the array' SGE_TASK_ID=7 SGE_TASK_FIRST=1 SGE_TAS
 refused 'AWS Batch .*AWS_BATCH_JOB_ARRAY_SIZE is not set.*--shard "$((AWS_BATCH_JOB_ARRAY_INDEX + 1))/N"' AWS_BATCH_JOB_ARRAY_INDEX=2
 refused 'AWS Batch .*job 3 of 3' AWS_BATCH_JOB_ARRAY_INDEX=3 AWS_BATCH_JOB_ARRAY_SIZE=3
 refused 'Kubernetes .*JOB_COMPLETIONS is not set.*--shard "$((JOB_COMPLETION_INDEX + 1))/N"' JOB_COMPLETION_INDEX=0
-env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --shard 2/3 --out slurm m 2>err || wrong "--shard does not come first"
+env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --report none --shard 2/3 --out slurm m 2>err || wrong "--shard does not come first"
 env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --json m/m1.mat >out 2>err || wrong "--json knows no shares"
-env $(slurm 9 1 9 2 5) "$PROGRAM" analyze --level 0ply --out steps m 2>err
+env $(slurm 9 1 9 2 5) "$PROGRAM" analyze --level 0ply --report none --out steps m 2>err
 err_has 'share 5 of 5, as Slurm has it'
 
 test_ "parts know whether they are finished, and of what they are parts"
 printf 'no match\n' >m/bad.mat
-for i in 1 2 3 5; do run analyze -q --level 0ply --shard $i/5 --out of5.$i m; done
+for i in 1 2 3 5; do run analyze -q --level 0ply --report none --shard $i/5 --out of5.$i m; done
 ln -s nowhere m/gone.mat
-run analyze -q --level 0ply --shard 4/5 --out of5.4 m
+run analyze -q --level 0ply --report none --shard 4/5 --out of5.4 m
 rm m/bad.mat m/gone.mat
 run db merge -q --db of5.db of5.4/collection.db of5.5/collection.db
 status_is 1
@@ -162,11 +162,11 @@ err_has "shares of $PWD/m: 1 of 5 present; missing: 1-3; not finished: 4$"
 run db merge -q --db of5.db of5.*/collection.db
 status_is 1
 err_has "4 of 5 present; not finished: 4$"
-run analyze -q --level 0ply --shard 4/5 --out of5.4 m
+run analyze -q --level 0ply --report none --shard 4/5 --out of5.4 m
 run db merge -q --db of5.db of5.4/collection.db
 status_is 0
-run analyze -q --level 0ply --shard 1/2 --out mixed1 m
-run analyze -q --level 0ply --shard 2/2 --out mixed2 m/m1.mat # of something else
+run analyze -q --level 0ply --report none --shard 1/2 --out mixed1 m
+run analyze -q --level 0ply --report none --shard 2/2 --out mixed2 m/m1.mat # of something else
 run db merge -q --db mixed.db mixed1/collection.db mixed2/collection.db
 status_is 1
 err_has "shares of $PWD/m: 1 of 2 present; missing: 2$"
@@ -193,7 +193,7 @@ test_ "names that differ by capitals, accents or punctuation are proposed, never
 mkdir spelled
 sed "s/Jörg Müller/JORG_MULLER/" m/m1.mat >spelled/n1.mat
 sed "s/Jörg Müller/Jo rg Mu-ller/" m/m1.mat >spelled/n2.mat
-run analyze -q --level 0ply --db all.db --out spelled.out spelled
+run analyze -q --level 0ply --report none --db all.db spelled
 run db alias --db all.db --suggest
 out_has "kibitzer db alias 'JORG_MULLER' 'Jo rg Mu-ller'"
 out_has "'Jörg Müller'"
@@ -202,7 +202,7 @@ equal "$(ask all.db "select count(*) from players where same_as is not null")" 2
 test_ "suspects are listed with what differs, and stay"
 head -c 800 m/m5.mat >m5-cut.mat
 sed 's/13\/11 6\/4 6\/4/13\/11 13\/11 6\/4/' m/m6.mat >m6-edited.mat
-run analyze -q --level 0ply --out suspects m5-cut.mat m6-edited.mat m/m5.mat m/m6.mat
+run analyze -q --level 0ply --report none --out suspects m5-cut.mat m6-edited.mat m/m5.mat m/m6.mat
 run analyze -q --level 0ply --report none --out alone m/m5.mat
 run db duplicates --out alone
 status_is 0
@@ -611,7 +611,7 @@ done
 
 test_ "--keep-candidates: the collection keeps fewer plays, the figures stay, and what is not there is said"
 for kept in none errors all; do
-    run analyze --level 0ply --keep-candidates $kept --out kept.$kept m
+    run analyze --level 0ply --report $([ $kept = errors ] && echo html,json || echo json) --keep-candidates $kept --out kept.$kept m
     status_is 0
     err_lacks 'fewer plays'
     run db check --db kept.$kept/collection.db
@@ -643,7 +643,7 @@ equal "$(more_than 2 none)" 0
 [ "$(more_than 2 all)" -gt "$(more_than 2 errors)" ] || wrong "all are as errors"
 [ "$(cat kept.none.size)" -lt "$(cat kept.errors.size)" ] && [ "$(cat kept.errors.size)" -lt "$(cat kept.all.size)" ] ||
     wrong "sizes $(cat kept.none.size) $(cat kept.errors.size) $(cat kept.all.size)"
-run analyze -q --level 0ply --out kept.plain m
+run analyze -q --level 0ply --report none --out kept.plain m
 canonical kept.all/collection.db a.db
 canonical kept.plain/collection.db b.db
 same a.db b.db
@@ -654,10 +654,10 @@ out_has '^keep none  *0$'
 
 test_ "a run keeps candidates as the last one; asking for what is not kept is answered"
 renamed 7 >seventh.mat
-run analyze -q --level 0ply --out kept.none seventh.mat
+run analyze -q --level 0ply --report none --out kept.none seventh.mat
 run db info --db kept.none/collection.db
 out_has '^keep none  *7$'
-run analyze --level 0ply --keep-candidates all --out kept.none m
+run analyze --level 0ply --report json --keep-candidates all --out kept.none m
 status_is 0
 err_has 'files*: [0-9]* unchanged'
 err_has '7 matches keep fewer plays than --keep-candidates asks for; .kibitzer analyze --fresh --keep-candidates all. analyses again'
@@ -670,11 +670,11 @@ run errors --db kept.errors/collection.db --kind chequer --worst 3 --format json
 status_is 0
 err_lacks 'keeps only'
 for kept in none all; do # marked by other limits, from the records
-    run analyze -q --level 0ply --thresholds xg --out kept.$kept m
+    run analyze -q --level 0ply --report json --thresholds xg --out kept.$kept m
     python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["statistics"])' kept.$kept/m2.json >kept.$kept.figures
 done
 same kept.none.figures kept.all.figures
-run analyze -q --level 0ply --fresh --keep-candidates all --out kept.none m seventh.mat
+run analyze -q --level 0ply --report none --fresh --keep-candidates all --out kept.none m seventh.mat
 run db info --db kept.none/collection.db
 out_has '^keep none  *0$'
 run db merge -q --db kept.merged kept.errors/collection.db
@@ -716,8 +716,8 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 test_ "two programs at once put all into one collection"
-"$PROGRAM" analyze -q --level 0ply --shard 1/2 --db both.db --out both1 m &
-"$PROGRAM" analyze -q --level 0ply --shard 2/2 --db both.db --out both2 m
+"$PROGRAM" analyze -q --level 0ply --report none --shard 1/2 --db both.db m &
+"$PROGRAM" analyze -q --level 0ply --report none --shard 2/2 --db both.db m
 wait
 run analyze -q --level 0ply --out once m
 canonical both.db a.db
@@ -824,7 +824,7 @@ test_ "db check names files that are gone, and calls the collection sound"
 mkdir gone
 cp "$DEMO/semi-final.mat" gone/now.mat
 (cd gone && zip -q there.zip now.mat && zip -q away.zip now.mat)
-run analyze -q --level 0ply --out gone.out gone
+run analyze -q --level 0ply --report none --out gone.out gone
 rm gone/now.mat gone/away.zip
 run db check --out gone.out
 status_is 0

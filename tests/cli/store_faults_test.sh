@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What goes wrong around a collection and its pages: two writers, full and read-only disks, damaged databases, odd names.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 renamed() { sed "s/O'Hara/O'Hara $1/" "$DEMO/semi-final.mat"; }
 canonical() { rm -f "$2"; "$PROGRAM" db merge -q --db "$2" "$1"; }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `kibitzer verify`: the analyses of reports made again, and what is found where a report was changed.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 json() { python3 -c 'import json,re,sys; d=json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
 
