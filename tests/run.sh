@@ -5,6 +5,9 @@
 # of its own. One that takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
+# The tests' folders are in memory where it has room and programs may run there: on a disk they wait for each file.
+in_memory() { [ "$(df -k --output=avail /dev/shm | tail -1)" -ge 4000000 ] && ! findmnt -no OPTIONS /dev/shm | grep -q noexec; }
+[ -n "${TMPDIR:-}" ] || ! in_memory 2>/dev/null || export TMPDIR=/dev/shm
 logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 # python3 may be a script that looks for the interpreter, which then looks for packages: both take longer than most of what the
 # tests have it do, and these need its own library alone.

@@ -29,6 +29,7 @@ struct pdf {
     HPDF_Outline *outlines;
     size_t n_outlines, page_capacity, outline_capacity;
     uint32_t fill, edge; /* colours in force on the page: not given twice */
+    unsigned fonts; /* of what was shown, a bit for each */
 };
 
 static struct pdf *pdf_of(struct paper *p)
@@ -73,6 +74,7 @@ static void show(struct paper *paper, float x, float y, const struct paper_style
 {
     struct pdf *p = pdf_of(paper);
     fill_colour(p, s->colour);
+    p->fonts |= 1u << s->font;
     HPDF_Page_BeginText(p->page);
     HPDF_Page_SetFontAndSize(p->page, p->font[s->font], s->size);
     HPDF_Page_TextOut(p->page, x, paper->height - y, shown);
@@ -147,6 +149,7 @@ static void draw_into(struct pdf *p, HPDF_Dict form, const struct theme *t, cons
     page->stream = form->stream;
     p->paper.height = 0;
     p->fill = p->edge = NO_COLOUR;
+    p->fonts = 0;
     paper_part_shapes(&p->paper, t, part);
     p->fill = p->edge = NO_COLOUR;
     p->paper.height = height;
@@ -166,11 +169,12 @@ static HPDF_XObject make_form(struct pdf *p, const struct theme *t, const struct
     HPDF_Dict_AddName(form, "Subtype", "Form");
     HPDF_Dict_Add(form, "BBox",
                   HPDF_Box_Array_New(p->doc->mmgr, (HPDF_Box){-DRAW_WIDTH, -DRAW_WIDTH, DRAW_WIDTH, DRAW_WIDTH}));
-    for (int i = 0; i < PAPER_FONTS; i++)
-        HPDF_Dict_Add(fonts, names[i], p->font[i]);
     HPDF_Dict_Add(resources, "Font", fonts);
     HPDF_Dict_Add(form, "Resources", resources);
     draw_into(p, form, t, part);
+    for (int i = 0; i < PAPER_FONTS; i++)
+        if (p->fonts >> i & 1) /* readers open those that are named each time the form is drawn: most have no letters */
+            HPDF_Dict_Add(fonts, names[i], p->font[i]);
     return form;
 }
 
