@@ -61,9 +61,10 @@ static bool find_person(struct store *s, const char *name, int64_t *id)
                   path_is_folder(name) ? "; `--out FOLDER` names a folder of reports" : "");
         break;
     case PERSON_AMBIGUOUS:
-        say_error("%s: several players are called `%s` but for capitals; write the name as `kibitzer db players` "
-                  "lists it",
-                  store_name(s), name);
+        say_error(
+            "%s: several players are called `%s` with different capitals; write the name as `kibitzer db players` "
+            "lists it",
+            store_name(s), name);
         break;
     case PERSON_FAILED:
         say_error("%s: the collection cannot be read: %s", store_name(s), store_error(s));

@@ -32,7 +32,7 @@ static bool makes_sense(const struct run_request *r)
     if (!inputs_make_sense(&r->input, r->name, r->n_names))
         return false;
     if (o->printed != NULL && !o->printed->follow && (r->n_names != 1 || r->input.list != NULL))
-        (void)call_misuse("--json prints one document: name one file, or say --to ndjson");
+        (void)call_misuse("--json prints one document: name one file, or use --to ndjson");
     else if (o->watch && (prints(o) || o->fresh || r->input.list != NULL || !all_are_folders(r)))
         (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --select, "
                           "--fresh and --files-from");

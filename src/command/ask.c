@@ -16,8 +16,8 @@ int collection_ask(const struct ask_options *o, const char *const *input, size_t
     struct collection c;
     struct collection_query q = o->query;
     if (n > 1 || (n == 1 && q.player != NULL))
-        return call_misuse("`%s`: %s is about one player, or all; \"Ann;ann_s\" are two names of one", input[n - 1],
-                           call_current()->about);
+        return call_misuse("`%s`: %s is about one player, or all; \"Ann;ann_s\" gives two names of one player",
+                           input[n - 1], call_current()->about);
     if (n == 1)
         q.player = input[0];
     if (!collection_open(&c, &o->where, NULL, SQL_READ))

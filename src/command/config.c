@@ -68,7 +68,7 @@ static void show_text(const struct config *c, struct strbuf *out)
 
 static void say_homeless(void)
 {
-    say_error("neither XDG_CONFIG_HOME nor HOME says where settings are kept");
+    say_error("there is no folder for settings: neither XDG_CONFIG_HOME nor HOME is set");
 }
 
 static int put_text(const struct answers_options *o, const struct config *c, const struct setting_row *one)

@@ -352,7 +352,7 @@ static bool is_converted_already(const struct job *j, const struct input *in, co
         strbuf_printf(&out, "%s/%s%s.%s", j->options->folder, stem, numbers[i], j->to->extension);
         there = os_access(out.at, F_OK) && is_there_already(j, out.at) && output_is_input(out.at);
         if (there)
-            say("%s: not converted: %s is there already, and what is found as an input is never replaced", in->path,
+            say("%s: not converted: %s already exists, and inputs that were found are never replaced", in->path,
                 out.at);
         strbuf_done(&out);
     }

@@ -336,7 +336,8 @@ static bool external_settle(const struct options *given, void *all, struct optio
     const struct external_options *o = all;
     (void)given;
     return !o->ubgi || o->answer.form == ANSWERS_TEXT ||
-           option_refuse(f, NULL, NULL, "--ubgi speaks on standard output: no answer can be there too");
+           option_refuse(f, NULL, NULL,
+                         "--ubgi uses standard output for its protocol: the answer needs a file of its own");
 }
 
 static const struct answer_document *const answers[] = {&external_document, NULL};

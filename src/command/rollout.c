@@ -376,7 +376,7 @@ static int roll_out_all(struct session *s)
         say_error("no position is named");
     const bool written = failed < s->ids.n || answers_are_data(&s->asked->answer) ? put_rest(s) : true;
     if (!finished) {
-        say("interrupted: what is known has been printed%s",
+        say("interrupted: the results so far have been printed%s",
             s->asked->state != NULL && !s->save_failed ? ", the state has been saved" : "");
         return CALL_CANCELLED;
     }

@@ -138,6 +138,6 @@ bool selection_find(const struct selection *s, const struct match *m, struct sel
             memset(out->position.dice, 0, sizeof out->position.dice); /* decided before the roll */
         return true;
     }
-    diag_at(d, SEVERITY_ERROR, 0, 0, "--select %s: there is no such place in the match", s->text);
+    diag_at(d, SEVERITY_ERROR, 0, 0, "--select %s: the match has no such place", s->text);
     return false;
 }

@@ -348,7 +348,7 @@ static int write_quiz(struct asked *a)
                                  .form = (enum document_form)a->o->quiz_form,
                                  .pages = a->o->quiz_form == DOCUMENT_HTML ? a->o->pages : NULL};
     if (a->study.n_leaks == 0) {
-        say("%s: no quiz was written: there is no error to ask about", a->o->quiz);
+        say("%s: no quiz was written: there are no errors to ask about", a->o->quiz);
         return CALL_CLEAN;
     }
     diags_init(&d, a->o->quiz);
@@ -402,8 +402,7 @@ static bool find_person(struct asked *a, const char *named, struct strbuf *name)
     if (!store_first_of(a->store, a->o->me, &a->person, name))
         (void)collection_unread(a->store);
     else if (a->person == 0)
-        say_error("%s: nobody in the collection is called so; name a player, `kibitzer db players` lists them",
-                  a->o->me);
+        say_error("%s: the collection has no player of this name; `kibitzer db players` lists them", a->o->me);
     return a->person != 0;
 }
 

@@ -158,7 +158,7 @@ static void report_date(const char *date, bool two_days, struct span source, str
         line += *c == '\n';
     }
     diag_at(d, SEVERITY_NOTE, line, column, "found the date \"%.*s\"%s, expected yyyy-mm-dd: kept as text",
-            span_shown(span_of(date)), date, two_days ? ", which may be two days" : "");
+            span_shown(span_of(date)), date, two_days ? ", which could be either of two days" : "");
 }
 
 /* All readers leave dates as they were found: what can be understood becomes yyyy-mm-dd, with its time of day aside. */
@@ -220,8 +220,8 @@ static bool is_of_variant(struct match *m, enum variant variant, struct diags *d
     if (m->rules.variant == variant)
         return true;
     diag_at(d, SEVERITY_ERROR, at.line, at.column,
-            "found %s, as the source says or its format has it; expected %s (--variation)",
-            variant_names[m->rules.variant], variant_names[variant]);
+            "found %s, given by the source or its format; expected %s (--variation)", variant_names[m->rules.variant],
+            variant_names[variant]);
     return false;
 }
 
@@ -314,7 +314,7 @@ static void guess_variant(const struct importer *im, struct span text, struct ma
         if (fits) {
             const struct place at = other.at[0]->games[0].place;
             diag_at(&other_found, SEVERITY_NOTE, at.line, at.column,
-                    "read as %s, which the file does not say: its plays are impossible from backgammon's start",
+                    "read as %s, although the file does not name it: its plays are impossible from backgammon's start",
                     variant_names[others[i]]);
             diags_rewind(d, before);
             diags_append(d, &other_found);

@@ -85,7 +85,7 @@ static bool year_first(struct reading r, int *y, int *m, int *d)
            take_digits(&r, 2, d) && is_day(*y, *m, *d);
 }
 
-/* 18-08-2024; not 03-04-2024, which may be two days */
+/* 18-08-2024; not 03-04-2024, which could be either of two days */
 static bool year_last(struct reading r, int *y, int *m, int *d)
 {
     char first, second;

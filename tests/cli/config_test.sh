@@ -83,7 +83,7 @@ run study --me "Nobody, O'Hara"
 out_has "^O'Hara: PR "
 run study --me 'Nobody'
 status_is 3
-err_has 'Nobody: nobody in the collection is called so'
+err_has 'Nobody: the collection has no player of this name'
 run study Ann Bob
 status_is 2
 

@@ -17,7 +17,7 @@ test_ "what is played is known by --variation, by the file, or by plays that bac
 cp "$DEMO/../mat/nackgammon-untagged.mat" untagged.mat
 run convert -v --to dump untagged.mat -
 out_has 'variant nackgammon'
-err_has 'read as nackgammon, which the file does not say'
+err_has 'read as nackgammon, although the file does not name it'
 run convert -v --to dump --variation nackgammon untagged.mat -
 out_has 'variant nackgammon'
 err_lacks 'read as'
@@ -754,7 +754,7 @@ cp beside/m.sgf m.sgf
 (cd beside && "$PROGRAM" convert -v --to sgf --out . . >../out 2>../err)
 status=$?
 status_is 0
-err_has 'm.mat: not converted: ./m.sgf is there already'
+err_has 'm.mat: not converted: ./m.sgf already exists'
 err_has 'm.sgf: already in . as sgf'
 same beside/m.sgf m.sgf
 equal "$(ls beside | tr '\n' ' ')" 'm.mat m.sgf '

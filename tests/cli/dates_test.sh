@@ -30,7 +30,7 @@ equal "$(facts a.txt)" '2026-11-27 '
 test_ "what may be two days stays text, with a note at its place, and is written as no date"
 match 'EventDate "03/04/2009"' >b.mat
 run convert -v b.mat b.sgf
-err_has 'b.mat:1:15: note: found the date "03/04/2009", which may be two days'
+err_has 'b.mat:1:15: note: found the date "03/04/2009", which could be either of two days'
 grep -q 'DT\[' b.sgf && wrong "SGF has it as a date"
 equal "$(facts b.sgf)" '03/04/2009 '
 run convert b.mat c.mat

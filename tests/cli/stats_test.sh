@@ -336,7 +336,7 @@ run stats --db twinned --player ANN --json
 equal "$(json "[p['name'] for p in d['players']]")" "['ANN']"
 run stats --db twinned --player aNN
 status_is 3
-err_has 'several players are called .aNN. but for capitals'
+err_has 'several players are called .aNN. with different capitals'
 
 test_ "the name of the output says the format, and --format overrules it"
 run stats -o figures.csv

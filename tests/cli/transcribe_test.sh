@@ -36,7 +36,7 @@ equal "$(tail -n 1 new.kbt)" "52 13 24"
 
 test_ "what does not add up is refused with what does, and kept with a mark"
 say '61 13/5' '61 13/5 8/7!'
-out_has 'found "13/5", which is no play of 61; nearest: '
+out_has 'found "13/5", which is not a play of 61; nearest: '
 out_has 'Not taken'
 equal "$(tail -n 2 new.kbt)" "52 13 24
 61 13/5 8/7!"

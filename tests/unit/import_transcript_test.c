@@ -214,7 +214,7 @@ TEST(what_does_not_add_up_is_kept_and_said)
 {
     struct reading r;
     const struct match *m = read_text(&r, HEAD "31 8/4 6/4\n62 24/18 13/11\n44.\n");
-    assert_true(is_said(&r, "found \"8/4 6/4\", which is no play of 31; nearest: "));
+    assert_true(is_said(&r, "found \"8/4 6/4\", which is not a play of 31; nearest: "));
     assert_int_equal(r.d.at[0].line, 3);
     assert_int_equal(r.d.at[0].column, 4);
     assert_true((event_of(m, 0, 0)->flags & EVENT_ILLEGAL) != 0);
@@ -222,7 +222,7 @@ TEST(what_does_not_add_up_is_kept_and_said)
     assert_true(is_said(&r, "44 is not forced"));
     reading_done(&r);
     m = read_text(&r, HEAD "31 8/4 6/5!\n");
-    assert_false(is_said(&r, "which is no play of"));
+    assert_false(is_said(&r, "which is not a play of"));
     assert_true((event_of(m, 0, 0)->flags & EVENT_ILLEGAL) != 0);
     assert_int_equal(event_of(m, 0, 0)->play.step[0].to, 4);
     reading_done(&r);

@@ -273,7 +273,7 @@ static struct event *set_up_board(struct sgf_reader *r, const struct sgf_node *n
         return NULL;
     if (!read_board(r, n, &white)) {
         diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
-                "board that cannot be, expected one chequer for each AW and AB, at most %d a side: kept unchanged",
+                "impossible board, expected one chequer for each AW and AB, at most %d a side: kept unchanged",
                 variant_chequers(r->m->rules.variant));
         return NULL;
     }
@@ -293,7 +293,7 @@ static void take_cube_away(struct sgf_reader *r, const struct sgf_node *n)
         begun = begun || r->g->events[i].kind < EVENT_SET_BOARD;
     if (begun)
         diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
-                "found that there is no cube from here on, expected that at the beginning: the cube stays");
+                "found the cube removed here, expected at the beginning only: it is kept");
     else
         r->m->rules.cube = r->replay.now.rules.cube = false;
 }

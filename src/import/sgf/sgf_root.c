@@ -48,7 +48,7 @@ void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p)
 void sgf_keep_repeated(struct sgf_reader *r, const struct sgf_property *p)
 {
     diag_at(r->d, SEVERITY_WARNING, p->place.line, p->place.column,
-            "a second %s in this node: the first one counts, this one is kept unchanged", p->name);
+            "a second %s in this node: only the first one counts, this one is kept unchanged", p->name);
     keep_values(r, REPEATED, p, 0);
 }
 

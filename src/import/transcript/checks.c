@@ -45,7 +45,7 @@ void transcript_warn_of_play(struct transcript *t, const struct roll *r)
     if (t->b.d->n_warnings < DESCRIBED)
         put_nearest(&near, &b, r);
     if (r->text.length > 0)
-        diag_at(t->b.d, SEVERITY_WARNING, p.line, p.column, "found \"%.*s\", which is no play of %d%d%s%s",
+        diag_at(t->b.d, SEVERITY_WARNING, p.line, p.column, "found \"%.*s\", which is not a play of %d%d%s%s",
                 span_shown(r->text), r->text.at, r->dice[0], r->dice[1], near.length > 0 ? "; nearest: " : "",
                 strbuf_text(&near));
     else
