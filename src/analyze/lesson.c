@@ -34,8 +34,6 @@
 #define FEW_CARRY 0.7f
 #define FEW_ALIKE 0.8f
 
-/* So little is not worth a word. */
-#define CHANCES_MOVE 0.005f
 /* What the chances find of the error by themselves: where they find less, it is the cube. */
 #define CHANCES_FIND (1.0f / 3)
 
@@ -487,12 +485,10 @@ static void look_at_chances(const struct inquiry *q, struct lesson *out)
 {
     const struct outcome *a = &q->played->outcome, *b = &q->best->outcome;
     const bool lost = q->parts.lost > q->parts.won;
-    struct reason f = chances_of(q, REASON_CHANCES, lost);
+    struct reason f;
     if (out->n == LESSON_MOST || !has_chances(a) || !has_chances(b))
         return;
-    f.count[0] = lost;
-    if (fabsf(f.figure[2] - f.figure[3]) < CHANCES_MOVE)
-        f.figure[2] = f.figure[3] = 0;
+    f = reason_of_chances(a, b, lost, q->error);
     if (q->parts.all < CHANCES_FIND * q->error)
         f = (struct reason){.kind = REASON_IN_CUBE, .figure = {q->parts.all, q->error}};
     else if (q->parts.lost_thrice > fmaxf(q->parts.wins, fmaxf(q->parts.won, q->parts.lost)))

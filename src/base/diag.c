@@ -185,8 +185,14 @@ static void print_caret(const struct diags *d, const struct diag *g, struct strb
 static void print_place(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     const char *file = d->file != NULL ? d->file : "-";
-    print_clean(file, strlen(file), to);
-    if (g->line > 0)
+    const bool given = strcmp(file, ARGUMENTS) == 0 && g->line > 0; /* each is a line of its own */
+    if (given)
+        strbuf_printf(to, "argument %d", g->line);
+    else
+        print_clean(file, strlen(file), to);
+    if (given && g->column > 1)
+        strbuf_printf(to, ", character %d", g->column);
+    else if (g->line > 0 && !given)
         strbuf_printf(to, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
     else if (g->offset >= 0)
         strbuf_printf(to, ":+%" PRId64, g->offset);

@@ -52,6 +52,9 @@ void diags_append(struct diags *d, struct diags *from);
 /* The same where `from` speaks of another file: its name and the places go into the words. */
 void diags_quote(struct diags *d, struct diags *from);
 
+/* The "file" of what is on the command line: the n-th input is its n-th line, and printed as "argument n". */
+#define ARGUMENTS "<arguments>"
+
 /* Prints all with severity `least` or above, in order; control characters in messages are shown as \xNN. Unless notes
  * are printed as well, only the first five of a kind are; a line says how many more there are. */
 void diags_print(const struct diags *d, enum severity least, FILE *to);

@@ -172,8 +172,8 @@ const struct manual manuals[] = {
             "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
             "Columns: id, play (the best one, the verdict or the best answer), position_id_after (the opponent on roll),\n"
             "equity and other_equity: of the play; of no double and of double, take; of take and pass; of accept and refuse;\n"
-            "then the same as match winning chances, and more (kibitzer-documents(5)). Behind a cube action stands how often\n"
-            "the opponent would have to answer wrongly for another one to be as good.\n\n"
+            "then the same as match winning chances, and more (kibitzer-documents(5)). Below a cube action is how often the\n"
+            "opponent would have to answer wrongly for a double to be as good.\n\n"
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,
         .bold = true,

@@ -60,6 +60,14 @@ static int signs_of(const struct cube_map *m, enum cube_verdict list[VERDICTS])
     return n;
 }
 
+/* "no double, take", or "no redouble, take". */
+static void sign_words(enum cube_verdict v, bool redouble, char out[MAP_HINT])
+{
+    const char *words = signs[v].words, *at = redouble ? strstr(words, "double") : NULL;
+    const int before = at != NULL ? (int)(at - words) : 0;
+    snprintf(out, MAP_HINT, "%.*s%s%s", before, words, at != NULL ? "re" : "", words + before);
+}
+
 static const char *words(const struct cube_map_cell *c, const struct asked *q)
 {
     return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : "No double";
@@ -236,8 +244,11 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     map_text(out, r->map, at_score ? own : (int[2]){0, 0});
     if (at_score)
         strbuf_puts(out, "  [ ]  this score\n");
-    for (int i = 0; i < n; i++)
-        strbuf_printf(out, "  %3s  %s\n", signs[list[i]].sign, signs[list[i]].words);
+    for (int i = 0; i < n; i++) {
+        char text[MAP_HINT];
+        sign_words(list[i], r->asked->position.cube_owner != CUBE_CENTRED, text);
+        strbuf_printf(out, "  %3s  %s\n", signs[list[i]].sign, text);
+    }
 }
 
 /* ---- pictures ---- */
@@ -254,14 +265,14 @@ static void set_cell(struct map_cell *out, const struct asked *q, const struct c
         snprintf(out->hint, sizeof out->hint, "%s: %s (%s)", where, words(c, q), SIGNED(c->answer.nd, 3));
 }
 
-static void set_legend(struct map *m, const struct cube_map *c)
+static void set_legend(struct map *m, const struct asked *q, const struct cube_map *c)
 {
     enum cube_verdict list[VERDICTS];
     m->keys = signs_of(c, list);
     for (int i = 0; i < m->keys; i++) {
         m->key[i].fill = signs[list[i]].fill;
         snprintf(m->key[i].text, MAP_TEXT, "%s", signs[list[i]].sign);
-        snprintf(m->key[i].hint, MAP_HINT, "%s", signs[list[i]].words);
+        sign_words(list[i], q->position.cube_owner != CUBE_CENTRED, m->key[i].hint);
     }
 }
 
@@ -285,7 +296,7 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
             m->cell[i][k].marked = at_score && own[0] == i + 1 && own[1] == k + 1;
         }
     }
-    set_legend(m, c);
+    set_legend(m, q, c);
     set_cell(&money, q, &c->money, "money");
     snprintf(m->note, MAP_HINT, "%s", money.hint);
 }

@@ -366,7 +366,6 @@ static void plays_text(struct strbuf *out, const struct asked *q, const struct h
 
 static void cube_text(struct strbuf *out, const struct hint_record *r, bool best_first)
 {
-    static const char *const names[] = {"no double", "double, take", "double, pass"};
     const struct cube_figures *c = r->action;
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n", r->id, r->chances->plies, r->chances->plies + 1);
     chances_heading(out);
@@ -376,7 +375,7 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
         const struct cube_row *row = &c->table.row[action];
         if (isnan(row->equity))
             continue;
-        strbuf_printf(out, "  %-12s %7s", names[action], EQUITY(&c->line, row->equity, 4));
+        strbuf_printf(out, "  %-14s %7s", row->label, EQUITY(&c->line, row->equity, 4));
         if (!isnan(c->mwc[action]) && !c->line.shown)
             strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
         if (action != c->table.merit[0])

@@ -152,7 +152,8 @@ void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
 {
     hint_show_position(out, &s->asked->position);
-    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", s->chances->plies,
+    strbuf_printf(out, "%s, %d-ply (XG: %d-ply):\n\n",
+                  c->problem != NULL ? "Before the roll" : "Your cube decision before the roll", s->chances->plies,
                   s->chances->plies + 1);
     hint_show_actions(out, c, s->in_colour, s->best_first);
     strbuf_puts(out, "\nProper cube action: ");

@@ -125,7 +125,7 @@ bool id_list_read(struct id_list *l, const char *const *input, size_t n)
     *l = (struct id_list){0};
     if (ids_are_on_stdin(input, n))
         return read_stdin(l);
-    diags_init(&l->diags, "<arguments>");
+    diags_init(&l->diags, ARGUMENTS);
     for (size_t i = 0; i < n; i++)
         ids_of_text(span_of(input[i]), (int)i + 1, l, add);
     return true;

@@ -40,7 +40,7 @@ static bool make_map(const struct map_request *r, const struct engine_pool *pool
         problem = draw(r, e, pool, q, m);
     if (problem == NULL)
         return true;
-    diags_init(&d, "<arguments>");
+    diags_init(&d, ARGUMENTS);
     id_refuse(&d, &id, fault, problem);
     call_diags(&d);
     diags_done(&d);

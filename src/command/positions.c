@@ -183,7 +183,7 @@ static void ask(void *dialogue, struct id_line id)
 
 static void ask_arguments(struct dialogue *d, const char *const *input, size_t n)
 {
-    diags_init(&d->diags, "<arguments>");
+    diags_init(&d->diags, ARGUMENTS);
     for (size_t i = 0; i < n; i++)
         ids_of_text(span_of(input[i]), (int)i + 1, d, ask);
     answer_batch(d);
@@ -424,7 +424,14 @@ void cube_figures_of(struct cube_figures *out, const struct position *p, const s
         out->mwc[i] = mwc_at(line, out->equity[i]);
     }
     out->bluff = (double)out->table.percent;
-    out->verdict = c->verdict == VERDICT_NONE ? "No double" : out->table.verdict;
+    out->redouble = p->cube_owner != CUBE_CENTRED;
+    out->too_good = c->verdict == VERDICT_TOO_GOOD_PASS;
+    out->verdict = out->table.verdict;
+    if (c->verdict == VERDICT_NONE) {
+        out->problem = position_no_double(p, p->on_roll);
+        out->verdict = "No double";
+        out->table.row[0].label = "Roll";
+    }
 }
 
 static void cubeless_text(struct strbuf *out, const struct mwc_line *line, double cubeless, const struct cube_stakes *h)
@@ -437,10 +444,13 @@ static void cubeless_text(struct strbuf *out, const struct mwc_line *line, doubl
 
 void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct cube_stakes *h)
 {
-    strbuf_puts(out, f->verdict);
+    if (f->problem != NULL)
+        strbuf_printf(out, "none (%s)\n", f->problem);
+    else
+        strbuf_printf(out, "%s\n", f->verdict);
     if (!isnan(f->bluff))
-        strbuf_printf(out, " (%.1f%%)", 100 * f->bluff);
-    strbuf_putc(out, '\n');
+        strbuf_printf(out, "  %s would be right against %.1f%% wrong %s\n", f->redouble ? "redoubling" : "doubling",
+                      100 * f->bluff, f->too_good ? "takes" : "passes");
     if (!isnan(f->cubeless))
         cubeless_text(out, &f->line, f->cubeless, h);
 }

@@ -99,6 +99,8 @@ struct cube_figures {
     const char *verdict;
     double equity[3], difference[3], mwc[3]; /* no double; double and take; double and pass */
     double cubeless, bluff;
+    const char *problem; /* why there may be no double, or it does not matter; or NULL */
+    bool redouble, too_good; /* too_good: the bluff is a wrong take, else a wrong pass */
     struct cube_table table;
     struct mwc_line line;
 };

@@ -145,7 +145,10 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
     const struct outcome o = rollout_outcome(e, true);
     const bool behind = row == NULL && e->behind > 0 && at_stake(r);
     struct strbuf name = {0};
-    write_name(&name, r, c);
+    if (c->kind == CANDIDATE_PLAY)
+        write_name(&name, r, c);
+    else
+        strbuf_puts(&name, cube_label(c->kind != CANDIDATE_NO_DOUBLE, r->position.cube_owner != CUBE_CENTRED));
     put_label(out, begin, strbuf_text(&name));
     put_figure(out, at_stake(r) ? 9 : 19, at_stake(r) ? SIGNED(e->equity, 4) : "nothing at stake");
     if (at_stake(r) && row != NULL)
@@ -189,7 +192,7 @@ static void cube_text(struct strbuf *out, const struct rollout *r)
             strbuf_puts(out, "      the loss is the opponent's error\n");
     }
     if (live) {
-        put_label(out, table.merit[0] == 2 ? " *" : "", "double, pass");
+        put_label(out, table.merit[0] == 2 ? " *" : "", table.row[2].label);
         put_figure(out, 9, SIGNED(c.dp, 4));
         if (!isnan(table.row[2].loss))
             strbuf_printf(out, "%10.4f%s", (double)table.row[2].loss,

@@ -55,14 +55,19 @@ static struct cube_row row_of(const float equity[3], int row)
     return (struct cube_row){.equity = equity[row], .loss = nd - equity[row]};
 }
 
-void cube_table_of(const float equity[3], enum cube_verdict verdict, bool redouble, struct cube_table *out)
+const char *cube_label(int row, bool redouble)
 {
     static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
                                              {"No redouble", "Redouble, take", "Redouble, pass"}};
+    return labels[redouble][row];
+}
+
+void cube_table_of(const float equity[3], enum cube_verdict verdict, bool redouble, struct cube_table *out)
+{
     row_order(verdict, out->merit);
     for (int i = 0; i < 3; i++) {
         out->row[i] = row_of(equity, i);
-        out->row[i].label = labels[redouble][i];
+        out->row[i].label = cube_label(i, redouble);
         out->row[i].loss = i == out->merit[0] ? NAN : fmaxf(out->row[i].loss, 0); /* 0: an optional double */
     }
     out->verdict = verdict_text(verdict, redouble);

@@ -7,8 +7,11 @@
 
 #include "match/annotation.h"
 
+/* Of no double; double and take; double and pass. "No double", "Double, take", "Double, pass"; "Redouble ..." */
+const char *cube_label(int row, bool redouble);
+
 struct cube_row {
-    const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
+    const char *label;
     float equity; /* of the doubler */
     float loss; /* by the last mistake in it, as statistics count it; NAN = it is the best */
     bool opponents; /* who answered wrongly loses it, not the doubler */

@@ -2,6 +2,8 @@
  * is as GNU Backgammon counts cube decisions; see position.h for the viewpoint. */
 #include "match/position.h"
 
+#include <stddef.h>
+
 enum { NEVER_AWAY = 1 << 20 };
 
 void position_start(struct position *p, const struct rules *rules, int length, const int score[2], bool crawford_game)
@@ -72,6 +74,16 @@ void rules_take(struct rules *r, const struct rules_given *given, int length)
 bool position_cube_is_live(const struct position *p, int who)
 {
     return position_may_double(p, who) && position_away(p, who) > p->cube;
+}
+
+const char *position_no_double(const struct position *p, int who)
+{
+    return position_cube_is_live(p, who)        ? NULL
+           : p->cube_owner == !who              ? "the opponent owns the cube"
+           : p->crawford_game                   ? "it is the Crawford game"
+           : !p->rules.cube                     ? "there is no cube"
+           : 2 * p->cube > cube_most(&p->rules) ? "the cube is at its limit"
+                                                : "a double would gain nothing";
 }
 
 int position_answerer(const struct position *p)

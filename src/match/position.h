@@ -79,6 +79,8 @@ void rules_take(struct rules *r, const struct rules_given *given, int length);
 /* As may_double, and doubling could matter: not when the player's score + cube reaches the length,
  * not when the player is 1-away post-Crawford. */
 bool position_cube_is_live(const struct position *p, int who);
+/* Why it is not: "the opponent owns the cube"; NULL = it is live. */
+const char *position_no_double(const struct position *p, int who);
 
 /* Who answers the double, beaver or raccoon that waits: the doubler a beaver, else the opponent; without one who is on
  * roll. */

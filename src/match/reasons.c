@@ -17,11 +17,23 @@ const char *const reason_words[REASONS] = {
 
 /* So little is not worth a word. */
 #define CHANCES_MOVE 0.005f
+/* A part of an error that is larger than the whole by more is not given as its cost. */
+#define PART_MOST 1.3f
 
 /* Files may hold equities alone. */
 static bool has_chances(const struct outcome *o)
 {
     return isfinite(o->win) && o->win > 0 && o->win <= 1;
+}
+
+struct reason reason_of_chances(const struct outcome *played, const struct outcome *best, bool lost, float error)
+{
+    const float gammons[2] = {lost ? played->lose_gammon : played->win_gammon,
+                              lost ? best->lose_gammon : best->win_gammon};
+    const bool differ = fabsf(gammons[0] - gammons[1]) >= CHANCES_MOVE;
+    return (struct reason){.kind = REASON_CHANCES,
+                           .count = {lost, 2 * (best->win - played->win) > PART_MOST * error},
+                           .figure = {played->win, best->win, differ ? gammons[0] : 0, differ ? gammons[1] : 0}};
 }
 
 void reasons_of_chances(const struct play_analysis *p, struct lesson *out)
@@ -34,12 +46,7 @@ void reasons_of_chances(const struct play_analysis *p, struct lesson *out)
     if (!candidate_is_comparable(best, played) || !has_chances(a) || !has_chances(b))
         return;
     const float wins = b->win - a->win, won = b->win_gammon - a->win_gammon, less = a->lose_gammon - b->lose_gammon;
-    const bool lost = less > won;
-    struct reason f = {.kind = REASON_CHANCES, .count = {lost}, .figure = {a->win, b->win}};
-    if (fabsf(lost ? less : won) >= CHANCES_MOVE) {
-        f.figure[2] = lost ? a->lose_gammon : a->win_gammon;
-        f.figure[3] = lost ? b->lose_gammon : b->win_gammon;
-    }
+    const struct reason f = reason_of_chances(a, b, less > won, p->error);
     if (2 * wins + won + less > CHANCES_MOVE && (f.figure[2] != f.figure[3] || wins >= CHANCES_MOVE))
         out->at[out->n++] = f;
 }

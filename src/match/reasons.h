@@ -4,6 +4,8 @@
 #ifndef KIBITZER_LESSON_H
 #define KIBITZER_LESSON_H
 
+#include <stdbool.h>
+
 /* What counts and figures mean stands with each kind. Points are numbered by the player whose point it is. */
 enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and never change */
                    /* rolls of 36, count[0] played, count[1] best: */
@@ -54,7 +56,9 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                    REASON_CLOSE, /* figure: twice the noise of the evaluation (EMG) */
                    REASON_DEPTH, /* the bare net would have played so too */
                    /* what can always be said, where nothing above holds: */
-                   REASON_CHANCES, /* figures as of gammons, lost where count[0] is 1; 0 where they do not differ */
+                   REASON_CHANCES, /* figures as of gammons, lost where count[0] is 1; 0 where they do not differ;
+                                      count[1]: what the wins cost is not to be named, as other things take much of it
+                                      back */
                    REASON_IN_CUBE, /* figure: difference without the cube, with it */
                    REASON_FEW_ROLLS, /* rolls: of the opponent, that make most of the difference */
                    REASON_THIRD, /* figure: equity after the opponent's best third of rolls, played, best; after the
@@ -93,6 +97,8 @@ struct lesson {
  * (WORTH_...), of which what was done is the other. */
 struct play_analysis;
 struct cube_analysis;
+struct outcome;
+struct reason reason_of_chances(const struct outcome *played, const struct outcome *best, bool lost, float error);
 void reasons_of_chances(const struct play_analysis *p, struct lesson *out);
 void reasons_of_cube(const struct cube_analysis *c, int best, struct lesson *out);
 void reasons_of_beaver(const struct cube_analysis *c, struct lesson *out);

@@ -105,6 +105,11 @@ static bool is_other_point(const struct reason *f)
     return f->count[1] > 0;
 }
 
+static bool is_part_beyond(const struct reason *f) /* the whole error: its cost is not named */
+{
+    return f->count[1] > 0;
+}
+
 static bool are_two_hit(const struct reason *f)
 {
     return f->count[1] > 1;
@@ -278,6 +283,8 @@ static const struct sentence sentences[] = {
     {REASON_LAST_ROLL, "The last roll: {0} of 36 win.", .hole = {PLAYED}},
     {REASON_CLOSE, "Close: the difference is within twice the noise of the evaluation; a rollout would show.",
      .hole = {NOTHING}},
+    {REASON_CHANCES, "Wins {0} of the games instead of {1}.", .hole = {CHANCE(0), CHANCE(1)},
+     .when = {are_gammons_alike, is_part_beyond}},
     {REASON_CHANCES, "Wins {0} of the games instead of {1}, which costs {2}.",
      .hole = {CHANCE(0), CHANCE(1), LOST_WINS}, .when = {are_gammons_alike}},
     {REASON_CHANCES, "Wins as many games, but {0} gammons instead of {1}.", .hole = {CHANCE(2), CHANCE(3)},

@@ -97,7 +97,7 @@ run board --play "8/5 6/5" "$rolled"
 out_has '^Play: 8/5 6/5$'
 run board -o never.svg --play "8/2" "$rolled"
 status_is 3
-err_has '^<arguments>:1:1: error: '
+err_has '^argument 1: error: '
 file_gone never.svg
 
 test_ "a play without a roll is one that some roll allows"

@@ -125,7 +125,7 @@ err_has 'ids.txt:2:50: note: the cube limit of this XGID is 0'
 equal "$(cat ids.xgid)" "XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:8
 XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:10"
 run hint --level 0ply "$(tail -1 ids.txt)"
-err_has '<arguments>:1:50: note: the cube limit of this XGID is 0: read as no limit'
+err_has 'argument 1, character 50: note: the cube limit of this XGID is 0: read as no limit'
 for limit in : :abc; do
     echo "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0$limit" >ids.txt
     run convert -v --to dump ids.txt -

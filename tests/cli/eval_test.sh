@@ -68,17 +68,17 @@ equal "$(wc -l <out)" 1
 test_ "nothing usable at all is exit 3"
 run eval --level 0ply nonsense
 status_is 3
-err_has '^<arguments>:1:[0-9]*: error: '
+err_has '^argument 1[^:]*: error: '
 
 test_ "an empty argument is not a position"
 run eval --level 0ply ''
 status_is 3
-err_has '^<arguments>:1:1: error: '
+err_has '^argument 1: error: '
 run hint --level 0ply --tsv $start '' '#2'
 status_is 1
 equal "$(wc -l <out)" 1
-err_has '^<arguments>:2:1: error: '
-err_has '^<arguments>:3:1: error: '
+err_has '^argument 2: error: '
+err_has '^argument 3: error: '
 
 test_ "an XGID without its prefix may begin with a dash"
 run eval --level 0ply --tsv -- -b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10

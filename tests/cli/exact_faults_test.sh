@@ -111,7 +111,7 @@ for wrong in XGID=-b----E-C---eE---c-e----BA:0:0:1:00:0:0:0:0:10 XGID=-b----E-C-
     run rollout --trials 36 "$wrong"
     status_is 3
     out_empty
-    err_has '^<arguments>:1:[0-9]*: error: '
+    err_has '^argument 1[^:]*: error: '
 done
 run rollout --trials 36 --variation hypergammon1 $race
 status_is 3

@@ -15,12 +15,12 @@ for name in ("no_double", "double_take", "double_pass"):
 assert h["double_pass_difference"] > 0 > h["double_take_difference"]
 P
 run hint $match
-out_has '  no double  *+[0-9.]*  *[0-9.]*%$'
-out_has '  double, take  *+[0-9.]*  *[0-9.]*%  loses 0[.][0-9]*$'
-out_has '  double, pass  *+1.0000  *[0-9.]*%  opponent loses 0[.][0-9]*$'
-equal "$(grep -o '^  [a-z]* double\|^  double, [a-z]*' out | tr -d '\n')" "  no double  double, take  double, pass"
+out_has '  No double  *+[0-9.]*  *[0-9.]*%$'
+out_has '  Double, take  *+[0-9.]*  *[0-9.]*%  loses 0[.][0-9]*$'
+out_has '  Double, pass  *+1.0000  *[0-9.]*%  opponent loses 0[.][0-9]*$'
+equal "$(grep -o '^  [A-Z][a-z]* double\|^  Double, [a-z]*' out | tr -d '\n')" "  No double  Double, take  Double, pass"
 run hint --best-first $match
-equal "$(grep -o '^  [a-z]* double\|^  double, [a-z]*' out | tr -d '\n')" "  no double  double, pass  double, take"
+equal "$(grep -o '^  [A-Z][a-z]* double\|^  Double, [a-z]*' out | tr -d '\n')" "  No double  Double, pass  Double, take"
 script -qec "stty cols 80; '$PROGRAM' hint --no-color --best-first $match" /dev/null </dev/null | tr -d '\r' >shown
 equal "$(grep -o 'No double  \|Double, [a-z]*  ' shown | tr -d ' \n')" "NodoubleDouble,passDouble,take"
 
@@ -63,13 +63,14 @@ for id in $match ${match/:00:/:31:} ${match/:00:/:D:}; do
     ! grep -v money out | grep -q ' [-+][01][.][0-9]' || wrong "$(cat out)"
 done
 run hint --mwc ${match/3:4:0:7/0:0:0:0}
-out_has '  no double  *+0[.][0-9]*$'
+out_has '  No double  *+0[.][0-9]*$'
 run eval --level 0ply --mwc $match
 out_has 'MWC 4[0-9.]*% cubeless, 4[0-9.]*% cubeful'
 
 test_ "the bluff is the one of the report"
 run hint --level 2ply $match
-out_has 'proper action: No double, take (4.2%)'
+out_has 'proper action: No double, take$'
+out_has '^  doubling would be right against 4.2% wrong passes$'
 run hint --level 2ply --json $match
 out_has '"bluff": 0.042128'
 echo $match >position.txt
@@ -151,7 +152,7 @@ test_ "illegal plays are refused by the rule that they break"
 while IFS='|' read -r play id why; do
     run hint --level 0ply --plays "$play" "$id"
     status_is 3
-    err_has "^<arguments>:1:1: error: --plays \"${play#*;}\" with [1-6][1-6]: .*$why"
+    err_has "^argument 1: error: --plays \"${play#*;}\" with [1-6][1-6]: .*$why"
 done <<T
 8/5|$opening|leaves out a die that can be played
 13/9 6/5|$opening|does not fit the roll

@@ -47,7 +47,7 @@ done
 test_ "without its database a position is refused, and how to get one is said"
 run eval --no-cache --variation hypergammon3 $three
 status_is 3
-err_has '<arguments>:1:1: error: hypergammon with 3 chequers needs its database: `kibitzer bearoff make --hyper 3 FILE`'
+err_has 'argument 1: error: hypergammon with 3 chequers needs its database: `kibitzer bearoff make --hyper 3 FILE`'
 out_empty
 run bearoff make -q --hyper 1 hyper1.bd
 run eval --variation hypergammon3 --hyper-database hyper1.bd $three

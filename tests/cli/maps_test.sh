@@ -44,7 +44,13 @@ print(len(d["scores"]), d["money"]["double_pass"], all(-4 < s["no_double"] < 4 f
 test_ "a cube that the opponent owns cannot be judged"
 run cube --level 0ply XGID=$position:1:-1:1:00:0:0:0:0:10
 status_is 3
-err_has 'may not double: the opponent owns the cube'
+err_has '^argument 1: error: the player on roll may not double: the opponent owns the cube'
+run hint --level 0ply XGID=$position:1:-1:1:00:0:0:0:0:10
+out_has '^  Roll '
+out_has 'proper action: none (the opponent owns the cube)'
+out_lacks 'o redouble'
+run cube --level 0ply XGID=$position:1:1:1:00:0:0:0:0:10
+out_has '^    [.]  no redouble, take$'
 
 test_ "the temperature is the equity after each roll, its mean that of the position one ply deeper"
 run hint --level 0ply --temperature --json $money
@@ -138,7 +144,7 @@ run hint --out map.svg $money
 status_is 2
 run cube --out map.svg nonsense
 status_is 3
-err_has '<arguments>:1:1: error: '
+err_has 'argument 1: error: '
 
 test_ "with --cube-maps each cube error has the maps that cube and hint make of its position, in every report"
 m="$TOP/fixtures/demo/club-final.mat"

@@ -20,7 +20,7 @@ done
 for score in 98:0:0:100 0:98:0:100; do
     run rollout --trials 36 "XGID=-A--A----------------a----:0:0:1:00:$score:10"
     status_is 0
-    out_has 'no double *nothing at stake'
+    out_has 'No double *nothing at stake'
     out_has 'Proper cube action: No double, nothing at stake'
     ! grep -q -e '-0[.]00\|double, pass\|nan' out || wrong "$(cat out)"
     for command in "rollout --trials 36" "hint --level 0ply"; do
@@ -55,11 +55,11 @@ run rollout --trials 36 --seed 7 $race
 status_is 0
 out_has 'seed 7: cubeful'
 out_has 'Action  *Equity  *Loss  *Win%'
-out_has ' \* *no double  *+0\.6[0-9]*  *[0-9.]* '
+out_has ' \* *No double  *+0\.6[0-9]*  *[0-9.]* '
 out_has '^ *standard error  *0\.0[0-9]* '
 out_has '^ *36 trials; cubeless '
-out_has 'double, take  *+0\.[56][0-9]*  *0\.0[0-9]* '
-out_has 'double, pass  *+1.0000  *0\.[0-9]*  the opponent.s error$'
+out_has 'Double, take  *+0\.[56][0-9]*  *0\.0[0-9]* '
+out_has 'Double, pass  *+1.0000  *0\.[0-9]*  the opponent.s error$'
 out_has 'Proper cube action: '
 ! grep -q ' $' out || wrong "blanks at the end of a line"
 
@@ -99,7 +99,7 @@ run rollout --trials 36 --plays "13/9; 6/2" --json $opening
 equal "$(grep -o '"play": "[^"]*"' out | sort | tr '\n' ' ')" '"play": "13/9" "play": "6/2" '
 run rollout --trials 36 --plays "13/9; 8/3" $opening
 status_is 3
-err_has '^<arguments>:1:1: error: --plays "8/3" with 31: the play does not fit the roll'
+err_has '^argument 1: error: --plays "8/3" with 31: the play does not fit the roll'
 run rollout --trials 36 --plays 13/9 $race
 status_is 3
 err_has 'for a position in which a roll is to be played'
@@ -170,7 +170,7 @@ status_is 0
 out_has 'stratified dice, the first throw without doubles'
 run rollout --trials 30 --opening $roll
 status_is 3
-err_has '<arguments>:1:1: error: found dice or a cube that was turned; expected a position that can begin a game'
+err_has 'argument 1: error: found dice or a cube that was turned; expected a position that can begin a game'
 
 test_ "XG's rollers are truncated rollouts; what is given beside them counts"
 run rollout --like roller $race
@@ -198,7 +198,7 @@ interrupted_rollout() {
 test_ "an interrupt prints what is known and ends with 130"
 interrupted_rollout
 status_is 130
-out_has 'no double  *+0'
+out_has 'No double  *+0'
 out_has ' trials; '
 
 test_ "on a terminal progress has the present estimate with its error, and the time that is left"

@@ -281,6 +281,13 @@ TEST(figures_say_why_by_themselves)
     reasons_of_chances(&play, &l);
     assert_string_equal(words_of(&l, &words),
                         "Wins 50.0% of the games instead of 55.0%, and loses 15.0% gammons instead of 10.0%.");
+    c[1].outcome.lose_gammon = 0.1f;
+    reasons_of_chances(&play, &l);
+    assert_string_equal(words_of(&l, &words), "Wins 50.0% of the games instead of 55.0%, which costs 0.100.");
+    const struct play_analysis small = {
+        .candidates = c, .n = 2, .played = 1, .error = 0.07f}; /* the cube took some back */
+    reasons_of_chances(&small, &l);
+    assert_string_equal(words_of(&l, &words), "Wins 50.0% of the games instead of 55.0%.");
     c[1].outcome.win = 0.7f; /* the chances contradict the verdict */
     reasons_of_chances(&play, &l);
     assert_int_equal(l.n, 0);
