@@ -51,10 +51,11 @@ schemas: all $(BUILD)/clients/options #- writes docs/*.schema.json and docs/exam
 	@python3 tools/types_of_documents.py keys docs/*.schema.json >docs/documents.md
 	@python3 tools/types_of_documents.py manual docs/*.schema.json >docs/kibitzer-documents.5
 
-man: $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, the options of kibitzer.1 and of the Python package, after a change of headers or options
+man: all $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, docs/glossary.md, the options of kibitzer.1 and of the Python package, after a change of headers or options
 	@rm -f docs/kibitzer*.3
 	@python3 tools/man.py docs $(HEADERS) >/dev/null
 	@python3 tools/man-options.py $(BUILD)/clients/options docs/kibitzer.1 >$(BUILD)/kibitzer.1
 	@cp $(BUILD)/kibitzer.1 docs/kibitzer.1
 	@python3 python/tools/stubs.py $(BUILD)/clients/options >$(BUILD)/commands.pyi
 	@cp $(BUILD)/commands.pyi python/kibitzer/commands.pyi
+	@$(PROGRAM) glossary --format md >docs/glossary.md

@@ -725,6 +725,20 @@ export interface FormatsAnswer {
     formats: Array<Format>;
 }
 
+export interface Term {
+    /** as a heading */
+    term: string;
+    /** a sentence or two: meaning, unit, viewpoint */
+    meaning: string;
+    /** its other forms; one that begins with a small letter may begin with a capital one too */
+    forms: Array<string>;
+}
+
+export interface GlossaryAnswer {
+    schema: "kibitzer/glossary/1";
+    terms: Array<Term>;
+}
+
 export interface Look {
     /** search depth */
     plies: number;

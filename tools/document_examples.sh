@@ -38,6 +38,7 @@ answer hint hint --level 0ply "$id:0:0:1:64:0:0:3:0:10" "$id:0:0:1:00:2:4:0:7:10
 answer info info round-1.mat
 answer league stats --db reports --sort pr
 answer levels levels
+answer glossary glossary "take point" PR
 answer list list round-1.mat round-2.mat
 answer match analyze --level 0ply --candidates 2 "$top/fixtures/mat/truncated.mat"
 answer met met show --score 3-5 --gammons 27,25

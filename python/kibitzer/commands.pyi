@@ -443,6 +443,14 @@ def levels(
     csv_safe: bool | None = ...,
     width: str | None = ...,
 ) -> documents.LevelsAnswer: ...
+def glossary(
+    *inputs: Path,
+    progress: Progress | None = ...,
+    format: str | None = ...,
+    output: Path | None = ...,
+    csv_safe: bool | None = ...,
+    width: str | None = ...,
+) -> documents.GlossaryAnswer: ...
 def schema(
     *inputs: Path,
     progress: Progress | None = ...,

@@ -559,6 +559,17 @@ class FormatsAnswer(TypedDict):
     formats: List[Format]
 
 
+class Term(TypedDict):
+    term: str  # as a heading
+    meaning: str  # a sentence or two: meaning, unit, viewpoint
+    forms: List[str]  # its other forms; one that begins with a small letter may begin with a capital one too
+
+
+class GlossaryAnswer(TypedDict):
+    schema: Literal["kibitzer/glossary/1"]
+    terms: List[Term]
+
+
 class _Look(TypedDict):
     plies: int  # search depth
     equity: Optional[float]  # with the cube; null if nothing is at stake

@@ -19,7 +19,8 @@ static void print_overview(FILE *to)
           to);
     for (const struct manual *m = manuals; m->name != NULL; m++)
         terminal_printf(to, "  %-10s %s\n", m->name, m->summary);
-    fputs("\n`kibitzer COMMAND --help` shows its options; `kibitzer --version` prints the version.\n"
+    fputs("\n`kibitzer COMMAND --help` shows its options, `kibitzer help TERM` explains a term of reports; `kibitzer "
+          "--version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
           to);
 }
@@ -80,15 +81,21 @@ static int finish(int result)
     return result == EXIT_CLEAN ? EXIT_NOTHING : result;
 }
 
-static int help_on(const char *name)
+/* A command, or a term: its words may be given one by one. */
+static int help_on(int n, char **word)
 {
-    const struct manual *m = name != NULL ? manual_named(name) : NULL;
+    const struct manual *m = n == 1 ? manual_named(word[0]) : NULL;
     if (m != NULL)
         return client_help(m, stdout) ? EXIT_CLEAN : EXIT_NOTHING;
-    if (name != NULL)
-        return unknown_command(name);
-    print_overview(stdout);
-    return EXIT_CLEAN;
+    if (n == 0) {
+        print_overview(stdout);
+        return EXIT_CLEAN;
+    }
+    char term[256] = "";
+    for (int i = 0; i < n; i++)
+        snprintf(term + strlen(term), sizeof term - strlen(term), "%s%s", i > 0 ? " " : "", word[i]);
+    const int result = client_run(manual_named("glossary"), 1, (char *[]){term});
+    return result == EXIT_USAGE && n == 1 ? unknown_command(word[0]) : result;
 }
 
 /* What people type for a command with an option. */
@@ -131,7 +138,7 @@ static int run_line(int argc, char **argv)
     if (m != NULL)
         return client_run(m, argc - 2, argv + 2);
     if (is_one_of(argv[1], "--help", "-h", "help"))
-        return help_on(argc > 2 ? argv[2] : NULL);
+        return help_on(argc - 2, argv + 2);
     if (dropped_are(argc - 1, argv + 1))
         return dropped_run(manual_named("analyze"), argc - 1, argv + 1);
     if (!is_one_of(argv[1], "--version", "-V", "version"))

@@ -140,6 +140,14 @@ const struct manual manuals[] = {
             "analyze --filter. Noise is the standard deviation of a random error added to the winning chance.\n",
     },
     {
+        .name = "glossary",
+        .usage = "[--format FORMAT] [TERM...]",
+        .summary = "explain the terms of reports, such as PR, EMG and take point",
+        .description =
+            "`kibitzer help TERM` does the same. Reports end with the terms that they use, and explain each where it stands.\n\n"
+            "examples:\n  kibitzer help \"take point\"\n  kibitzer glossary --format md\n",
+    },
+    {
         .name = "schema",
         .usage = "[NAME]",
         .summary = "print the JSON Schema of a document, or list all documents",

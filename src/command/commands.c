@@ -24,6 +24,7 @@
     X(info) \
     X(formats) \
     X(levels) \
+    X(glossary) \
     X(schema) \
     X(eval) \
     X(hint) \

@@ -9,6 +9,45 @@
 
 #include "base/xmalloc.h"
 
+/* ---- terms ---- */
+
+static void note_words(struct draft *b, const struct node *n)
+{
+    glossary_note(&b->used, n->words.plural != NULL && n->words.count != 1 ? n->words.plural : n->words.id);
+}
+
+/* The terms in a node and below it. */
+static void note_terms(struct draft *b, const struct node *n)
+{
+    if (n->kind == NODE_WORDS)
+        note_words(b, n);
+    if (n->kind == NODE_NUMBER && n->number.range > 0 && !n->number.apart)
+        glossary_note(&b->used, "\xc2\xb1");
+    for (int i = 0; n->kind == NODE_TABLE && i < n->table.n; i++)
+        if (n->table.at[i].title != NULL && n->table.at[i].title->kind == NODE_WORDS)
+            note_words(b, n->table.at[i].title);
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        note_terms(b, c);
+}
+
+/* What the terms mean that the document used. */
+static void glossary_section(struct draft *b)
+{
+    const struct glossary_used used = b->used;
+    bool any = false;
+    for (size_t i = 0; i < glossary_count; i++)
+        any = any || glossary_has(&used, i);
+    if (!any)
+        return;
+    draft_section(b, ROLE_GLOSSARY, 2, "glossary", "Glossary");
+    node_begin(b, NODE_FACTS, ROLE_GLOSSARY);
+    for (size_t i = 0; i < glossary_count; i++)
+        if (glossary_has(&used, i))
+            fact_words(b, glossary[i].name, glossary[i].text);
+    node_end(b);
+    draft_close(b);
+}
+
 /* ---- containers ---- */
 
 void draft_begin(struct draft *b, const struct match *m, struct node_receiver *to)
@@ -28,6 +67,8 @@ struct node *draft_open(struct draft *b, enum node_kind kind, enum role role, co
     struct node *n = &b->opened[b->n_opened++];
     *n = (struct node){.kind = kind, .role = role, .side = NOBODY, .anchor = anchor};
     n->themes = kind == NODE_DOCUMENT ? b->themes : 0;
+    if (kind == NODE_DOCUMENT)
+        b->used = (struct glossary_used){{0}};
     b->at = n;
     return n;
 }
@@ -36,6 +77,7 @@ void draft_ready(struct draft *b)
 {
     struct node *n = b->at;
     assert(b->n_opened > 0 && n == &b->opened[b->n_opened - 1]);
+    note_terms(b, n);
     b->to->open(b->to, n);
     n->first = n->last = NULL; /* their memory is used again */
     n->anchor = NULL;
@@ -46,6 +88,8 @@ void draft_ready(struct draft *b)
 void draft_close(struct draft *b)
 {
     assert(b->at == NULL && b->n_opened > 0);
+    if (b->n_opened == 1 && b->opened[0].kind == NODE_DOCUMENT && !b->unexplained)
+        glossary_section(b);
     b->to->close(b->to, &b->opened[--b->n_opened]);
 }
 
@@ -129,6 +173,7 @@ void node_end(struct draft *b)
     b->at = done->parent;
     if (b->at != NULL)
         return;
+    note_terms(b, done);
     b->to->take(b->to, done);
     arena_clear(b->arena);
 }

@@ -20,6 +20,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "match/record.h"
+#include "document/glossary.h"
 #include "document/node.h"
 
 enum { DRAFT_DEPTH = 8 };
@@ -32,6 +33,8 @@ struct draft {
     struct node opened[DRAFT_DEPTH]; /* containers */
     int n_opened;
     struct node *at; /* gets the next node; NULL = between blocks */
+    struct glossary_used used; /* terms in the words of the document; it ends with a section that explains them, but: */
+    bool unexplained;
 };
 
 void draft_begin(struct draft *b, const struct match *m, struct node_receiver *to);

@@ -77,6 +77,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_BARS, /* figures to be compared with each other: section and table */
             ROLE_ABOUT, /* all facts */
             ROLE_LEGEND,
+            ROLE_GLOSSARY, /* terms and what they mean: section and facts */
             /* navigation */
             ROLE_TRAIL, /* breadcrumb */
             ROLE_NEIGHBOURS, /* previous, next */

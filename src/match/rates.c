@@ -30,9 +30,6 @@ const char *rating_of(double rate, int decisions)
 /* ---- one scale for the performance rating ---- */
 
 const char grade_unsure[] = "no grade yet";
-const char grade_scale[] =
-    "Grandmaster to PR 4.0, Master to 6.0, Advanced to 10.0, Intermediate to 17.5, beyond that Beginner (Rick "
-    "Janowski's benchmarks, 2014). The word is left out where the range spans more than two of them.";
 
 static const struct band grades[] = {
     {4, "Grandmaster"}, {6, "Master"}, {10, "Advanced"}, {17.5, "Intermediate"}, {INFINITY, "Beginner"}};
@@ -64,20 +61,6 @@ const char *luck_rating_name(double rate)
     if (isnan(rate))
         return NULL;
     return luck_rating_names[rate > 0.06 ? 0 : rate > 0.03 ? 1 : rate < -0.06 ? 4 : rate < -0.03 ? 3 : 2];
-}
-
-/* ORDER RATE_KIND */
-const char *rate_rule(enum rate_kind kind)
-{
-    static const char *const rules[RATE_KINDS] = {
-        ("GNU Backgammon's error rate: errors in mEMG per decision; unforced moves, close cube decisions (doubling "
-         "would "
-         "cost less than 0.160), doubles, takes and passes count"),
-        "Snowie error rate: errors in mEMG per move of both players, forced moves and dances included",
-        ("eXtreme Gammon's performance rating: 500 x errors in EMG per decision; unforced moves count unless all plays "
-         "are equal, rolls without a double if doubling would cost less than 0.200, doubles, takes and passes always"),
-    };
-    return rules[kind];
 }
 
 /* ---- the performance rating ---- */

@@ -58,14 +58,9 @@ const char *rating_of(double rate, int decisions);
 enum { GRADE_LEAST = 30 };
 extern const char grade_unsure[]; /* "no grade yet" */
 const char *grade_of(double pr, double range, double decisions);
-extern const char grade_scale[]; /* the scale in words, for legends */
 
 /* Rates of fewer decisions say nothing: they are shown grey, sort last and have no part in a ranking. */
 enum { DECISIONS_LEAST = 30 };
-
-/* What each rate divides by what, in a sentence for tooltips and legends. */
-enum rate_kind { RATE_PER_DECISION, RATE_SNOWIE, RATE_PR, RATE_KINDS };
-const char *rate_rule(enum rate_kind kind);
 
 /* ---- which decisions count in the performance rating ----
  * eXtreme Gammon's rule, found from the figures it prints (docs/analysis.md, "Overall"). Any set of annotations that is

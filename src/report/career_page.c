@@ -234,7 +234,6 @@ static void legend(struct sheet *p)
          "PR: 500 times what was lost over the decisions that count, sums over sums. The range behind a figure holds "
          "95%, from how matches scatter (games, of a single match); it is left out below three. It does not hold the "
          "evaluator's own errors.");
-    note(b, ROLE_NOTE, grade_scale);
     note(b, ROLE_NOTE, level_note);
     note(b, ROLE_NOTE,
          "Net luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be "

@@ -76,7 +76,6 @@ static void what_it_means(struct draft *b, const struct league *l)
          "luck: "
          "winning chances a match, with even dice. Elo: FIBS's formula over these matches alone, in the order of their "
          "dates; everybody begins with 1500.");
-    note(b, ROLE_NOTE, grade_scale);
     if (l->n_left_out > 0) {
         node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
         words_begin(b, "{0} player has too few decisions for a rank: it takes {1}.",

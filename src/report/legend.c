@@ -24,35 +24,16 @@ void legend_section(struct match_report *r)
     struct draft *b = &r->draft;
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read this report");
     note(b, ROLE_NONE,
-         "PR, the performance rating, says what the average decision cost: the lower, the better. The range behind it "
-         "says how far chance alone may have moved it (95 % of the time, judged by how much it differs from game to "
-         "game): in one match that is a lot.");
-    note(b, ROLE_NONE, grade_scale);
-    note(b, ROLE_NONE, "Three rates are in use, and they differ because they divide by different counts:");
-    static const enum rate_kind order[RATE_KINDS] = {RATE_PR, RATE_PER_DECISION, RATE_SNOWIE};
-    for (int i = 0; i < RATE_KINDS; i++)
-        note(b, ROLE_NONE, rate_rule(order[i]));
-    note(b, ROLE_NONE,
-         "Equity (EMG) is what a position is worth, measured in the value of the cube: \xe2\x88\x92"
-         "1 is as good as lost, +1 as good as won. MWC are match winning chances. In money play points take their "
-         "place.");
-    note(b, ROLE_NONE,
          "Whoever decides sits at the bottom of a board and moves towards its lower right; points are numbered from "
          "that side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A "
          "cube "
          "that nobody has turned shows 64.");
     note(
         b, ROLE_NONE,
-        "Chances are percentages of games without the cube: wins, of them gammons and backgammons, then losses "
-        "likewise. "
         "A percentage behind the proper cube action, as in \xe2\x80\x9cNo double, take (16.6%)\xe2\x80\x9d, is how "
         "often "
         "the opponent would have to answer wrongly for the other action to be right. A figure after \xc2\xb1 behind an "
         "equity is the standard error of a rollout.");
-    note(b, ROLE_NONE,
-         "Luck is how much better a roll was than the average of all rolls; net luck is one's own less the opponent's. "
-         "A result without luck is what remains when "
-         "the luck of both players is taken off: a win counts +50 %, a loss -50 %.");
     thresholds(r);
     draft_close(b);
 }

@@ -290,6 +290,7 @@ void report_build(const struct match *m, const struct export_options *o, struct 
         r.only = match_part_of(m->sets[r.set].settings);
     r.n_parts = o->split_games && o->position == NULL && r.only.game == 0 ? m->n_games : 1;
     draft_begin(&r.draft, m, to);
+    r.draft.unexplained = !o->legend;
     survey(&r);
     r.draft.themes = themes_counted(&r.themes);
     do

@@ -78,7 +78,7 @@ for question in stats 'stats --by phase' errors find "study O'Hara" 'db info' 'd
 done
 columns league stats --sort pr --db short
 for command in "eval --level 0ply $race" "hint --level 0ply $roll" "cube --level 0ply $cube" "rollout --trials 1 $race" "bearoff show $race" \
-    formats levels config 'bench --tenths 1' 'met list' 'met show --away 3' 'met show --score 3-5' 'met convert --score 3-5 --emg 0' \
+    formats levels glossary config 'bench --tenths 1' 'met list' 'met show --away 3' 'met show --score 3-5' 'met convert --score 3-5 --emg 0' \
     'duel --a 0ply --b 0ply --games 2' 'info short.mat' 'compare --level 0ply short.mat' 'verify short.mat' 'list short.mat'; do
     columns "${command%% *}" $command
 done
@@ -170,6 +170,7 @@ test_ "formats, levels, duels and speed"
 document config
 document formats
 document levels
+document glossary PR luck
 document duel --a 0ply --b 0ply --games 2
 document bench --tenths 1
 

@@ -35,7 +35,7 @@ words() {
     info) echo "info --format table in" ;;
     list) echo "list --format table in" ;;
     compare) echo "compare -q --level 0ply,1ply --format table in/b.mat" ;;
-    levels | formats | schema) echo "$1" ;;
+    levels | formats | glossary | schema) echo "$1" ;;
     config) echo "config --format table" ;;
     eval | cube) echo "$1 --format table --level 0ply $start" ;;
     hint) echo "hint --format table --level 0ply $id" ;;

@@ -412,6 +412,88 @@ await test('a reader who wants less motion gets none', () => using('match', { re
   })), 'something moves');
 }));
 
+// ---- terms, and the keys ----
+
+const tip = page => page.evaluate(() => { const t = document.getElementById('tip'), b = t.getBoundingClientRect();
+  return { open: !t.hidden, text: t.textContent, inside: b.left >= 0 && b.right <= innerWidth && b.top >= 0 && b.bottom <= innerHeight,
+    by: [...document.querySelectorAll('[aria-describedby=tip]')].map(e => e.textContent).join() }; });
+const TERMS = [['match', '.player .gt', 'PR'], ['folder/index', '.sortable .gt', 'PR'], ['study/quiz', '.gt', ''], ['folder/errors', '.movetable .gt', 'equity'],
+  ...PAGES.filter(p => /players/.test(p)).slice(0, 1).map(p => [p, '.figures .gt', 'PR'])];
+
+await test('every page with terms ends with what they mean, also without a script and on paper', async () => {
+  for (const [name] of TERMS) await using(name, { javaScriptEnabled: false }, async page => {
+    for (const media of ['screen', 'print']) {
+      await page.emulateMedia({ media });
+      const list = page.locator('#glossary dl'), terms = await list.locator('dt').allTextContents();
+      that(await list.isVisible() && terms.length > 3, `${name} on ${media}: ${terms}`);
+    }
+    that(await page.locator('.gt').count() === 0, `${name}: terms pretend to explain themselves`);
+  });
+});
+
+await test('a click, the mouse and the keyboard explain a term, Escape closes', async () => {
+  for (const [name, selector, word] of TERMS) await using(name, {}, async page => {
+    const term = page.locator(selector + ':visible').first(), head = page.locator('h1').first();
+    for (const [how, open] of [['click', () => term.click()], ['mouse', () => term.hover()], ['Enter', () => term.press('Enter')], ['Space', () => term.press(' ')]]) {
+      await open();
+      await page.waitForFunction(() => !document.getElementById('tip').hidden);
+      const now = await tip(page);
+      that(now.inside && now.by !== '' && now.text.startsWith(word) && now.text.length > 20, `${name}, ${how}: ${JSON.stringify(now)}`);
+      await page.keyboard.press('Escape');
+      that(!(await tip(page)).open, `${name}, ${how}: Escape does not close`);
+      await head.hover();
+      await page.evaluate(() => document.activeElement.blur());
+    }
+    await term.click();
+    await head.click();
+    that(!(await tip(page)).open, `${name}: a click elsewhere does not close`);
+  });
+});
+
+await test('Tab leads to each term once, and explains it', () => using('match', {}, async page => {
+  const all = await page.evaluate(() => [...document.querySelectorAll('.gt')].map(e => [e.tabIndex, e.meaning.textContent]));
+  const reached = all.filter(([i]) => i === 0).map(([, t]) => t);
+  that(reached.length > 15 && new Set(reached).size === reached.length && all.every(([, t]) => reached.includes(t)), `Tab reaches ${reached}`);
+  for (let i = 0; i < 30 && !await page.evaluate(() => document.activeElement.matches('.gt')); i++) await page.keyboard.press('Tab');
+  that((await tip(page)).open, 'focus explains nothing');
+}));
+
+await test('a tap explains a term on a phone, in both themes, within the window', async () => {
+  for (const colorScheme of ['light', 'dark']) await using('match', { width: 390, height: 844, hasTouch: true, isMobile: true, colorScheme }, async page => {
+    for (const selector of ['.player .gt', '.movetable .gt', '.stattable .gt']) {
+      await page.locator(selector + ':visible').first().tap();
+      const now = await tip(page);
+      that(now.open && now.inside, `${selector}: ${JSON.stringify(now)}`);
+      await page.evaluate(AXE);
+      for (const v of await axe(page, colorScheme)) that(false, `${selector}, ${colorScheme}: ${v}`);
+      await page.locator('h1').tap();
+      that(!(await tip(page)).open, `${selector}: a tap elsewhere does not close`);
+    }
+  });
+});
+
+await test('a term in the head of a column that sorts has a "?" of its own', () => using('folder/index', {}, async page => {
+  const th = page.locator('table.sortable th', { has: page.locator('.gt.q') }).first();
+  await th.locator('.gt.q').click();
+  that((await tip(page)).open && await th.getAttribute('aria-sort') === null, 'it sorts');
+  that(await page.locator('th button .gt').count() === 0, 'a term within the button');
+}));
+
+await test('"?" shows the keys of the page', async () => {
+  for (const [name, keys] of [['match', ['n', 'j', 'g', 'c', 'f', 'w', '?']], ['folder/index', ['?']]]) await using(name, {}, async page => {
+    await page.keyboard.press('?');
+    const dialog = page.locator('dialog'), there = await dialog.locator('kbd').allTextContents();
+    that(await dialog.isVisible() && keys.every(k => there.includes(k)) && (name === 'match' || !there.includes('n')), `${name}: ${there}`);
+    await page.keyboard.press('Escape');
+    that(!await dialog.isVisible(), `${name}: Escape does not close`);
+    await page.locator('.foot button').click();
+    await page.evaluate(AXE);
+    for (const v of await axe(page, 'light')) that(false, `${name}: ${v}`);
+    await dialog.locator('button').click();
+    that(!await dialog.isVisible(), `${name}: the button does not close`);
+  });
+});
+
 // ---- the index ----
 
 const column = (page, table, head) => page.evaluate(([table, head]) => {

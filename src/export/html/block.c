@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/glossary.h"
 #include "export/escape.h"
 
 static void put(struct html *w, const char *s)
@@ -102,7 +103,13 @@ static bool in_line(const struct node *n)
     return n->parent != NULL && n->parent->kind == NODE_LINE;
 }
 
-static const char *span_tag(const struct node *n)
+/* In folded decisions, of which there are many; the head of a row has others below it. */
+static bool is_small_level(const struct node *n, bool bare)
+{
+    return bare && n->role == ROLE_LEVEL && n->parent->kind == NODE_CELL && !n->parent->column->head;
+}
+
+static const char *span_tag(const struct node *n, bool bare)
 {
     switch (n->role) {
     case ROLE_STRONG:
@@ -112,6 +119,8 @@ static const char *span_tag(const struct node *n)
         return n->side != NOBODY ? "b" : "span";
     case ROLE_SMALL:
         return "small";
+    case ROLE_LEVEL:
+        return is_small_level(n, bare) ? "small" : "span";
     case ROLE_COUNT:
         return "i";
     default:
@@ -121,9 +130,9 @@ static const char *span_tag(const struct node *n)
 
 /* Elements of a line that every decision has are distinguished by their tag: <i> number, <bdi> player, <b> roll, <span>
  * action. */
-static bool has_class(const struct node *n)
+static bool has_class(const struct node *n, bool bare)
 {
-    return n->role != ROLE_STRONG && n->role != ROLE_SMALL &&
+    return !is_small_level(n, bare) && n->role != ROLE_STRONG && n->role != ROLE_SMALL &&
            !(in_line(n) && (n->role == ROLE_ACTION || n->role == ROLE_COUNT));
 }
 
@@ -136,8 +145,8 @@ static void on_enter(void *self, const struct node *n)
         put(w, ">");
         return;
     }
-    strbuf_printf(w->out, "<%s", span_tag(n));
-    if (has_class(n))
+    strbuf_printf(w->out, "<%s", span_tag(n, w->bare));
+    if (has_class(n, w->bare))
         span_class(w, n);
     put(w, ">");
 }
@@ -145,7 +154,7 @@ static void on_enter(void *self, const struct node *n)
 static void on_leave(void *self, const struct node *n)
 {
     struct html *w = self;
-    strbuf_printf(w->out, "</%s>", n->kind == NODE_LINK ? "a" : span_tag(n));
+    strbuf_printf(w->out, "</%s>", n->kind == NODE_LINK ? "a" : span_tag(n, w->bare));
 }
 
 void html_inline(struct html *w, const struct node *n)
@@ -218,11 +227,24 @@ static void value_of(struct html *w, const struct node *fact)
         html_inline(w, c);
 }
 
+/* For the script, which finds the term on the page. */
+static void forms(struct html *w, const struct node *fact)
+{
+    const struct glossary_term *t = glossary_named(fact->first->words.id);
+    for (int i = 0; t->forms[i] != NULL; i++) {
+        strbuf_puts(w->out, i == 0 ? " data-f=\"" : "|");
+        escape_xml(w->out, t->forms[i]);
+    }
+    put(w, t->forms[0] != NULL ? "\"" : "");
+}
+
 static void fact(struct html *w, const struct node *n)
 {
     bool figure = n->parent->role == ROLE_FIGURES;
     put(w, figure ? "<li><small>" : "<dt");
     html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : NULL);
+    if (n->parent->role == ROLE_GLOSSARY)
+        forms(w, n);
     put(w, figure ? "" : ">");
     html_inline(w, n->first);
     put(w, figure ? "</small> " : "</dt><dd>");

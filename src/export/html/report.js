@@ -50,6 +50,7 @@ on(doc,'keydown',function(e){
   else if(k==='g')go('.game',1);else if(k==='G')go('.game',-1);
   else if(k==='c')done=choose(0);
   else if(row?k==='ArrowDown':false)choose(1);else if(row?k==='ArrowUp':false)choose(-1);
+  else if(k==='?')showKeys();
   else if(k==='f')check(['fa','fe']);else if(k==='w')check(['fb','f0','f1']);
   else done=false;
   if(done)e.preventDefault();
@@ -112,9 +113,86 @@ function buttons(d){all('.positionid',d).forEach(function(p){
 if(navigator.clipboard){all('.d[open],.question').forEach(buttons);
   on(doc,'fresh',function(e){buttons(e.target)});
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}
-var help=doc.getElementById('legend');
-if(help)if(doc.querySelector('.d')){var p=doc.createElement('p');p.className='keys';
-  p.innerHTML='Keys: <kbd>n</kbd> <kbd>p</kbd> next and previous error, <kbd>j</kbd> <kbd>k</kbd> move, <kbd>g</kbd> <kbd>G</kbd> game, <kbd>c</kbd> and arrow keys: candidates on the board, <kbd>f</kbd> all moves or errors, <kbd>w</kbd> whose.';help.append(p)}
+/* terms of the glossary explain themselves; the first of each can be reached by Tab */
+var forms=[],meaning={},seenTerms={},tip=doc.createElement('div'),shown=null,pinned=false,timer;
+all('.glossary dt').forEach(function(dt){
+  [dt.textContent].concat(dt.dataset.f?dt.dataset.f.split('|'):[]).forEach(function(f){
+    forms.push(f);
+    [f,f[0].toUpperCase()+f.slice(1)].forEach(function(k){meaning[k]=meaning[k+'s']=dt});
+  });
+});
+var pattern=forms.length?new RegExp('(^|[^A-Za-z0-9])('+forms.sort(function(a,z){return z.length-a.length}).map(function(f){
+  return f.replace(/[.*+?^${}()|[\]\\]/g,'\\$&').replace(/^[a-z]/,function(c){return'['+c+c.toUpperCase()+']'})+(/\w$/.test(f)?'s?(?![A-Za-z0-9])':'');
+}).join('|')+')'):null;
+function term(words,dt){
+  var e=doc.createElement('span');
+  e.className='gt';e.textContent=words;e.meaning=dt;
+  e.setAttribute('role','button');e.tabIndex=seenTerms[dt.textContent]?-1:0;seenTerms[dt.textContent]=1;
+  return e;
+}
+function explain(text){
+  var m,e;
+  while((m=pattern.exec(text.data))){
+    e=text.splitText(m.index+m[1].length);text=e.splitText(m[2].length);
+    e.replaceWith(term(m[2],meaning[m[2]]));
+  }
+}
+function terms(root){
+  var list=[],walk=doc.createTreeWalker(root,NodeFilter.SHOW_TEXT),n;
+  while((n=walk.nextNode()))if(/[A-Za-z\u00b1]/.test(n.data))if(!n.parentNode.closest('a,button,label,bdi,code,summary,svg,select,nav,blockquote,.cost,.positionid,.glossary,.gt,.vh'))list.push(n);
+  list.forEach(explain);
+}
+function place(){
+  var r=shown.getClientRects()[0],h=tip.offsetHeight,y=r.bottom+6;
+  tip.style.left=Math.max(8,Math.min(r.left,root.clientWidth-tip.offsetWidth-8))+'px';
+  tip.style.top=(y+h>window.innerHeight?Math.max(8,r.top-h-6):y)+'px';
+}
+function hide(){clearTimeout(timer);if(shown)shown.removeAttribute('aria-describedby');shown=null;pinned=false;tip.hidden=true}
+function tell(e){
+  clearTimeout(timer);
+  if(e===shown)return;
+  hide();shown=e;
+  var b=doc.createElement('b');b.textContent=e.meaning.textContent;
+  tip.replaceChildren(b,e.meaning.nextSibling.textContent);
+  tip.hidden=false;e.setAttribute('aria-describedby','tip');place();
+}
+function later(f,ms){clearTimeout(timer);timer=setTimeout(f,ms)}
+function pin(e){if(e===shown){if(pinned){hide();return}}else tell(e);pinned=true}
+if(pattern){
+  tip.id='tip';tip.setAttribute('role','tooltip');tip.hidden=true;(doc.querySelector('main')||doc.body).append(tip);
+  all('.sortable thead th').forEach(function(th){ /* these are buttons already */
+    var m=pattern.exec(th.textContent),e;
+    if(!m)return;
+    e=term('?',meaning[m[2]]);e.classList.add('q');e.setAttribute('aria-label','what is '+m[2]+'?');th.append(e);
+  });
+  all('header,main>*').forEach(function(s){if(!s.matches('.game'))all(':scope>*',s).forEach(function(e){if(!e.matches('.d:not([open])'))terms(e)})});
+  all('.d[open]').forEach(terms);
+  doc.addEventListener('toggle',function(e){if(e.target.matches('details[open]'))terms(e.target)},true);
+  on(doc,'fresh',function(e){terms(e.target)});
+  on(doc,'mouseover',function(e){var t=e.target.closest('.gt');if(t)later(function(){tell(t)},150);else if(e.target.closest('#tip'))clearTimeout(timer)});
+  on(doc,'mouseout',function(e){if(e.target.closest('.gt,#tip'))if(!pinned)later(hide,200)});
+  on(doc,'focusin',function(e){if(e.target.matches('.gt:focus-visible'))tell(e.target);else if(!pinned)hide()});
+  on(doc,'click',function(e){var t=e.target.closest('.gt');if(t){e.preventDefault();pin(t)}else if(!e.target.closest('#tip'))hide()});
+  on(window,'scroll',function(){if(shown)hide()});
+  on(doc,'keydown',function(e){
+    if(e.key==='Escape')hide();
+    if(e.target.matches('.gt'))if(e.key==='Enter'?true:e.key===' '){e.preventDefault();pin(e.target)}
+  });
+}
+/* "?" shows the keys */
+var KEYS=[['.d.err','n p','next and previous error'],['.d','j k','next and previous decision'],['.game','g G','next and previous game'],
+['.movetable','c \u2191 \u2193','candidates on the board'],['#fe','f','all moves, or errors alone'],['#f0','w','whose errors'],
+['.replay','\u2190 \u2192 Space Home End','on the board: step by step, play by itself, first, last'],['.gt','Tab Enter Esc','go to a term, explain it, close'],['body','?','these keys']];
+var keys=doc.createElement('dialog'),foot=doc.querySelector('.foot p');
+function showKeys(){
+  keys.innerHTML='<h2>Keys</h2><dl class="facts">'+KEYS.map(function(k){return doc.querySelector(k[0])?'<dt>'+k[1].split(' ').map(function(n){return'<kbd>'+n+'</kbd>'}).join(' ')+'</dt><dd>'+k[2]+'</dd>':''}).join('')+'</dl><button type="button">close</button>';
+  keys.lastChild.onclick=function(){keys.close()};
+  if(!keys.open)keys.showModal();
+}
+if(foot)if(keys.showModal){
+  keys.setAttribute('aria-label','Keys');doc.body.append(keys);
+  var b=doc.createElement('button');b.type='button';b.textContent='Keys: ?';foot.append(' ',b);on(b,'click',showKeys);
+}
 target();
 })();
 /*]]>*/

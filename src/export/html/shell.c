@@ -22,14 +22,30 @@ EMBED(kibitzer_live_js, "src/web/live.js");
 EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
-/* What the policy admits is made from the script itself. */
-static void script_hash(struct strbuf *out, const unsigned char *text)
+/* A script without what is there for those who write it: its indents, and lines that are comments, but for those that
+ * XML sees. No string of a script reaches over lines. */
+static void lean(struct strbuf *out, const unsigned char *script)
 {
+    for (const char *at = (const char *)script; *at != '\0';) {
+        at += strspn(at, " ");
+        const size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
+        const bool comment = strncmp(at, "/* ", 3) == 0 && strncmp(at + length - 3, "*/\n", 3) == 0;
+        strbuf_add(out, at, comment ? 0 : length);
+        at += length;
+    }
+}
+
+/* What the policy admits is made from the script itself. */
+static void script_hash(struct strbuf *out, const unsigned char *script)
+{
+    struct strbuf text = {0};
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA2_CTX sum;
+    lean(&text, script);
     SHA256Init(&sum);
-    SHA256Update(&sum, text, strlen((const char *)text));
+    SHA256Update(&sum, (const uint8_t *)text.at, text.length);
     SHA256Final(digest, &sum);
+    strbuf_done(&text);
     strbuf_puts(out, " 'sha256-");
     base64_write((struct span){(const char *)digest, sizeof digest}, out);
     strbuf_puts(out, "'");
@@ -198,17 +214,17 @@ void html_head(struct html *w, const struct node *document)
     strbuf_done(&title);
 }
 
-static void script(struct strbuf *out, const char *text)
+static void script(struct strbuf *out, const unsigned char *text)
 {
     strbuf_puts(out, "<script>");
-    strbuf_puts(out, text);
+    lean(out, text);
     strbuf_puts(out, "</script>\n");
 }
 
 /* Before all other scripts: what they add to the page is none of its figures. */
 static void live(struct html *w)
 {
-    script(w->out, (const char *)kibitzer_live_js_begin);
+    script(w->out, kibitzer_live_js_begin);
     strbuf_puts(w->out, "<script type=\"text/plain\" id=\"engine\">");
     strbuf_puts(w->out, w->o->live);
     strbuf_puts(w->out, "</script>\n");
@@ -252,18 +268,18 @@ void html_foot(struct html *w)
     w->replay = w->replay && w->boards;
     w->boards = false;
     if (w->quiz || w->live)
-        script(w->out, (const char *)kibitzer_board_js_begin);
+        script(w->out, kibitzer_board_js_begin);
     if (w->live)
         live(w);
-    script(w->out, (const char *)kibitzer_report_js_begin);
+    script(w->out, kibitzer_report_js_begin);
     if (w->replay) {
         strbuf_puts(w->out, "<section class=\"replay\" id=\"replay\" hidden=\"\"></section>\n");
-        script(w->out, (const char *)kibitzer_replay_js_begin);
+        script(w->out, kibitzer_replay_js_begin);
     }
     if (w->quiz)
-        script(w->out, (const char *)kibitzer_quiz_js_begin);
+        script(w->out, kibitzer_quiz_js_begin);
     if (w->tables)
-        script(w->out, (const char *)(w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin));
+        script(w->out, w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin);
     if (w->certified != NULL)
         certificate(w);
     strbuf_puts(w->out, "</body>\n</html>\n");

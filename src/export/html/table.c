@@ -23,9 +23,9 @@ static const char *table_class(enum role role)
     }
 }
 
-static const char *head_class(enum role table)
+static const char *head_class(enum role table, bool bare)
 {
-    return table == ROLE_CANDIDATES     ? "moveheader"
+    return table == ROLE_CANDIDATES     ? bare ? NULL : "moveheader"
            : table == ROLE_CUBE_ACTIONS ? "cubedecisionheader"
            : table == ROLE_STATISTICS   ? "stattableheader"
                                         : NULL;
@@ -117,7 +117,7 @@ void html_table_begin(struct html *w, const struct node *n)
         strbuf_done(&text);
     }
     strbuf_puts(w->out, has_pane(n->role) ? "<thead><tr" : "<tr");
-    html_attribute(w->out, "class", head_class(n->role));
+    html_attribute(w->out, "class", head_class(n->role, w->bare));
     strbuf_putc(w->out, '>');
     for (int i = 0; i < n->table.n; i++)
         if (i == 0 && caption != NULL && n->role == ROLE_CANDIDATES)
@@ -229,7 +229,7 @@ static void shallow(struct html *w, const struct node *group)
             continue;
         }
         node_text(c, &typography_fine, &text);
-        strbuf_printf(w->out, "<tr class=\"%s moveply\"><th colspan=\"%d\">", role_name(group->role),
+        strbuf_printf(w->out, "<tr%s><th colspan=\"%d\">", w->bare ? "" : " class=\"shallow moveply\"",
                       columns_of(group));
         escape_xml_text(w->out, strbuf_text(&text));
         strbuf_puts(w->out, "</th></tr>");
