@@ -45,7 +45,6 @@ var lists=all('.sortable').map(function(table){
   list.own=Array.prototype.map.call(body.rows,function(r){return Array.prototype.map.call(r.cells,function(c){return c.innerHTML})});
   head.forEach(function(th,i){
     var b=doc.createElement('button');b.type='button';while(th.firstChild)b.append(th.firstChild);th.append(b);
-    all('.q',b).forEach(function(q){th.append(q)}); /* explains a term, does not sort */
     on(b,'click',function(){
       var up=th.getAttribute('aria-sort')!=='ascending';
       head.forEach(function(o){o.removeAttribute('aria-sort')});

@@ -126,7 +126,7 @@ var pattern=forms.length?new RegExp('(^|[^A-Za-z0-9])('+forms.sort(function(a,z)
 }).join('|')+')'):null;
 function term(words,dt){
   var e=doc.createElement('span');
-  e.className='gt';e.textContent=words;e.meaning=dt;
+  e.className='gt';e.textContent=words;
   e.setAttribute('role','button');e.tabIndex=seenTerms[dt.textContent]?-1:0;seenTerms[dt.textContent]=1;
   return e;
 }
@@ -139,44 +139,46 @@ function explain(text){
 }
 function terms(root){
   var list=[],walk=doc.createTreeWalker(root,NodeFilter.SHOW_TEXT),n;
-  while((n=walk.nextNode()))if(/[A-Za-z\u00b1]/.test(n.data))if(!n.parentNode.closest('a,button,label,bdi,code,summary,svg,select,nav,blockquote,.cost,.positionid,.glossary,.gt,.vh'))list.push(n);
+  while((n=walk.nextNode()))if(/[A-Za-z\u00b1]/.test(n.data))if(!n.parentNode.closest('a,button,label,bdi,code,summary,svg,select,nav,blockquote,.cost,.positionid,.sortable thead,.glossary,.gt,.vh'))list.push(n);
   list.forEach(explain);
 }
-function place(){
-  var r=shown.getClientRects()[0],h=tip.offsetHeight,y=r.bottom+6;
+function settle(){
+  var r=shown.getClientRects()[0],h=tip.offsetHeight,y=r?r.bottom+6:-1;
+  if(!r||r.bottom<0||r.top>window.innerHeight){hide();return}
   tip.style.left=Math.max(8,Math.min(r.left,root.clientWidth-tip.offsetWidth-8))+'px';
   tip.style.top=(y+h>window.innerHeight?Math.max(8,r.top-h-6):y)+'px';
 }
-function hide(){clearTimeout(timer);if(shown)shown.removeAttribute('aria-describedby');shown=null;pinned=false;tip.hidden=true}
+function control(e){return e.querySelector('button')||e}
+function hide(){clearTimeout(timer);if(shown)control(shown).removeAttribute('aria-describedby');shown=null;pinned=false;tip.hidden=true}
 function tell(e){
   clearTimeout(timer);
   if(e===shown)return;
   hide();shown=e;
-  var b=doc.createElement('b');b.textContent=e.meaning.textContent;
-  tip.replaceChildren(b,e.meaning.nextSibling.textContent);
-  tip.hidden=false;e.setAttribute('aria-describedby','tip');place();
+  var b=doc.createElement('b'),dt=meaning[e.dataset.t||e.textContent];
+  b.textContent=dt.textContent;
+  tip.replaceChildren(b,dt.nextSibling.textContent);
+  tip.hidden=false;control(e).setAttribute('aria-describedby','tip');settle();
 }
 function later(f,ms){clearTimeout(timer);timer=setTimeout(f,ms)}
 function pin(e){if(e===shown){if(pinned){hide();return}}else tell(e);pinned=true}
 if(pattern){
   tip.id='tip';tip.setAttribute('role','tooltip');tip.hidden=true;(doc.querySelector('main')||doc.body).append(tip);
-  all('.sortable thead th').forEach(function(th){ /* these are buttons already */
-    var m=pattern.exec(th.textContent),e;
-    if(!m)return;
-    e=term('?',meaning[m[2]]);e.classList.add('q');e.setAttribute('aria-label','what is '+m[2]+'?');th.append(e);
+  all('.sortable thead th').forEach(function(th){ /* which are buttons already */
+    var m=pattern.exec(th.textContent);
+    if(m){th.classList.add('gt');th.dataset.t=m[2]}
   });
   all('header,main>*').forEach(function(s){if(!s.matches('.game'))all(':scope>*',s).forEach(function(e){if(!e.matches('.d:not([open])'))terms(e)})});
   all('.d[open]').forEach(terms);
   doc.addEventListener('toggle',function(e){if(e.target.matches('details[open]'))terms(e.target)},true);
-  on(doc,'fresh',function(e){terms(e.target)});
+  on(doc,'fresh',function(e){terms(e.target);all('.gt',e.target).forEach(function(t){t.tabIndex=-1})});
   on(doc,'mouseover',function(e){var t=e.target.closest('.gt');if(t)later(function(){tell(t)},150);else if(e.target.closest('#tip'))clearTimeout(timer)});
   on(doc,'mouseout',function(e){if(e.target.closest('.gt,#tip'))if(!pinned)later(hide,200)});
-  on(doc,'focusin',function(e){if(e.target.matches('.gt:focus-visible'))tell(e.target);else if(!pinned)hide()});
-  on(doc,'click',function(e){var t=e.target.closest('.gt');if(t){e.preventDefault();pin(t)}else if(!e.target.closest('#tip'))hide()});
-  on(window,'scroll',function(){if(shown)hide()});
+  on(doc,'focusin',function(e){var t=e.target.closest('.gt');if(t?e.target.matches(':focus-visible'):false)tell(t);else if(!pinned)hide()});
+  on(doc,'click',function(e){var t=e.target.closest('.gt');if(t)(t.tagName==='TH'?tell:pin)(t);else if(!e.target.closest('#tip'))hide()});
+  on(window,'scroll',function(){if(shown)settle()});
   on(doc,'keydown',function(e){
     if(e.key==='Escape')hide();
-    if(e.target.matches('.gt'))if(e.key==='Enter'?true:e.key===' '){e.preventDefault();pin(e.target)}
+    if(e.target.matches('span.gt'))if(e.key==='Enter'?true:e.key===' '){e.preventDefault();pin(e.target)}
   });
 }
 /* "?" shows the keys */

@@ -13,7 +13,6 @@ all('.sortable').forEach(function(t){
 });
 all('.sortable thead th').forEach(function(th){
   var b=doc.createElement('button');b.type='button';while(th.firstChild)b.append(th.firstChild);th.append(b);
-  all('.q',b).forEach(function(q){th.append(q)}); /* explains a term, does not sort */
   on(b,'click',function(){
     var t=th.closest('table'),i=th.cellIndex,up=th.getAttribute('aria-sort')!=='ascending',body=t.tBodies[0];
     all('th[aria-sort]',t).forEach(function(o){o.removeAttribute('aria-sort')});

@@ -304,7 +304,8 @@ static void take(struct node_receiver *r, const struct node *n)
 
 static bool is_left_out(const struct printer *p, const struct node *n)
 {
-    return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0 && !p->whole;
+    const bool of_game = n->role == ROLE_STATISTICS && n->folded && p->depth > 0 && !p->whole;
+    return n->kind == NODE_SECTION && (of_game || (n->role == ROLE_GLOSSARY && p->errors_alone));
 }
 
 /* Of the first block of the section at hand that is not left out. */
@@ -361,7 +362,7 @@ static void open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out(p, n)) {
-        p->lost.statistics += p->hidden == 0;
+        p->lost.statistics += p->hidden == 0 && n->role != ROLE_GLOSSARY;
         p->hidden++;
     } else if (n->kind == NODE_DOCUMENT) {
         open_document(p, n);
@@ -417,6 +418,7 @@ static void survey_open(struct node_receiver *r, const struct node *n)
     } else if (n->kind == NODE_SECTION) {
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
         p->asking = n->role == ROLE_QUESTION;
+        p->explaining = n->role == ROLE_GLOSSARY;
         p->n_sections++;
         p->first_block = true;
         p->depth++;
@@ -443,7 +445,7 @@ static void survey_block(struct printer *p, const struct node *n)
         *new_room(p) = (struct room){p->n_sections, listed, listed, SKILL_NONE, 0, {height, height, height}};
     for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
         p->rooms[p->n_rooms - 1].height[i] += height;
-    p->others += height;
+    *(p->explaining ? &p->glossary : &p->others) += height;
     p->n_listed += listed;
 }
 
@@ -512,17 +514,18 @@ static void choose_boards(struct printer *p, const struct printed_document *doc)
 }
 
 /* Boards of errors have one size: the largest with which errors alone take four pages, which is tried, and a whole
- * match nineteen, which is guessed; where even the smallest take more, that. */
+ * match nineteen, which is guessed; where even the smallest take more, that. Errors alone explain no terms. */
 static void choose_size(struct printer *p, const struct printed_document *doc)
 {
-    const bool errors_alone = !p->whole && p->n_listed < p->n_marked; /* plays after missed doubles are listed */
+    p->errors_alone = !p->whole && p->n_listed < p->n_marked; /* plays after missed doubles are listed */
+    const float others = p->others + (p->errors_alone ? 0 : p->glossary);
     for (p->size = BOARD_LARGE; p->size < BOARD_SIZES; p->size++) {
-        const float pages = (p->others + p->wanted[p->size]) / (2 * p->column_height);
-        if (errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
+        const float pages = (others + p->wanted[p->size]) / (2 * p->column_height);
+        if (p->errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
             return;
     }
     p->size = BOARD_SMALL;
-    if (errors_alone)
+    if (p->errors_alone)
         choose_boards(p, doc);
 }
 

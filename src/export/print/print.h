@@ -77,6 +77,8 @@ struct printer {
     enum board_size size; /* of the boards of marked decisions */
     int with_board; /* how many of the costliest errors get one; INT_MAX = all */
     float wanted[BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
+    float glossary; /* how high that is */
+    bool explaining, errors_alone; /* it is open; errors are all that there is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
     int n_sections;
     struct node table; /* the opened one */
