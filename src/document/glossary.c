@@ -42,7 +42,8 @@ const struct glossary_term glossary[] = {
          "1 for each that was too timid, over all such decisions.",
          "cube bias", "too bold", "too timid"),
     TERM("close or actual cube decision",
-         "A cube decision that the error rate counts: a double, take or pass that was made, or a roll without a double where "
+         "A cube decision that the error rate counts: a double, take or pass that was made, or a roll without a double "
+         "where "
          "doubling would have cost less than 0.160.",
          "close or actual cube", "close cube decision", "close or actual"),
     TERM("Cost",
@@ -102,8 +103,7 @@ const struct glossary_term glossary[] = {
     TERM("leak", "A kind of decision that costs a player more than it costs others with the same PR.", NULL),
     TERM("Loss", "How much less equity than the proper action; opp. means that the opponent loses it.", NULL),
     TERM("luck",
-         "How much better a roll was than the average of all rolls, for the player who rolled. Over matches: one's own "
-         "less the opponent's.",
+         "How much better a roll was than the average of all rolls, for the player who rolled: equity (EMG), or MWC.",
          NULL),
     TERM("luck adjusted result",
          "The result less one's own luck, plus the opponent's: what would be left with even dice. +50 % is a match won "
@@ -126,10 +126,12 @@ const struct glossary_term glossary[] = {
          "The match winning chance that the errors of both would leave, had everything else been even: 50 % less one's "
          "own errors, plus the opponent's.",
          NULL),
+    TERM("net luck", "One's own luck less the opponent's.", NULL),
     TERM("no double", "Rolling without doubling; its equity is seen by the player who may double.", "no redouble"),
     TERM("Open", "The rollout cannot tell yet which choice is better.", NULL),
     TERM("phase", "Opening, middle game, race (no contact) or bear-off, by the board alone.", NULL),
-    TERM("Pips", "How far a player's chequers still have to move, added up: one pip is one point of the board.", "pip count", "pip"),
+    TERM("Pips", "How far a player's chequers still have to move, added up: one pip is one point of the board.",
+         "pip count", "pip"),
     TERM("plan",
          "What the position is played for, by the board of the player who decides: prime, blitz, holding game and so "
          "on.",
