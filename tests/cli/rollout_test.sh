@@ -107,12 +107,12 @@ run rollout --trials 36 --plays 1001 $opening
 status_is 2
 
 test_ "some plays of a state go on, longer, and the others rest"
-run rollout --trials 72 --plays 4 --within 1 --state longer $opening
-run rollout --trials 144 --plays "24/23 13/10;13/9" --state longer --json $opening
+run rollout --truncate 6 --trials 72 --plays 4 --within 1 --state longer $opening
+run rollout --truncate 6 --trials 144 --plays "24/23 13/10;13/9" --state longer --json $opening
 cp out two.json
-run rollout --trials 144 --state longer --json $opening
+run rollout --truncate 6 --trials 144 --state longer --json $opening
 same out two.json
-run rollout --trials 144 --plays "24/23 13/10;13/9" --json $opening
+run rollout --truncate 6 --trials 144 --plays "24/23 13/10;13/9" --json $opening
 python3 - <<'P' || wrong "$(cat two.json)"
 import json
 on = {r["play"]: r for r in json.load(open("two.json"))["results"]}
@@ -123,15 +123,15 @@ for play, r in on.items():
 for play, r in once.items():
     assert r["equity"] == on[play]["equity"] and r["standard_error"] == on[play]["standard_error"]
 P
-run rollout --trials 216 --plays "8/5 6/5" --state longer $opening
+run rollout --truncate 6 --trials 216 --plays "8/5 6/5" --state longer $opening
 status_is 3
 err_has 'longer: 8/5 6/5 was dropped, and lacks trials of the others; roll it out in a state of its own'
-run rollout --trials 216 --plays "6/2" --state longer $opening
+run rollout --truncate 6 --trials 216 --plays "6/2" --state longer $opening
 err_has '6/2 is not among the plays of the state'
-run rollout --trials 144 --plays "13/9" --state longer $opening # the other rests, with all its trials
-run rollout --trials 180 --plays "24/23 13/10;13/9" --state longer --json $opening
+run rollout --truncate 6 --trials 144 --plays "13/9" --state longer $opening # the other rests, with all its trials
+run rollout --truncate 6 --trials 180 --plays "24/23 13/10;13/9" --state longer --json $opening
 equal "$(grep -c '"trials": 180' out)" 2
-run rollout --trials 180 --plays 3 --state longer $opening
+run rollout --truncate 6 --trials 180 --plays 3 --state longer $opening
 err_has 'the plays of this state differ'
 
 test_ "a match is reported in MWC as well"
@@ -189,7 +189,7 @@ err_has 'expected roller, roller+ or roller++'
 interrupted_rollout() {
     "$PROGRAM" rollout --trials 1000000 --jobs 2 "$@" $race >out 2>err &
     local pid=$!
-    at_work $pid 200
+    at_work $pid 60
     kill -INT $pid
     wait $pid
     status=$?
@@ -277,10 +277,11 @@ err_has 'the state has been saved'
 run rollout --trials 36 --state stopped $race
 status_is 0
 
+brief_demo
 test_ "analyze rolls out what was dear, with the play made and the best one, and says so in every report"
-run analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --jobs 2 --report dump,text,json,sgf,html --out rolled "$DEMO/club-final.mat"
+run analyze -q --level 0ply --rollout-errors 0.12 --rollout-trials 36 --jobs 2 --report dump,text,json,sgf,html --out rolled "$DEMO/club-final.mat"
 status_is 0
-grep -q 'settings ".*errors of 0.15 or more rolled out' rolled/club-final.dump || wrong "the settings do not name the rollouts"
+grep -q 'settings ".*errors of 0.12 or more rolled out' rolled/club-final.dump || wrong "the settings do not name the rollouts"
 equal "$(python3 -c '
 import json
 d = json.load(open("rolled/club-final.json"))
@@ -307,7 +308,7 @@ grep -q 'rollout 36' rolled/club-final.txt || wrong "the text says nothing of ro
 grep -q 'X ver 3' rolled/club-final.sgf || wrong "the SGF has no rollouts"
 
 test_ "rollouts in an analysis are the same for any number of threads, and come back from a dump"
-run analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --jobs 1 --report dump --out again "$DEMO/club-final.mat"
+run analyze -q --level 0ply --rollout-errors 0.12 --rollout-trials 36 --jobs 1 --report dump --out again "$DEMO/club-final.mat"
 same rolled/club-final.dump again/club-final.dump
 run convert -q --to dump rolled/club-final.dump -
 same rolled/club-final.dump out

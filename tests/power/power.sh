@@ -9,6 +9,7 @@ JOURNAL=$TOP/${BUILD:-build/release}/tests/journal.so
 [ -d /dev/shm ] && rm -rf "$WORK" && WORK=$(mktemp -d /dev/shm/kibitzer-power-XXXXXX) && cd "$WORK"
 
 mkdir in && cp "$TOP"/fixtures/season/round-[1-3].mat "$DEMO/club-final.mat" in
+heavy || sed -i '/^ Game 3/,$d' in/*.mat
 analyze=(analyze -q --level 0ply --report html,json)
 
 # noted JOBS: a run on an empty folder whose every write is noted

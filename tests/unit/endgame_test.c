@@ -19,6 +19,32 @@ enum { N_SMALL = sizeof small / sizeof *small };
 
 /* ---- the same by plain recursion ---- */
 
+/* Values that have been found: the same boards come again and again. */
+struct found {
+    struct board board;
+    int state[3];
+    double value;
+};
+enum { FOUND_MOST = 20000 };
+static struct found found[FOUND_MOST];
+static int n_found;
+
+static const struct found *find(const struct board *b, int x, int y, int z)
+{
+    for (int i = 0; i < n_found; i++)
+        if (board_equal(&found[i].board, b) && found[i].state[0] == x && found[i].state[1] == y &&
+            found[i].state[2] == z)
+            return &found[i];
+    return NULL;
+}
+
+static double note(const struct board *b, int x, int y, int z, double value)
+{
+    assert_true(n_found < FOUND_MOST);
+    found[n_found++] = (struct found){*b, {x, y, z}, value};
+    return value;
+}
+
 static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state);
 
 /* What `who` can get on roll: a double is allowed, and the other takes or passes. */
@@ -34,6 +60,9 @@ static double with_the_action(const struct cube_model *m, const struct board *on
 
 static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state)
 {
+    const struct found *known = find(on_roll, roller, state, 0);
+    if (known != NULL)
+        return known->value;
     double sum = 0;
     for (int high = 1; high <= 6; high++)
         for (int low = 1; low <= high; low++) {
@@ -47,7 +76,7 @@ static double before_the_throw(const struct cube_model *m, const struct board *o
             }
             sum += (high == low ? 1 : 2) * best / 36;
         }
-    return sum;
+    return note(on_roll, roller, state, 0, sum);
 }
 
 TEST(every_state_has_the_value_of_plain_recursion)
@@ -57,6 +86,7 @@ TEST(every_state_has_the_value_of_plain_recursion)
         struct cube_model m;
         struct endgame *kept = NULL;
         float value[CUBE_STATES_MAX];
+        n_found = 0;
         p = position_of(small[i]);
         cube_model_init(&m, &p, met_default());
         const struct endgame *e = endgame_at(&kept, &m, &p.board, p.on_roll);
@@ -100,6 +130,9 @@ static double limited_best(const struct board *on_roll, enum owner owner, int tu
 static double limited(const struct board *on_roll, enum owner owner, int turns_left, int raises)
 {
     static const enum owner turned[] = {NOBODYS, OTHERS, ROLLERS};
+    const struct found *known = find(on_roll, (int)owner, turns_left, raises);
+    if (known != NULL)
+        return known->value;
     double sum = 0;
     for (int high = 1; high <= 6; high++)
         for (int low = 1; low <= high; low++) {
@@ -112,7 +145,7 @@ static double limited(const struct board *on_roll, enum owner owner, int turns_l
             }
             sum += (high == low ? 1 : 2) * best / 36;
         }
-    return sum;
+    return note(on_roll, (int)owner, turns_left, raises, sum);
 }
 
 /* XGIDs whose last field is a limit; the cube in the middle, mine, the opponent's, and at its limit. */
@@ -170,6 +203,7 @@ TEST(near_its_limit_a_cube_has_the_values_of_plain_recursion)
     struct engine *engine = engine_open(&(struct engine_options){.bearoff.cache = kept_tables()}, &d);
     struct worker *w = worker_new(engine);
     for (size_t i = 0; i < sizeof near_the_limit / sizeof *near_the_limit; i++) {
+        n_found = 0;
         expect_limited_values(engine, w, position_of(near_the_limit[i]), "0ply");
         expect_limited_values(engine, w, position_of(near_the_limit[i]), "2ply");
         struct position p = position_of(near_the_limit[i]);
