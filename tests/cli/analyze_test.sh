@@ -320,7 +320,7 @@ mkdir long
 for i in $(seq 30); do sed "s/Zoë/Zoë$i/" "$DEMO/club-final.mat" >long/l$i.mat; done
 "$PROGRAM" analyze -q --level 2ply --out cut long 2>err &
 pid=$!
-at_work $pid 100
+at_work $pid 40
 kill -INT $pid
 wait $pid
 status=$?

@@ -241,7 +241,7 @@ status_is 2
 test_ "answers come in every form, from one thread as from many, to a file as to standard output"
 roll=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 race=XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
-for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --trials 36 --plays 2'; do
+for command in eval hint 'hint --temperature' cube 'bearoff show' 'rollout --trials 36 --truncate 3 --plays 2'; do
     formats='text table json ndjson csv tsv markdown html latex'
     [ "$command" = eval ] || formats=$(much "$formats" 'table json html')
     for format in $formats; do

@@ -7,7 +7,7 @@ SCHEMA=$TOP/docs/study.schema.json
 
 mkdir in
 cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
-run analyze -q --level 0ply in
+run analyze -q --level 0ply --report none in
 
 test_ "of few decisions three leaks are shown as weak, each with errors, and it says how many more decisions there should be"
 run study "O'Hara"
@@ -34,7 +34,7 @@ mkdir again
 for i in 1 2 3 4 5 6 7 8; do
     sed "s/Zoë & Max/Opponent $i/" "$DEMO/club-final.mat" >"again/m$i.mat"
 done
-run analyze -q --level 0ply again
+run analyze -q --level 0ply --report none again
 bob='<Bob> "Bee"'
 
 test_ "a leak has its cost in PR and its range above zero, and an example"

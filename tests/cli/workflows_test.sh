@@ -4,6 +4,7 @@
 PATH=$(dirname "$PROGRAM"):$PATH
 
 cp -r "$TOP/fixtures/season" season
+sed -i '/^ Game 3/,$d' season/*.mat
 mkdir downloads
 cp season/round-1.mat downloads/
 cp season/round-1.mat "downloads/round-1 (1).mat"
