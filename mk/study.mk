@@ -7,9 +7,15 @@ $(BUILD)/tools/study/%: tools/study/%.c $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $< $(LIBRARY) -o $@ $(LDLIBS)
 
-analyse-corpus = $(PROGRAM) analyze -q --level 2ply --report none --keep-candidates errors --out $(STUDY) $(CORPUS) 2>/dev/null || true
+analyse-corpus = $(PROGRAM) analyze -q --level 2ply --report none --out $(STUDY) $(CORPUS) 2>/dev/null || true
 
-.PHONY: study-table check-study
+.PHONY: study-table difficulty-table check-study
+difficulty-table: all $(BUILD)/tools/study/choices #- what players of a level lose on a decision, from the matches of CORPUS: src/match/difficulty_table.inc; prints how well it holds
+	$(call need-any,$(addprefix $(CORPUS)/,mat_bulk mat sgf xg),CORPUS)
+	@$(analyse-corpus)
+	@$(BUILD)/tools/study/choices $(STUDY)/collection.db | tools/study/difficulty.py $(STUDY)/difficulty_table.inc
+	@mv $(STUDY)/difficulty_table.inc src/match/difficulty_table.inc
+
 study-table: all $(BUILD)/tools/study/field #- what players of a level lose, from the matches of CORPUS: src/collection/field_table.inc (ten minutes; what is analysed stays)
 	$(call need-any,$(addprefix $(CORPUS)/,mat_bulk mat sgf xg),CORPUS)
 	@$(analyse-corpus)

@@ -1487,6 +1487,15 @@ export interface PlayerOverall {
     actual_result: number | null;
     /** likewise, less luck */
     luck_adjusted_result: number | null;
+    /** of both players together: the level of the next figure */
+    level_pr: number | null;
+    /** the PR that players of that level have in this player's decisions; null if the candidates were not kept */
+    same_decisions_pr: number | null;
+    /** of its 95 % range */
+    same_decisions_low: number | null;
+    same_decisions_high: number | null;
+    /** harder or easier than the opponent's; null: the 95 % range of the difference includes none */
+    decisions_were: string | null;
     /** illegal or unreadable, and missing turns */
     unread_plays: number | null;
     /** abandoned or resigned although not lost */
@@ -1887,6 +1896,13 @@ export interface PlayerFigures {
     level_checker_pr: number | null;
     /** cube PR of players with this PR */
     level_cube_pr: number | null;
+    /** the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions */
+    same_decisions_pr: number | null;
+    /** of its 95 % range */
+    same_decisions_low: number | null;
+    same_decisions_high: number | null;
+    /** harder or easier than decisions are on average; null: the range includes no difference */
+    decisions_were: string | null;
 }
 
 export interface GroupFigures {
@@ -1959,6 +1975,13 @@ export interface GroupFigures {
     level_checker_pr: number | null;
     /** cube PR of players with this PR */
     level_cube_pr: number | null;
+    /** the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions */
+    same_decisions_pr: number | null;
+    /** of its 95 % range */
+    same_decisions_low: number | null;
+    same_decisions_high: number | null;
+    /** harder or easier than decisions are on average; null: the range includes no difference */
+    decisions_were: string | null;
 }
 
 export interface StatsAnswer {

@@ -1101,6 +1101,11 @@ class _PlayerOverall(TypedDict):
     rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
     actual_result: Optional[float]  # match winning chances gained; in money play points
     luck_adjusted_result: Optional[float]  # likewise, less luck
+    level_pr: Optional[float]  # of both players together: the level of the next figure
+    same_decisions_pr: Optional[float]  # the PR that players of that level have in this player's decisions; null if the candidates were not kept
+    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_high: Optional[float]
+    decisions_were: Optional[str]  # harder or easier than the opponent's; null: the 95 % range of the difference includes none
     unread_plays: Optional[int]  # illegal or unreadable, and missing turns
     abandoned_games: Optional[int]  # abandoned or resigned although not lost
     given_up_emg: Optional[float]  # in all
@@ -1394,6 +1399,10 @@ class PlayerFigures(TypedDict):
     level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
     level_cube_pr: Optional[float]  # cube PR of players with this PR
+    same_decisions_pr: Optional[float]  # the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions
+    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_high: Optional[float]
+    decisions_were: Optional[str]  # harder or easier than decisions are on average; null: the range includes no difference
 
 
 class _GroupFigures(TypedDict):
@@ -1431,6 +1440,10 @@ class _GroupFigures(TypedDict):
     level_pr: Optional[float]  # of groups of decisions: the PR that players with the player's PR have there
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
     level_cube_pr: Optional[float]  # cube PR of players with this PR
+    same_decisions_pr: Optional[float]  # the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions
+    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_high: Optional[float]
+    decisions_were: Optional[str]  # harder or easier than decisions are on average; null: the range includes no difference
 
 
 class GroupFigures(_GroupFigures, total=False):

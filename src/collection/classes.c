@@ -66,7 +66,9 @@ static bool put_themes(struct store *s, int64_t analysis, const struct match *m,
 {
     struct decision_rows rows;
     rows_of(m, set_of_fingerprint(m, fingerprint), &rows);
-    const bool ok = themes_put(s->db, analysis, rows.at, rows.n);
+    const bool ok = themes_put(s->db, analysis, rows.at, rows.n) &&
+                    sql_run(s->db, "DELETE FROM difficulties WHERE analysis_id = ?", SQL(sql_int(analysis))) &&
+                    difficulties_put(s->db, analysis, rows.at, rows.n);
     rows_done(&rows);
     return ok && extracts_make(s->db, analysis) && seal(s->db, SEALED_ANALYSIS, SQL(sql_int(analysis)));
 }

@@ -1,12 +1,13 @@
-/* Phases, plans and themes of decisions: kept beside the boards and records that they follow from, with the version of
- * their rules. */
+/* Phases, plans, themes and difficulties of decisions: kept beside the boards and records that they follow from, with
+ * the version of their rules. */
 #ifndef KIBITZER_CLASSES_H
 #define KIBITZER_CLASSES_H
 
 #include "collection/store.h"
+#include "match/difficulty.h"
 #include "match/phase.h"
 
-enum { CLASS_RULES = 100 * PHASE_RULES + THEME_RULES }; /* as matches say it */
+enum { CLASS_RULES = 10000 * DIFFICULTY_RULES + 100 * PHASE_RULES + THEME_RULES }; /* as matches say it */
 
 /* Matches whose classes follow rules of another version, which is the value. */
 #define OLD_RULES " FROM matches m WHERE COALESCE(m.rules_version, 0) <> ?"

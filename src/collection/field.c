@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "match/difficulty.h"
 #include "match/phase.h"
 
 static const double pr_scale = 500;
@@ -215,7 +216,7 @@ static double slope(const struct field_class *f)
 
 static double rate_at(const struct field_class *f, double pr)
 {
-    return fmax(f->at_5 + (pr - 5) * slope(f), f->at_5 * pr / 20);
+    return at_level(f->at_5, f->at_15, pr);
 }
 
 const char level_note[] =

@@ -228,7 +228,7 @@ double adjusted_within(double adjusted, double ahead)
 void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
                  bool seen[FIGURES], struct row_figures *out)
 {
-    *out = (struct row_figures){.decisions = 0};
+    *out = (struct row_figures){.difficulty = own->difficulty};
     errors_of(own, other, out);
     const bool lucky = (own->lucks > 0 || own->moves == 0) && (other == NULL || other->lucks > 0 || other->moves == 0);
     const double luck = lucky ? own->luck_mwc - (other != NULL ? other->luck_mwc : 0) : (double)NAN;

@@ -25,6 +25,7 @@ struct group {
 struct row_figures {
     struct addend share[FIGURES];
     int decisions, errors;
+    struct difficulty difficulty;
 };
 
 bool is_bold(enum cube_error kind); /* too bold; the others are too timid */

@@ -21,6 +21,7 @@
     "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, themes, level"
 #define RESULTS "analysis_id, game, gain"
 #define UNPLAYED "analysis_id, game, hidden, ahead"
+#define DIFFICULTIES "analysis_id, game, side, decisions, at_5, at_15, squares"
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record, kept, digest"
@@ -38,6 +39,7 @@ enum rows {
     ROWS_TURNS,
     ROWS_RESULTS,
     ROWS_UNPLAYED,
+    ROWS_DIFFICULTIES,
     ROWS_ASSESSMENTS,
     ROWS_SUMS,
     ROWS_EXTRACTS,
@@ -57,6 +59,7 @@ static const struct rows_kind {
     [ROWS_TURNS] = ROWS_OF("turns", TURNS, "match_id", "n"),
     [ROWS_RESULTS] = ROWS_OF("results", RESULTS, "analysis_id", "game"),
     [ROWS_UNPLAYED] = ROWS_OF("unplayed", UNPLAYED, "analysis_id", "game"),
+    [ROWS_DIFFICULTIES] = ROWS_OF("difficulties", DIFFICULTIES, "analysis_id", "game, side"),
     [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, "analysis_id", "turn, kind"),
     [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, "analysis_id", "side, game"),
     [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", "analysis_id", "side"),
@@ -168,8 +171,8 @@ static bool copy_analysis(struct merging *m, int64_t match, int64_t old, bool al
         id = insert_row(m->to->db, "analyses", ANALYSES, v);
     }
     return sql_done(r) && id != 0 && copy_rows(m, ROWS_RESULTS, old, id) && copy_rows(m, ROWS_UNPLAYED, old, id) &&
-           copy_rows(m, ROWS_ASSESSMENTS, old, id) && copy_rows(m, ROWS_SUMS, old, id) &&
-           copy_rows(m, ROWS_EXTRACTS, old, id);
+           copy_rows(m, ROWS_DIFFICULTIES, old, id) && copy_rows(m, ROWS_ASSESSMENTS, old, id) &&
+           copy_rows(m, ROWS_SUMS, old, id) && copy_rows(m, ROWS_EXTRACTS, old, id);
 }
 
 /* In place of one that is here, if it is to be replaced. */

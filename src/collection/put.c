@@ -349,6 +349,7 @@ bool analysis_drop(struct store *s, int64_t analysis)
            sql_run(s->db, "DELETE FROM extracts WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM unplayed WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM difficulties WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
 }
 
@@ -383,6 +384,7 @@ static bool put_analysis(struct store *s, const struct match_entry *e, bool owns
         return false;
     out->analysis = insert_analysis(s, e, out->match);
     return out->analysis != 0 && insert_results(s, e, out->analysis) &&
+           difficulties_put(s->db, out->analysis, e->rows.at, e->rows.n) &&
            assessments_put(s->db, out->analysis, e->rows.at, e->rows.n) && sums_make(s->db, out->analysis) &&
            extracts_make(s->db, out->analysis) && seal(s->db, SEALED_ANALYSIS, SQL(sql_int(out->analysis))) &&
            analysis_choose(s, out->match);

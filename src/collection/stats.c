@@ -123,6 +123,7 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
     f = xcalloc(1, sizeof *f);
     f->player = m->player[side];
     f->name = m->person[side];
+    f->same = (struct difficulty_range){NAN, NAN, NAN, 0};
     f->in_part = traits_choose_errors(&g->query->of);
     if (is_group) {
         f->by = by;
@@ -149,6 +150,7 @@ static void add_row(struct tallies *t, const struct known_match *m, int game, co
 {
     tally_add(t, m->id, game, row->share);
     judged_add(&t->judged, m->judge, row->decisions);
+    difficulty_join(&t->difficulty, &row->difficulty);
     t->decisions += row->decisions;
     t->errors += row->errors;
 }
@@ -478,34 +480,46 @@ static double known_or_0(double rate)
     return isnan(rate) ? 0 : rate;
 }
 
+static double pr_of(const struct figures *f)
+{
+    return 500 * ratio_value(tally_ratio(&f->tally, FIGURE_PR));
+}
+
 /* Of chequer play and the cube by the PR of the figures themselves. */
 static void compare_kinds(struct figures *f, const struct field *field)
 {
-    const double pr = 500 * ratio_value(tally_ratio(&f->tally, FIGURE_PR));
+    const double pr = pr_of(f);
     if (isnan(pr) || f->by >= BY_PHASE)
         return;
     f->level[1] = known_or_0(field_rate(field, CLASS_CHEQUER, pr));
     f->level[2] = known_or_0(field_rate(field, CLASS_CUBE, pr));
 }
 
-static void compare_group(struct figures *f, const struct stats *st, const struct field *field)
+static double pr_of_player(const struct stats *st, int64_t player)
+{
+    for (size_t i = 0; i < st->players.n; i++)
+        if (st->players.at[i]->player == player)
+            return pr_of(st->players.at[i]);
+    return NAN;
+}
+
+static void compare_group(struct figures *f, double pr, const struct field *field)
 {
     const int class = f->by >= BY_PHASE ? class_of_group(f->by, f->group) : -1;
-    if (class < 0 || class_is_of_choice(class))
-        return;
-    for (size_t i = 0; i < st->players.n; i++)
-        if (st->players.at[i]->player == f->player)
-            f->level[0] = known_or_0(
-                field_rate(field, class, 500 * ratio_value(tally_ratio(&st->players.at[i]->tally, FIGURE_PR))));
+    f->same = difficulty_range(&f->tally.difficulty, pr);
+    if (class >= 0 && !class_is_of_choice(class))
+        f->level[0] = known_or_0(field_rate(field, class, pr));
 }
 
 void stats_compare(struct stats *st, const struct field *field)
 {
-    for (size_t i = 0; i < st->players.n; i++)
+    for (size_t i = 0; i < st->players.n; i++) {
         compare_kinds(st->players.at[i], field);
+        st->players.at[i]->same = difficulty_range(&st->players.at[i]->tally.difficulty, pr_of(st->players.at[i]));
+    }
     for (size_t i = 0; i < st->groups.n; i++) {
         compare_kinds(st->groups.at[i], field);
-        compare_group(st->groups.at[i], st, field);
+        compare_group(st->groups.at[i], pr_of_player(st, st->groups.at[i]->player), field);
     }
 }
 

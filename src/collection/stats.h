@@ -49,6 +49,8 @@ struct figures {
     const char *order; /* of groups: what they are sorted by */
     struct tallies tally;
     double level[3]; /* PR, chequer and cube PR that players with the player's PR have there; 0 = not known */
+    struct difficulty_range same; /* the PR that players with the player's PR have in the same decisions; NAN = not
+                                     known */
     bool in_part; /* of the errors only some are counted: the rating is their share */
     int seen; /* private: decisions, from the newest back */
 };

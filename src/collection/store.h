@@ -11,6 +11,7 @@
 
 #include "base/date.h"
 #include "base/diag.h"
+#include "match/difficulty.h"
 #include "match/kept.h"
 #include "match/record.h"
 #include "collection/codes.h"
@@ -292,6 +293,7 @@ struct stored_sums {
                     away */
     double hidden; /* the part of it that is the luck of rolls which nobody played; NAN = not known */
     double ahead; /* MWC before the first of the games, less one half */
+    struct difficulty difficulty; /* of those that the rating counts; `unknown` where it was never asked */
     int given_away; /* games that one of the two left or resigned though they were not lost, or whose record has a gap
                        (analyze/abandoned.h) */
 };

@@ -121,9 +121,11 @@ enum { PIECE = 100 };
 static const char *const of_piece = "SELECT q.analysis_id, q.side, q.game" EACH_SUM(
     AS_IT_IS) ", q.worst, q.worst_number, r.gain, " GIVEN_AWAY
               ", CASE WHEN u.game IS NULL THEN 0.0 ELSE u.hidden END, CASE WHEN u.game IS NULL THEN 0.0 ELSE u.ahead "
-              "END FROM sums q"
+              "END, COALESCE(f.decisions, 0), COALESCE(f.at_5, 0), COALESCE(f.at_15, 0),"
+              " COALESCE(f.squares, 0) FROM sums q"
               " LEFT JOIN results r ON r.analysis_id = q.analysis_id AND r.game = q.game"
               " LEFT JOIN unplayed u ON u.analysis_id = q.analysis_id AND u.game = q.game"
+              " LEFT JOIN difficulties f ON f.analysis_id = q.analysis_id AND f.game = q.game AND f.side = q.side"
               " WHERE q.analysis_id IN (" TEN_TIMES_TEN ")";
 _Static_assert(PIECE == 100, "ten times ten");
 
@@ -143,6 +145,7 @@ struct sums_row { /* of a game, or added up; amounts as they are kept */
     int worst_game, worst_number;
     double gain, hidden, ahead; /* of player 0 */
     int n_games, given_away;
+    struct difficulty difficulty;
 };
 
 struct sums_walk {
@@ -190,6 +193,14 @@ static int64_t sum_at(const struct sql_rows *r, int column)
     return 0;
 }
 
+static struct difficulty difficulty_at(const struct sql_rows *r, int column)
+{
+    return (struct difficulty){.decisions = sql_get_within(r, column, 0, ROWS_NUMBER_MOST),
+                               .at_5 = (double)sum_at(r, column + 1) / BILLION,
+                               .at_15 = (double)sum_at(r, column + 2) / BILLION,
+                               .squares = (double)sum_at(r, column + 3) / BILLION};
+}
+
 static void read_row(struct sums_walk *w, const struct sql_rows *r)
 {
     enum { SUMS = 3, WORST = SUMS + N_SUMS };
@@ -206,7 +217,8 @@ static void read_row(struct sums_walk *w, const struct sql_rows *r)
                            .gain = sql_get_real(r, WORST + 2),
                            .given_away = (int)sql_get_int(r, WORST + 3),
                            .hidden = sql_get_real(r, WORST + 4),
-                           .ahead = sql_get_real(r, WORST + 5)};
+                           .ahead = sql_get_real(r, WORST + 5),
+                           .difficulty = difficulty_at(r, WORST + 6)};
     for (int i = 0; i < N_SUMS; i++)
         g->sum[i] = is_amount[i] ? sum_at(r, SUMS + i) : sql_get_within(r, SUMS + i, 0, ROWS_NUMBER_MOST);
 }
@@ -255,6 +267,7 @@ static void add_game(struct sums_row *to, const struct sums_row *g)
     to->gain += g->gain;
     to->hidden += g->hidden;
     to->n_games++;
+    difficulty_join(&to->difficulty, &g->difficulty);
     to->given_away += g->given_away;
 }
 
@@ -275,8 +288,11 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
                                   .gain = all ? sign * g->gain : (double)NAN,
                                   .hidden = sign * g->hidden,
                                   .ahead = sign * g->ahead,
-                                  .given_away = g->given_away};
+                                  .given_away = g->given_away,
+                                  .difficulty = g->difficulty};
     take_sums(g->sum, &w->out);
+    w->out.difficulty.decisions = w->out.counted_plays + w->out.counted_cubes;
+    w->out.difficulty.unknown = w->out.difficulty.decisions - g->difficulty.decisions;
 }
 
 static bool find_matches(struct sums_walk *w, const struct match_filter *f)

@@ -63,6 +63,11 @@ static const char *const tables =
     /* what version 9 had not */
     "CREATE TABLE IF NOT EXISTS unplayed (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
     " hidden {real}, ahead {real}, PRIMARY KEY (analysis_id, game)) {clustered};"
+    /* how hard a player's decisions in a game were, where that is known of all of them (match/difficulty.h); amounts
+       are whole billionths; nor had version 10 */
+    "CREATE TABLE IF NOT EXISTS difficulties (analysis_id {count} NOT NULL {of analyses}, game {count} NOT NULL,"
+    " side {small} NOT NULL, decisions {count} NOT NULL, at_5 {integer} NOT NULL,"
+    " at_15 {integer} NOT NULL, squares {integer} NOT NULL, PRIMARY KEY (analysis_id, game, side)) {clustered};"
 
     /* what an analysis says about a decision of its match; amounts are whole billionths */
     "CREATE TABLE IF NOT EXISTS levels (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
@@ -103,9 +108,10 @@ static const char *const tables =
     "NULL, digest {integer},"
     " done {small} NOT NULL, source {text} NOT NULL, PRIMARY KEY (source_key, of_all, number)) {plain};";
 
-const char *const schema_tables[] = {"players", "matches",  "contents", "sources",  "holds",  "games",
-                                     "turns",   "analyses", "results",  "unplayed", "levels", "assessments",
-                                     "sums",    "extracts", "pages",    "said",     "shares", NULL};
+const char *const schema_tables[] = {"players",      "matches", "contents",    "sources", "holds",
+                                     "games",        "turns",   "analyses",    "results", "unplayed",
+                                     "difficulties", "levels",  "assessments", "sums",    "extracts",
+                                     "pages",        "said",    "shares",      NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {
@@ -157,13 +163,12 @@ static bool is_known(int64_t version, struct diags *d)
         diag_at(d, SEVERITY_ERROR, 0, 0,
                 "the collection has version %lld, made by a newer kibitzer; %s knows version %d", (long long)version,
                 KIBITZER_VERSION, SCHEMA_VERSION);
-    else if (version != SCHEMA_VERSION && version != VERSION_BEFORE)
-        diag_at(
-            d, SEVERITY_ERROR, 0, 0,
-            "the collection has version %lld, but only versions %d and %d are known: analyse the files again into a "
-            "new collection",
-            (long long)version, VERSION_BEFORE, SCHEMA_VERSION);
-    return version == SCHEMA_VERSION || version == VERSION_BEFORE;
+    else if (version < VERSION_LEAST)
+        diag_at(d, SEVERITY_ERROR, 0, 0,
+                "the collection has version %lld, but only versions %d to %d are known: analyse the files again into a "
+                "new collection",
+                (long long)version, VERSION_LEAST, SCHEMA_VERSION);
+    return version >= VERSION_LEAST && version <= SCHEMA_VERSION;
 }
 
 static bool is_ours(struct sql *db, struct diags *d)
@@ -265,9 +270,25 @@ static struct span without_blanks_behind(struct span text)
     return text;
 }
 
-/* Each table and index is the one that our script makes, where the database keeps the statement that made it. `before`:
- * of version 9, still. */
-static bool are_as_made(struct sql *db, bool before, struct diags *d)
+/* Tables that came with a version, and what stands in for them where an earlier one may only be read. */
+static const struct {
+    int version;
+    const char *name, *columns;
+} later[] = {{10, "unplayed", "(analysis_id BIGINT, game INTEGER, hidden REAL, ahead REAL)"},
+             {11, "difficulties",
+              "(analysis_id BIGINT, game INTEGER, side INTEGER, decisions INTEGER, at_5 BIGINT,"
+              " at_15 BIGINT, squares BIGINT)"}};
+
+static bool is_later(struct span name, int64_t version)
+{
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (version < later[i].version && span_equal(name, later[i].name))
+            return true;
+    return false;
+}
+
+/* Each table and index is the one that our script makes, where the database keeps the statement that made it. */
+static bool are_as_made(struct sql *db, int64_t version, struct diags *d)
 {
     struct strbuf script = {0};
     bool ok = true;
@@ -277,7 +298,7 @@ static bool are_as_made(struct sql *db, bool before, struct diags *d)
     for (const char *at = strbuf_text(&script); ok && *at != '\0';) {
         const size_t length = strcspn(at, ";");
         const struct span statement = without_blanks_behind((struct span){at, length});
-        ok = (before && span_equal(name_in(statement), "unplayed")) || is_as_made(db, statement, d);
+        ok = is_later(name_in(statement), version) || is_as_made(db, statement, d);
         at += length + (at[length] == ';');
     }
     strbuf_done(&script);
@@ -336,9 +357,20 @@ bool schema_tighten(struct sql *db)
     return false;
 }
 
-/* Of version 9: all of it is as it was, and there is a table beside it. Who may only read has that for the time being.
- */
-static bool bring_up_to_date(struct sql *db, bool may_change, struct diags *d)
+/* Tables that it lacks, empty, for as long as it is open. */
+static bool stand_in(struct sql *db, int64_t version)
+{
+    struct strbuf script = {0};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (version < later[i].version)
+            strbuf_printf(&script, "CREATE TEMPORARY TABLE IF NOT EXISTS %s %s;", later[i].name, later[i].columns);
+    const bool ok = sql_script(db, strbuf_text(&script));
+    strbuf_done(&script);
+    return ok;
+}
+
+/* Of an earlier version: all of it is as it was, and there are tables beside it. */
+static bool bring_up_to_date(struct sql *db, int64_t version, bool may_change, struct diags *d)
 {
     if (may_change && sql_begin(db)) {
         if (version_of(db) == SCHEMA_VERSION || make_tables(db)) /* another program may have been first */
@@ -346,10 +378,8 @@ static bool bring_up_to_date(struct sql *db, bool may_change, struct diags *d)
         sql_rollback(db);
         return complain(d, db);
     }
-    static const char for_now[] = "CREATE TEMPORARY TABLE IF NOT EXISTS unplayed (analysis_id BIGINT, game INTEGER,"
-                                  " hidden REAL, ahead REAL)";
     const char *before = sql_dialect(db)->writable, *after = sql_dialect(db)->readable;
-    return !may_change && (((before == NULL || sql_script(db, before)) && sql_script(db, for_now) &&
+    return !may_change && (((before == NULL || sql_script(db, before)) && stand_in(db, version) &&
                             (after == NULL || sql_script(db, after))) ||
                            complain(d, db));
 }
@@ -359,15 +389,16 @@ bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
     const int64_t version = version_of(db);
     if (*sql_error(db) != '\0')
         return complain(d, db);
-    if (version == VERSION_BEFORE && is_ours(db, d) && !bring_up_to_date(db, may_change, d))
+    const bool before = version >= VERSION_LEAST && version < SCHEMA_VERSION;
+    if (before && is_ours(db, d) && !bring_up_to_date(db, version, may_change, d))
         return false;
     if (version == 0 && may_change)
-        return make(db, d) && has_no_intruders(db, d) && are_as_made(db, false, d);
+        return make(db, d) && has_no_intruders(db, d) && are_as_made(db, SCHEMA_VERSION, d);
     if (!is_ours(db, d))
         return false;
     if (version != 0)
         return is_known(version, d) && has_no_intruders(db, d) &&
-               are_as_made(db, version == VERSION_BEFORE && !may_change, d) &&
+               are_as_made(db, may_change ? SCHEMA_VERSION : version, d) &&
                (!may_change || schema_tighten(db) || complain(d, db));
     diag_at(d, SEVERITY_ERROR, 0, 0, "is empty: no match was analysed into it");
     return false;

@@ -9,6 +9,7 @@
 
 #include "collection/judged.h"
 #include "collection/ratio.h"
+#include "match/difficulty.h"
 
 enum figure { /* ORDER FIGURE: names and units in command/stats_answer.c, definitions in docs/analysis.md */
               FIGURE_PR,
@@ -35,6 +36,7 @@ struct tallies {
     int errors; /* of them with an error */
     struct ratio rate[FIGURES]; /* over matches; as long as there is one only, over its games */
     struct judged judged; /* by whom the decisions were */
+    struct difficulty difficulty; /* how hard they were */
     /* private: the units that are not complete yet */
     int64_t match;
     int game;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/keys.h"
+#include "match/difficulty.h"
 #include "collection/seal.h"
 
 static bool is_play(const struct decision_row *r)
@@ -129,6 +130,39 @@ bool assessments_put(struct sql *db, int64_t analysis, const struct decision_row
             low = high, high = &rows[i - 1];
         ok = put_assessment(db, analysis, turn, low, &last) &&
              (high == NULL || put_assessment(db, analysis, turn, high, &last));
+    }
+    return ok;
+}
+
+static void add_difficulty(struct difficulty *to, const struct decision_row *r)
+{
+    float hard[2];
+    const bool answers = r->kind == DECISION_TAKE || r->kind == DECISION_PASS;
+    if (r->counted == COUNTED_PLAY)
+        difficulty_add(to, play_difficulty(r->note->play, hard) ? hard : NULL);
+    else if (r->counted == COUNTED_CUBE)
+        difficulty_add(to, cube_difficulty(r->note->cube, answers, hard) ? hard : NULL);
+}
+
+static bool put_difficulty(struct sql *db, int64_t analysis, int game, int side, const struct difficulty *d)
+{
+    return d->decisions == 0 || d->unknown > 0 ||
+           sql_run(db,
+                   "INSERT INTO difficulties (analysis_id, game, side, decisions, at_5, at_15, squares)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                   SQL(sql_int(analysis), sql_int(game), sql_int(side), sql_int(d->decisions), sql_amount(d->at_5),
+                       sql_amount(d->at_15), sql_amount(d->squares)));
+}
+
+bool difficulties_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < n;) {
+        const int game = rows[i].game;
+        struct difficulty of[2] = {{.decisions = 0}, {.decisions = 0}};
+        for (; i < n && rows[i].game == game; i++)
+            add_difficulty(&of[rows[i].side], &rows[i]);
+        ok = put_difficulty(db, analysis, game, 0, &of[0]) && put_difficulty(db, analysis, game, 1, &of[1]);
     }
     return ok;
 }

@@ -27,6 +27,8 @@ struct stats_row {
     double value[FIGURES], error[FIGURES]; /* in the units of the rows below */
     double pr_interval, pr_evaluator_error, share;
     double level[3];
+    struct difficulty_range same;
+    const char *decisions_were;
     char range[32];
 };
 
@@ -88,6 +90,17 @@ static const struct answer_field figures_fields[] = {
     LEVEL("level_pr", 0, "Level's PR", "of groups of decisions: the PR that players with the player's PR have there"),
     LEVEL("level_checker_pr", 1, "Level's chequer", "chequer PR of players with this PR"),
     LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
+    ANSWER_NAMED("same_decisions_pr", struct stats_row, same.pr, "Same decisions", .decimals = 4, .shown = 2,
+                 .unit = UNIT_PR, .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+                 .help = "the PR that players with the player's PR have in the same decisions; null if the candidates "
+                         "were not kept, and for groups of decisions"),
+    ANSWER_NAMED("same_decisions_low", struct stats_row, same.low, NULL, .decimals = 4, .unit = UNIT_PR,
+                 .missing = ANSWER_NULL, .flags = ANSWER_DATA, .help = "of its 95 % range"),
+    ANSWER_NAMED("same_decisions_high", struct stats_row, same.high, NULL, .decimals = 4, .unit = UNIT_PR,
+                 .missing = ANSWER_NULL, .flags = ANSWER_DATA),
+    ANSWER(struct stats_row, decisions_were, "Decisions were", .example = "harder", .missing = ANSWER_NULL,
+           .flags = ANSWER_WIDE,
+           .help = "harder or easier than decisions are on average; null: the range includes no difference"),
     ANSWER(struct stats_row, share, "Share", .unit = UNIT_SHARE, .missing = ANSWER_NULL, .flags = ANSWER_PEOPLE),
     {0}};
 static const struct answer_rows figures_rows = {"Figures", NULL, sizeof(struct stats_row), figures_fields};
@@ -144,6 +157,8 @@ static void fill_row(struct stats_row *row, const struct stats *st, const struct
     }
     row->pr_interval = scale[FIGURE_PR] * ratio_interval(tally_ratio(t, FIGURE_PR));
     row->pr_evaluator_error = error_of_judges(f);
+    row->same = f->same;
+    row->decisions_were = f->same.harder > 0 ? "harder" : f->same.harder < 0 ? "easier" : NULL;
     for (int i = 0; i < 3; i++)
         row->level[i] = f->level[i] > 0 ? f->level[i] : (double)NAN;
     fill_range(row);

@@ -77,6 +77,8 @@ struct play_analysis {
     bool irrelevant; /* nothing hangs on it: all plays have the same equity, or the source says so */
     float error, error_mwc; /* NAN = not analysed */
     const struct lesson *lesson; /* why it was an error; or NULL */
+    float hard[2]; /* where plays were left away (kept.h): what players with a PR of 5 and 15 lose there
+                      (difficulty.h); 0 0 = it follows from the candidates */
     float
         mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not given */
 };

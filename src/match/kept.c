@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "match/difficulty.h"
+
 const char *const kept_names[KEPT_KINDS] = {"none", "errors", "all"}; /* ORDER KEPT */
 
 /* What follows from a file's analysis is worked out again when its record is read: that something hung on the choice is
@@ -17,6 +19,9 @@ static int worse_play(const struct play_analysis *p)
 
 static void keep_least(struct play_analysis *p, bool own)
 {
+    float hard[2];
+    if (play_difficulty(p, hard))
+        memcpy(p->hard, hard, sizeof hard);
     const int played = p->played;
     const bool says = own || (played > 0 && p->candidates[played].equity != p->candidates[0].equity);
     const int worse = says ? 0 : worse_play(p);

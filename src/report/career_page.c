@@ -69,6 +69,19 @@ static void won_and_lost(struct sheet *p)
     node_end(&p->draft);
 }
 
+/* How hard the decisions were, where that is certain. */
+static void same_decisions(struct sheet *p)
+{
+    const struct difficulty_range same =
+        difficulty_range(&p->all->tally.difficulty, SHEET_PR_SCALE * ratio_value(sheet_ratio(p, FIGURE_PR)));
+    if (same.harder == 0)
+        return;
+    figure(&p->draft, "Same decisions, players of that PR",
+           (struct number){.value = same.pr, .decimals = 2, .unit = UNIT_PR},
+           draft_string(&p->draft, "%.2f to %.2f: %s than average", same.low, same.high,
+                        same.harder > 0 ? "harder" : "easier"));
+}
+
 /* NULL where nothing is known about the range. */
 static const char *bias_word(const struct ratio *r)
 {
@@ -86,6 +99,7 @@ static void figures(struct sheet *p)
     figure(b, "PR", sheet_rate(pr), ratio_grade(pr));
     won_and_lost(p);
     halves(p);
+    same_decisions(p);
     if (sheet_ratio(p, FIGURE_LUCK)->units > 0)
         figure(b, "Net luck a match", per_cent(sheet_ratio(p, FIGURE_LUCK)), NULL);
     if (sheet_ratio(p, FIGURE_ADJUSTED)->units > 0)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "match/difficulty.h"
 #include "match/range.h"
 #include "report/match_report.h"
 
@@ -265,6 +266,33 @@ static void contents(struct match_report *r)
     node_end(b);
 }
 
+static void put_pr(struct draft *b, double value)
+{
+    put_number(b, (struct number){.value = value, .decimals = 1, .unit = UNIT_PR});
+}
+
+/* Who had the harder decisions; nothing where that may be chance. */
+static void difficulty(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    struct difficulty_of_both d;
+    if (!r->o->statistics || !r->o->analysis || r->only.game != 0)
+        return;
+    difficulty_of_both(r->m, NULL, r->set, &d);
+    if (d.harder == NOBODY)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b, "{0} had the harder decisions: players with a PR of {1} have {2} in them, and {3} in those of {4}.",
+                NULL, 0);
+    put_player(b, d.harder);
+    put_pr(b, d.level);
+    put_pr(b, difficulty_pr(&d.of[d.harder], d.level));
+    put_pr(b, difficulty_pr(&d.of[!d.harder], d.level));
+    put_player(b, !d.harder);
+    node_end(b);
+    node_end(b);
+}
+
 static void players(struct match_report *r)
 {
     int score[2];
@@ -274,6 +302,7 @@ static void players(struct match_report *r)
     player_card(r, 0, score[0]);
     player_card(r, 1, score[1]);
     draft_close(&r->draft);
+    difficulty(r);
 }
 
 /* The players stand below it: the event is what distinguishes one match from another. */

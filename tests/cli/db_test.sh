@@ -282,9 +282,10 @@ run db info --db newer.db
 status_is 3
 err_has 'version 99, made by a newer kibitzer'
 short_match >short.mat # of whose results there is nothing more to say
-run analyze -q --level 0ply --db ten.db --out nine short.mat
+run analyze -q --level 0ply --keep-candidates none --report sgf --out thin short.mat # nor is it known how hard it was
+run analyze -q --keep --db ten.db --out nine thin/short.sgf
 cp ten.db nine.db
-python3 -c 'import sqlite3; d = sqlite3.connect("nine.db"); d.execute("drop table unplayed"); d.execute("pragma user_version = 9"); d.commit()'
+python3 -c 'import sqlite3; d = sqlite3.connect("nine.db"); d.execute("drop table unplayed"); d.execute("drop table difficulties"); d.execute("pragma user_version = 9"); d.commit()'
 run stats --json --db ten.db
 cp out now
 run stats --json --db nine.db
@@ -292,7 +293,7 @@ same out now
 version() { python3 -c 'import sqlite3; print(sqlite3.connect("nine.db").execute("pragma user_version").fetchone()[0])'; }
 equal "$(version)" 9 # reading changes nothing
 run db alias "Nobody At All" "Somebody Else" --db nine.db
-equal "$(version)" 10
+equal "$(version)" 11
 run db check --db nine.db
 status_is 0
 run db info --db missing.db
@@ -580,7 +581,7 @@ if n < 120:
 PY
 equal "$(cat unseen)" ''
 
-test_ "classify makes phases, plans and themes again, as an analysis makes them, and seals no damage"
+test_ "classify makes phases, plans, themes and difficulties again, as an analysis makes them, and seals no damage"
 cp whole/collection.db classes.db
 canonical classes.db before.db
 sqlite3 classes.db 'UPDATE matches SET rules_version = 1; UPDATE turns SET phase = 0, plan = 0'
@@ -595,6 +596,17 @@ sqlite3 classes.db 'UPDATE matches SET rules_version = 1; UPDATE assessments SET
 run db classify --db classes.db
 status_is 3
 err_has 'an analysis of match .* is damaged; `kibitzer db check` names what is'
+
+test_ "a collection from before difficulties has them once it is classified; until then they are not known"
+difficulty() { run stats --json --db "$1" && python3 -c 'import json; print([p["same_decisions_pr"] for p in json.load(open("out"))["players"]])'; }
+run analyze -q --level 0ply --db hard.db --out hard "$DEMO/club-final.mat"
+cp hard.db before11.db
+sqlite3 before11.db 'DELETE FROM difficulties; UPDATE matches SET rules_version = rules_version % 10000'
+[ "$(difficulty before11.db)" != "$(difficulty hard.db)" ] || wrong "they are not asked for"
+run db classify --db before11.db
+status_is 3 # what is not as it was stored is not sealed
+run analyze -q --fresh --level 0ply --db before11.db --out hard "$DEMO/club-final.mat"
+equal "$(difficulty before11.db)" "$(difficulty hard.db)"
 
 test_ "a share that was changed is found, and not merged"
 for change in "done = 1 - done" "source = source || 'x'" "number = number + 1" "of_all = 4" "source_key = 'x'" "digest = 1"; do

@@ -302,7 +302,7 @@ run stats --by year --format csv -o years.csv
 status_is 0
 out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,group,matches,games,decisions,errors,units,pr"
-equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{36}"
+equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{40}"
 
 test_ "figures of a phase, a plan, a theme or a score are those of its group"
 for by in phase plan theme score; do
@@ -454,12 +454,31 @@ equal "$(json "all(g['level_pr'] is None and g['level_cube_pr'] > 0 for g in d['
 run stats --phase middle --json
 equal "$(json "{p['level_cube_pr'] for p in d['players']}")" "{None}"
 run stats --width 200
-equal "$(head -1 out | awk '{ print $(NF - 3), $(NF - 2), $(NF - 1), $NF }')" "Level's chequer Level's cube"
+equal "$(head -1 out | grep -o "Level's chequer.*" | tr -s ' ')" "Level's chequer Level's cube Same decisions"
 
-finish
+test_ "beside a PR stands what players of that PR have in the same decisions; a match has it for both"
+run stats --by event --json
+equal "$(json "all(p['same_decisions_low'] < p['same_decisions_pr'] < p['same_decisions_high'] for p in d['players'] + d['groups'])")" True
+equal "$(json "{(p['decisions_were'], (p['same_decisions_low'] > p['pr']) - (p['same_decisions_high'] < p['pr'])) for p in d['players']} <= {(None, 0), ('harder', 1), ('easier', -1)}")" True
+equal "$(json "all(abs(g['same_decisions_pr'] / p['same_decisions_pr'] - 1) < 1e-9 for p in d['players'] for g in d['groups'] if g['name'] == p['name'] and g['decisions'] == p['decisions'])")" True
+run stats --by phase --json
+equal "$(json "{g['same_decisions_pr'] for g in d['groups']}")" "{None}"
+python3 - <<'END' || wrong "the figures of a match are not those of its players"
+import json
+from os.path import exists
+d = json.load(open("kibitzer-report/club-final.json"))["statistics"]
+one, two = (p["overall"] for p in d["players"])
+assert one["level_pr"] == two["level_pr"] and min(one["pr"], two["pr"]) < one["level_pr"] < max(one["pr"], two["pr"])
+for side in range(2):
+    games = [g["players"][side]["overall"] for g in d["games"]]
+    whole = d["players"][side]["overall"]
+    assert whole["same_decisions_low"] < whole["same_decisions_pr"] < whole["same_decisions_high"]
+    assert sum(g["pr_decisions"] for g in games) == whole["pr_decisions"]
+assert (one["decisions_were"], two["decisions_were"]) in ((None, None), ("harder", "easier"), ("easier", "harder"))
+END
 
 test_ "figures are mine alone where I am known, then everybody's; of who is named, and for programs, all the same"
-run stats --me "Nobody, O'Hara"
+run stats --me "Nobody, O'Hara" --width 300
 status_is 0
 equal "$(tail -n +2 out | awk '{ print $1 }' | sort -u | tr '\n' ' ')" "O'Hara "
 err_has 'your figures alone; --everybody'
@@ -472,3 +491,5 @@ run stats --me "O'Hara" --format csv
 cp out mine.csv
 run stats --format csv
 same out mine.csv
+
+finish

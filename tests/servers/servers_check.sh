@@ -258,12 +258,13 @@ check() {
 
     test_ "$kind: a collection of the last version is brought up to date, an older one is refused by name, and so is a trigger"
     version=$(ask "$kind" 'SELECT version FROM kibitzer')
-    ask "$kind" "UPDATE kibitzer SET version = $((version - 2))"
+    ask "$kind" "UPDATE kibitzer SET version = $((version - 3))"
     run db classify --db "$url"
     status_is 3
-    err_has "has version $((version - 2)), but only versions $((version - 1)) and $version are known"
+    err_has "has version $((version - 3)), but only versions $((version - 2)) to $version are known"
     ask "$kind" "DROP TABLE unplayed"
-    ask "$kind" "UPDATE kibitzer SET version = $((version - 1))"
+    ask "$kind" "DROP TABLE difficulties"
+    ask "$kind" "UPDATE kibitzer SET version = $((version - 2))"
     run stats --db "$url"
     status_is 0
     run db classify --db "$url"

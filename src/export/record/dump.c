@@ -312,6 +312,11 @@ static void play_lines(struct strbuf *out, const struct play_analysis *p)
     }
     if (p->irrelevant)
         put_word(out, "irrelevant");
+    if (p->hard[1] != 0) {
+        put_word(out, "hard");
+        put_float(out, p->hard[0]);
+        put_float(out, p->hard[1]);
+    }
     line_end(out);
     lesson_lines(out, p->lesson);
     for (int i = 0; i < p->n; i++)

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "export/record/json_write.h"
+#include "match/difficulty.h"
 #include "match/rates.h"
 
 enum { RATE_DECIMALS = 3 };
@@ -125,6 +126,9 @@ struct overall_record {
     double error_rate_memg, snowie_error_rate;
     int decisions, snowie_moves, pr_decisions, unread_plays, abandoned_games;
     const char *rating;
+    double level_pr;
+    struct difficulty_range same;
+    const char *decisions_were;
 };
 #define SIDE(f, ...) ANSWER_NAMED(f, struct side_rates, __VA_ARGS__)
 static const struct answer_field pr_fields[] = {
@@ -155,6 +159,9 @@ static const struct answer_rows pr_rows = {"Pr", NULL, sizeof(struct side_rates)
                                 result_rows = {"Result", NULL, sizeof(struct side_rates), result_fields},
                                 match_rows = {"OfMatches", NULL, sizeof(struct side_rates), match_fields};
 #define OF_RATES(rows) ANSWER_TO(struct overall_record, rates, NULL, rows, .flags = ANSWER_INLINE)
+#define PR(key, f, title, words)                                                                                       \
+    ANSWER_NAMED(key, struct overall_record, f, title, .unit = UNIT_PR, .decimals = RATE_DECIMALS,                     \
+                 .missing = ANSWER_NULL, .help = words)
 static const struct answer_field overall_fields[] = {
     AMOUNTS(struct overall_record, error, "error_", "Lost"),
     RATE(struct overall_record, error_rate_memg, "Error rate", UNIT_MEMG,
@@ -166,12 +173,20 @@ static const struct answer_field overall_fields[] = {
     COUNT(struct overall_record, pr_decisions, "Decisions of PR"),
     RATING(struct overall_record),
     OF_RATES(&result_rows),
+    PR("level_pr", level_pr, "PR of both", "of both players together: the level of the next figure"),
+    PR("same_decisions_pr", same.pr, "Same decisions",
+       "the PR that players of that level have in this player's decisions; null if the candidates were not kept"),
+    PR("same_decisions_low", same.low, NULL, "of its 95 % range"),
+    PR("same_decisions_high", same.high, NULL, NULL),
+    ANSWER(struct overall_record, decisions_were, "Decisions were", .example = "harder", .missing = ANSWER_NULL,
+           .help = "harder or easier than the opponent's; null: the 95 % range of the difference includes none"),
     COUNT(struct overall_record, unread_plays, "Plays not read", .help = "illegal or unreadable, and missing turns"),
     COUNT(struct overall_record, abandoned_games, "Abandoned games", .help = "abandoned or resigned although not lost"),
     AMOUNTS(struct overall_record, given_up, "given_up_", "Given up"),
     OF_RATES(&match_rows),
     {0}};
 #undef OF_RATES
+#undef PR
 static const struct answer_rows overall_rows = {"PlayerOverall", "Chequer play and cube together.",
                                                 sizeof(struct overall_record), overall_fields};
 
@@ -292,6 +307,13 @@ static struct cube_record cube_of(const struct counting *c)
     return r;
 }
 
+static void set_difficulty(const struct difficulty_of_both *d, int who, struct overall_record *out)
+{
+    out->level_pr = d->level;
+    out->same = difficulty_range(&d->of[who], d->level);
+    out->decisions_were = d->harder == NOBODY ? NULL : d->harder == who ? "harder" : "easier";
+}
+
 static struct overall_record overall_of(const struct counting *c)
 {
     const struct side_rates *r = c->rates;
@@ -320,12 +342,14 @@ static const struct by_hand_record *by_hand_of(const struct match *m, const stru
 }
 
 /* `g` NULL = of the match; `s` NULL = nothing was counted. */
-static void fill_players(const struct match *m, const struct game *g, const struct statistics *s,
+static void fill_players(const struct match *m, const struct game *g, int set, const struct statistics *s,
                          struct players_record *out)
 {
     static const struct statistics none = {.actual = {NAN, NAN}, .finished = true};
     const struct statistics *from = s != NULL ? s : &none;
+    struct difficulty_of_both d;
     rates_of(from, m->length, &out->rates);
+    difficulty_of_both(m, g, s != NULL ? set : -1, &d);
     for (int who = 0; who < 2; who++) {
         const struct counting c = {m,
                                    &from->side[who],
@@ -336,6 +360,7 @@ static void fill_players(const struct match *m, const struct game *g, const stru
                                    from->luck_analysed};
         out->players[who] =
             (struct player_record){m->player[who].name, checker_of(&c), luck_of(&c), cube_of(&c), overall_of(&c)};
+        set_difficulty(&d, who, &out->players[who].overall);
         out->players[who].checker.marked_by_hand = by_hand_of(m, g, who, false, &out->by_hand[who][0]);
         out->players[who].cube.marked_by_hand = by_hand_of(m, g, who, true, &out->by_hand[who][1]);
     }
@@ -348,7 +373,7 @@ static const void *next_game(void *source)
         return NULL;
     const struct game *g = &r->m->games[r->next++];
     r->one.number = g->number;
-    fill_players(r->m, g, r->set >= 0 && g->statistics != NULL ? &g->statistics[r->set] : NULL, &r->one);
+    fill_players(r->m, g, r->set, r->set >= 0 && g->statistics != NULL ? &g->statistics[r->set] : NULL, &r->one);
     return &r->one;
 }
 
@@ -358,6 +383,6 @@ const struct statistics_record *statistics_record_of(const struct match *m, int 
     r->m = m;
     r->set = set;
     r->games = (struct answer_series){next_game, r};
-    fill_players(m, NULL, set >= 0 && m->statistics != NULL ? &m->statistics[set] : NULL, &r->all);
+    fill_players(m, NULL, set, set >= 0 && m->statistics != NULL ? &m->statistics[set] : NULL, &r->all);
     return r;
 }

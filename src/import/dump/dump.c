@@ -352,7 +352,7 @@ static bool on_plays(struct dump_reader *r)
         !dump_read_float(r, &p->error_mwc) || (dump_accept(r, "value") && !dump_read_float(r, &p->mwc)))
         return false;
     p->irrelevant = dump_accept(r, "irrelevant");
-    return true;
+    return !dump_accept(r, "hard") || (dump_read_float(r, &p->hard[0]) && dump_read_float(r, &p->hard[1]));
 }
 
 static bool on_candidate(struct dump_reader *r)
