@@ -83,13 +83,24 @@ static size_t blanks_at(struct span s, size_t at)
     return n;
 }
 
+/* Dice with a dash between them, "3-1"; how many bytes, 0 = none. */
+static size_t dashed_dice_at(struct span s, size_t at)
+{
+    return at + 3 <= s.length && is_die(s.at[at]) && s.at[at + 1] == '-' && is_die(s.at[at + 2]) ? 3 : 0;
+}
+
+static size_t dice_at(struct span s, size_t at)
+{
+    return at + 2 <= s.length && is_die(s.at[at]) && is_die(s.at[at + 1]) ? 2 : dashed_dice_at(s, at);
+}
+
 /* Two dice and a blank, then a move, or nothing more of this cell. */
 static bool bare_dice_at(struct span s, size_t at)
 {
-    if (at + 2 > s.length || !is_die(s.at[at]) || !is_die(s.at[at + 1]) ||
-        (at + 2 < s.length && blanks_at(s, at + 2) == 0))
+    const size_t dice = dice_at(s, at), end = at + dice;
+    if (dice == 0 || (end < s.length && blanks_at(s, end) == 0))
         return false;
-    const size_t gap = blanks_at(s, at + 2), next = at + 2 + gap;
+    const size_t gap = blanks_at(s, end), next = end + gap;
     const struct span rest = span_sub(s, next, s.length);
     struct scan scan = scan_of(rest);
     const struct span word = scan_word(&scan);
@@ -108,7 +119,7 @@ static size_t other_number(struct span s)
         return 0;
     const struct span rest = span_sub(s, at + 1, s.length);
     const size_t gap = blanks_at(rest, 0);
-    const bool cell = gap != 0 && (line_is_cell(rest) || bare_dice_at(rest, gap));
+    const bool cell = gap != 0 && (line_is_cell(rest) || dashed_dice_at(rest, gap) != 0 || bare_dice_at(rest, gap));
     return cell ? at : 0;
 }
 
@@ -121,9 +132,14 @@ static bool cell_may_begin(struct span line, size_t from, size_t at)
     return at == from || gap >= 2;
 }
 
-static bool cell_lacks_colon(struct span line, size_t from, size_t at)
+/* Dice that begin a cell here, but not as "31:"; how many bytes, 0 = none. */
+static size_t other_dice(struct span line, size_t from, size_t at)
 {
-    return bare_dice_at(line, at) && cell_may_begin(line, from, at);
+    const size_t dashed = dashed_dice_at(line, at);
+    const bool colon = dashed != 0 && at + dashed < line.length && line.at[at + dashed] == ':';
+    if ((!colon && !bare_dice_at(line, at)) || !cell_may_begin(line, from, at))
+        return 0;
+    return colon ? dashed + 1 : dice_at(line, at);
 }
 
 /* The end of "12)" or "12]" at the start of a line that has one. */
@@ -148,11 +164,11 @@ static void add_numbered(struct strbuf *out, struct span line)
         from = usual_number(line);
         strbuf_add(out, line.at, from);
     }
-    for (size_t at = from; at < line.length; at++) {
-        strbuf_putc(out, line.at[at]);
-        if (from != 0 && at > from && cell_lacks_colon(line, from, at - 1))
-            strbuf_putc(out, ':');
-    }
+    for (size_t at = from, dice; at < line.length; at += dice != 0 ? dice : 1)
+        if ((dice = from != 0 ? other_dice(line, from, at) : 0) != 0)
+            strbuf_printf(out, "%c%c:", line.at[at], line.at[at + (line.at[at + 1] == '-' ? 2 : 1)]);
+        else
+            strbuf_putc(out, line.at[at]);
 }
 
 /* ---- the whole ---- */
@@ -212,11 +228,11 @@ static void add_line(struct strbuf *out, struct span line)
     strbuf_done(&meant);
 }
 
-static bool lacks_colon(struct span numbered)
+static bool has_other_dice(struct span numbered)
 {
     const size_t from = usual_number(numbered);
     size_t at = from;
-    while (at < numbered.length && !cell_lacks_colon(numbered, from, at))
+    while (at < numbered.length && other_dice(numbered, from, at) == 0)
         at++;
     return at < numbered.length;
 }
@@ -227,7 +243,7 @@ static bool is_plain(struct span text)
     struct lines l;
     lines_begin(&l, text);
     while (lines_next(&l))
-        if (is_odd(l.line) || other_number(l.line) != 0 || (line_is_numbered(l.line) && lacks_colon(l.line)))
+        if (is_odd(l.line) || other_number(l.line) != 0 || (line_is_numbered(l.line) && has_other_dice(l.line)))
             return false;
     return true;
 }
