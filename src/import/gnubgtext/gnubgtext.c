@@ -31,17 +31,28 @@ static size_t count_of(struct span text, const char *words)
     return n;
 }
 
+/* How many lines begin with the words above a board. Its first blank may have got lost when it was copied. */
+static size_t count_boards(struct span text)
+{
+    struct lines l;
+    size_t n = 0;
+    lines_begin(&l, text);
+    while (lines_next(&l))
+        n += span_starts_nocase(span_trim(l.line), "GNU Backgammon  Position ID:");
+    return n;
+}
+
 /* Boards that were copied from the terminal, and no other IDs among them, which would be a list. */
 static bool is_pasted(struct span head)
 {
     return (span_has(head, "-+     O: ") || span_has(head, "-+     X: ")) &&
-           count_of(head, "Position ID") == count_of(head, " GNU Backgammon  Position ID:") && !span_has(head, "XGID=");
+           count_of(head, "Position ID") == count_boards(head) && !span_has(head, "XGID=");
 }
 
 int gnubgtext_sniff(struct span head)
 {
-    return span_has(head, " GNU Backgammon  Position ID:") && (span_has(head, "Move number ") || is_pasted(head) ||
-                                                               span_starts_nocase(span_trim(head), "The score (after "))
+    return count_boards(head) != 0 && (span_has(head, "Move number ") || is_pasted(head) ||
+                                       span_starts_nocase(span_trim(head), "The score (after "))
                ? 92
                : 0;
 }
