@@ -11,6 +11,7 @@
 #include "base/charset.h"
 #include "base/attempt.h"
 #include "base/utf8.h"
+#include "import/quoted.h"
 
 enum { CHUNK = 64 << 10, HEAD_MAX = 4096, GUESS_MAX = 64 << 10 };
 
@@ -291,7 +292,9 @@ void decode_text(struct span bytes, const char *encoding, struct strbuf *out, st
     bytes = utf8_skip_mark(bytes);
     while (bytes.length > 0 && bytes.at[bytes.length - 1] == '\x1a') /* DOS end of file */
         bytes.length--;
+    const size_t from = out->length;
     if (bytes.length > 0)
         add_lines(bytes, encoding, out, d);
+    quoted_undo(out, from);
     strbuf_done(&wide);
 }

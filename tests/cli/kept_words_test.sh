@@ -33,9 +33,9 @@ out_has 'and now this'
 sed 's/^ GNU/GNU/' board.txt >trimmed.txt # copied without its first blank
 run convert --to dump trimmed.txt -
 equal "$(grep -c 'player 0 "hape42"' out) $(grep -c 'player 1 "007"' out) $(grep -c '^match' out)" '1 1 1'
-sed 's/^/> /' board.txt >quoted.txt
+sed 's/^/> /' board.txt >quoted.txt # in a mail
 run convert --to dump quoted.txt -
-out_has 'hape42'
+out_has 'player 0 "hape42"'
 
 test_ "our own text report read back has its players, digits and all, each on his side; prose names no program"
 printf ' 7 point match\n\n Game 1\n 007 : 2                          hape42 : 0\n  1) 31: 8/5 6/5                   41: 24/23 13/9\n' >agent.mat

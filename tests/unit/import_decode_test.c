@@ -116,6 +116,14 @@ TEST(a_nul_is_replaced_and_reported)
     strbuf_done(&out);
 }
 
+TEST(quoted_texts_are_read_as_what_was_quoted)
+{
+    decodes_text_to("> 5 point match\n>\n>  Game 1\n", "5 point match\n\n Game 1\n");
+    decodes_text_to(">> a\r\n> > b\r\nthanks\r\n>c", "a\nb\nthanks\nc\n");
+    decodes_text_to("a\n> b\n", "a\n> b\n"); /* not more than half */
+    decodes_text_to("a > b\n\n\n", "a > b\n\n\n");
+}
+
 static size_t gzip(const char *text, char *packed, size_t room)
 {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)text, .avail_in = (uInt)strlen(text)};

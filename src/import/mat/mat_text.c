@@ -173,33 +173,6 @@ static void add_numbered(struct strbuf *out, struct span line)
 
 /* ---- the whole ---- */
 
-static struct span unquoted(struct span line)
-{
-    struct scan s = scan_of(line);
-    for (scan_blanks(&s); scan_char(&s, '>'); scan_char(&s, ' '))
-        ;
-    return scan_rest(&s);
-}
-
-static bool is_quoted(struct span line)
-{
-    const struct span s = span_trim(line);
-    return s.length != 0 && s.at[0] == '>';
-}
-
-/* Most lines are quoted? */
-static bool quotes(struct span text)
-{
-    struct lines l;
-    size_t n = 0, quoted = 0;
-    lines_begin(&l, text);
-    while (lines_next(&l)) {
-        n += span_trim(l.line).length != 0;
-        quoted += is_quoted(l.line);
-    }
-    return 2 * quoted > n;
-}
-
 static bool is_odd(struct span line)
 {
     for (size_t i = 0; i < line.length; i++)
@@ -237,7 +210,7 @@ static bool has_other_dice(struct span numbered)
     return at < numbered.length;
 }
 
-/* Is there anything to do? Lines that begin with a number and something else than ')', quoting, other characters. */
+/* Is there anything to do? Lines that begin with a number and something else than ')', other characters. */
 static bool is_plain(struct span text)
 {
     struct lines l;
@@ -251,17 +224,15 @@ static bool is_plain(struct span text)
 struct span mat_text(struct span text, struct strbuf *room)
 {
     struct lines l;
-    const bool quoted = quotes(text);
-    if (!quoted && is_plain(text))
+    if (is_plain(text))
         return text;
     lines_begin(&l, text);
     while (lines_next(&l)) {
-        const struct span line = quoted && is_quoted(l.line) ? unquoted(l.line) : l.line;
-        const struct span trimmed = span_trim(line);
+        const struct span trimmed = span_trim(l.line);
         if (trimmed.length != 0 && (trimmed.at[0] == ';' || trimmed.at[0] == '#'))
-            strbuf_add(room, line.at, line.length);
+            strbuf_add(room, l.line.at, l.line.length);
         else
-            add_line(room, line);
+            add_line(room, l.line);
         strbuf_putc(room, '\n');
     }
     return (struct span){strbuf_text(room), room->length};
