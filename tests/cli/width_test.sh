@@ -63,7 +63,6 @@ for command in $(sed -n 's/^  \([a-z]*\) .*/\1/p' out); do
     [ "$call" != '?' ] || wrong "$command has tables, and this test does not know how to ask for one"
     [ -n "$call" ] || continue
     for width in '' 60; do
-        [ "$command$width" != bench ] || heavy || continue # it takes its time
         run $call ${width:+--width $width}
         [ "$status" -le 1 ] && [ -s out ] || wrong "$call: exit status $status, $(cat err)"
         equal "$call: $(wider out "${width:-80}")" "$call: "
