@@ -29,7 +29,9 @@ static void bar_row(struct sheet *p, const char *name, int class, const struct r
     struct number rate = sheet_rate(r);
     rate.full = full;
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, name);
+    cell_begin(b, 0);
+    put_words(b, name);
+    node_end(b);
     cell_ranged(b, 1, rate);
     level_cell(p, 2, class, r);
     sheet_count(b, 3, r->n);

@@ -461,7 +461,10 @@ await test('Tab leads to each term once, and explains it', () => using('match', 
 await test('a tap explains a term on a phone, in both themes, within the window', async () => {
   for (const colorScheme of ['light', 'dark']) await using('match', { width: 390, height: 844, hasTouch: true, isMobile: true, colorScheme }, async page => {
     for (const selector of ['.player .gt', '.movetable .gt', '.stattable .gt']) {
-      await page.locator(selector + ':visible').first().tap();
+      const term = page.locator(selector + ':visible').first();
+      await term.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(300); // games above it get their height
+      await term.tap();
       const now = await tip(page);
       that(now.open && now.inside, `${selector}: ${JSON.stringify(now)}`);
       await page.evaluate(AXE);

@@ -76,7 +76,7 @@ function show(tr){
   if(!svg||!id)return;
   g=svg.querySelector('g');
   if(!g.dataset.own)g.dataset.own=g.innerHTML;
-  var b=board(id.textContent),kind=tr.classList.contains('movethemove')?'p':tr===tr.parentNode.rows[1]?'b':'f',out='',same={};
+  var b=board(id.textContent),kind=/played|movethemove/.test(tr.className)?'p':tr===tr.parentNode.rows[1]?'b':'f',out='',same={};
   (tr.cells[0].querySelector('i')?tr.cells[0].childNodes[1]:tr.cells[0].firstChild).textContent.trim().split(/\s+/).forEach(function(w){
     var m=/^(\w+)((?:\/\w+\*?)+)\*?(?:\((\d)\))?$/.exec(w.replace(/\*(?=\/)/g,'')),n,from,to;
     if(!m)return;

@@ -186,7 +186,7 @@ static void row_class(struct html *w, const struct node *n)
 {
     struct strbuf class = {0};
     if (n->role == ROLE_PLAYED)
-        strbuf_puts(&class, w->table == ROLE_CANDIDATES ? " movethemove" : " played");
+        strbuf_puts(&class, w->table == ROLE_CANDIDATES && !w->bare ? " movethemove" : " played");
     if (n->role == ROLE_BEST)
         strbuf_puts(&class, " best");
     if (n->role == ROLE_PLAYED && n->mark != SKILL_NONE)

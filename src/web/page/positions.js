@@ -3,6 +3,7 @@ import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
 import {$, download, element, input, keepSetting} from './dom.js';
 import {board, draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
+import {explained} from './terms.js';
 
 /** @typedef {import('./setup.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
@@ -196,11 +197,21 @@ export class Positions {
         return answer.document;
     }
 
+    /** With its terms below it. @param {HTMLElement} answer */
+    #put(answer) {
+        const read = async () => {
+            const said = await this.ask({ask: 'run', command: 'glossary', options: {json: true}}, []);
+            return JSON.parse(new TextDecoder().decode(said.output)).terms;
+        };
+        const words = [...answer.querySelectorAll('th, td, p, caption')].map(e => e.textContent).join(' ');
+        $('answer').replaceChildren(answer, explained(words, read));
+    }
+
     async #hint() {
         this.draw();
         const [hint] = await this.#document('hint', {level: input('position-level').value});
         this.plays = hint.plays ?? [];
-        $('answer').replaceChildren(hint.plays ? plays(hint.plays, p => {
+        this.#put(hint.plays ? plays(hint.plays, p => {
             this.draw();
             this.#judge(p);
         }) : cubeTable(hint));
@@ -232,7 +243,7 @@ export class Positions {
                 return;
             done = trials;
             state = answer.files.filter(f => f.name === 'state');
-            $('answer').replaceChildren(rolledOut(JSON.parse(new TextDecoder().decode(answer.output))));
+            this.#put(rolledOut(JSON.parse(new TextDecoder().decode(answer.output))));
         }
     }
 

@@ -197,7 +197,7 @@ if (browser.drop) await test('a folder is dropped, with the folders below it', a
   await indexed(page, ['season', 'club']);
 });
 
-await test('positions: the level that is chosen, the cube at every score', async () => {
+await test('positions: the level that is chosen, what its terms mean, the cube at every score', async () => {
   const other = await opened('#' + XGID, {}, () => !!document.querySelector('#answer table'));
   const [{ plays }] = JSON.parse(native('hint', '--json', '--level', '1ply', XGID));
   await other.evaluate(() => {
@@ -206,6 +206,9 @@ await test('positions: the level that is chosen, the cube at every score', async
   });
   const figures = plays.slice(0, 10).map(p => p.equity.toFixed(3).replace('-', '−').replace(/^(?!−)/, '+'));
   await until(other, f => [...document.querySelectorAll('#answer tbody tr')].map(r => r.cells[1].textContent).join() === f, figures.join());
+  await other.evaluate(() => { document.querySelector('#answer details').open = true; });
+  const { terms } = JSON.parse(native('glossary', '--json'));
+  await until(other, m => [...document.querySelectorAll('#answer dd')].some(e => e.textContent === m), terms.find(t => t.term === 'equity').meaning);
   native('cube', '--level', '1ply', '--output', 'map.svg', CUBE);
   await other.evaluate(() => {
     const original = URL.createObjectURL;
