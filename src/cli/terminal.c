@@ -79,7 +79,7 @@ static bool turns_or_breaks(struct span s)
 /* Length of our own sequence at the start of `s`, 0 if there is none: the best line is bold. */
 static size_t own_sequence(struct span s)
 {
-    static const char on[] = "\033[1m *", off[] = "\033[0m\n";
+    static const char on[] = "\033[1m >", off[] = "\033[0m\n";
     if (!screen.bold_is_ours)
         return 0;
     return s.length >= strlen(on) && memcmp(s.at, on, strlen(on)) == 0      ? strlen(on)

@@ -14,7 +14,7 @@ void hint_show_position(struct strbuf *out, const struct position *p)
     const char *names[2] = {"opponent", "opponent"};
     names[p->turn] = "you";
     strbuf_putc(out, '\n');
-    ascii_position(out, p, names);
+    ascii_position(out, p, p->turn, names);
     strbuf_putc(out, '\n');
 }
 
@@ -45,9 +45,9 @@ static void show_row(struct strbuf *out, const struct hint_shown *s, const struc
     const bool bold = r->best && s->in_colour;
     strbuf_puts(out, bold ? "\033[1m" : "");
     if (r->rank != 0)
-        strbuf_printf(out, " %s%2d. ", r->best ? "*" : " ", r->rank);
+        strbuf_printf(out, " %s%2d. ", r->best ? ">" : " ", r->rank);
     else
-        strbuf_puts(out, r->best ? " *    " : "      ");
+        strbuf_puts(out, r->best ? " >    " : "      ");
     strbuf_puts(out, r->label);
     strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
     strbuf_printf(out, "  %7s", isnan(r->equity) ? "n/a" : EQUITY(s->line, r->equity, 3));
@@ -122,7 +122,7 @@ static void show_action(struct strbuf *out, bool in_colour, const struct cube_fi
 {
     const struct cube_row *row = &c->table.row[action];
     const bool best = action == c->table.merit[0], bold = best && in_colour;
-    strbuf_printf(out, "%s %s    %-*s  %7s", bold ? "\033[1m" : "", best ? "*" : " ", LABEL_WIDTH, row->label,
+    strbuf_printf(out, "%s %s    %-*s  %7s", bold ? "\033[1m" : "", best ? ">" : " ", LABEL_WIDTH, row->label,
                   EQUITY(&c->line, row->equity, 3));
     if (!isnan(c->mwc[action]) && !c->line.shown)
         strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);

@@ -169,7 +169,7 @@ static void plays_text(struct strbuf *out, const struct rollout *r)
     put_heading(out, "Play", "Diff.");
     for (int i = 0; i < r->n; i++) {
         char begin[16];
-        snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? "*" : " ", i + 1);
+        snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
         candidate_text(out, r, list[i], begin, NULL);
     }
     xfree(list);
@@ -186,13 +186,13 @@ static void cube_text(struct strbuf *out, const struct rollout *r)
         cube_table_of((float[]){c.nd, c.dt, c.dp}, c.verdict, r->position.cube_owner != CUBE_CENTRED, &table);
     put_heading(out, "Action", live ? "Loss" : "");
     for (int i = 0; i < r->n; i++) {
-        candidate_text(out, r, &r->candidates[i], live && table.merit[0] == i ? " *" : "",
+        candidate_text(out, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
                        live ? &table.row[i] : &unknown);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
             strbuf_puts(out, "      the loss is the opponent's error\n");
     }
     if (live) {
-        put_label(out, table.merit[0] == 2 ? " *" : "", table.row[2].label);
+        put_label(out, table.merit[0] == 2 ? " >" : "", table.row[2].label);
         put_figure(out, 9, SIGNED(c.dp, 4));
         if (!isnan(table.row[2].loss))
             strbuf_printf(out, "%10.4f%s", (double)table.row[2].loss,
@@ -224,7 +224,7 @@ static void answers_text(struct strbuf *out, const struct rollout_job *j, const 
     for (int i = 0; i < a->n; i++) {
         const bool played = i == (p->offer == OFFER_RESIGNATION);
         const float loss = i == a->best ? NAN : (float)(a->at[a->best].equity - a->at[i].equity);
-        put_label(out, i == a->best ? " *" : "", a->at[i].name);
+        put_label(out, i == a->best ? " >" : "", a->at[i].name);
         put_figure(out, 9, SIGNED(a->at[i].equity, 4));
         if (played || !isnan(loss))
             put_loss(out, &(struct cube_row){.loss = loss});

@@ -201,7 +201,7 @@ static void show_board(const struct session *s)
     struct reading r;
     struct strbuf out = {0};
     read_session(s, strbuf_text(&s->dice), &r);
-    ascii_board(&out, &r.at, r.name);
+    ascii_board(&out, &r.at, -1, r.name);
     call_write(out.at, out.length);
     strbuf_done(&out);
     reading_done(&r);

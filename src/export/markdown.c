@@ -77,7 +77,8 @@ static void diagram(struct markdown *w, const struct node *n)
         utf8_disarm(&names[who], 0, ' ', false);
     }
     strbuf_puts(w->out, "```text\n");
-    ascii_board(w->out, n->diagram.position, (const char *const[]){strbuf_text(&names[0]), strbuf_text(&names[1])});
+    ascii_board(w->out, n->diagram.position, n->diagram.position->turn,
+                (const char *const[]){strbuf_text(&names[0]), strbuf_text(&names[1])});
     strbuf_puts(w->out, "```\n");
     strbuf_done(&names[0]);
     strbuf_done(&names[1]);

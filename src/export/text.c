@@ -303,7 +303,8 @@ static void diagram(struct text *w, const struct node *n)
     struct strbuf names[2] = {{0}, {0}};
     for (int who = 0; who < 2; who++)
         put_clean(&names[who], n->diagram.name[who], false);
-    ascii_board(w->out, n->diagram.position, (const char *const[]){strbuf_text(&names[0]), strbuf_text(&names[1])});
+    ascii_board(w->out, n->diagram.position, n->diagram.position->turn,
+                (const char *const[]){strbuf_text(&names[0]), strbuf_text(&names[1])});
     strbuf_done(&names[0]);
     strbuf_done(&names[1]);
     blocks(w, n);

@@ -316,7 +316,7 @@ grep -q '^ +13-14-15' shown || wrong "no board"
 grep -q 'Play  *Equity  *Diff' shown || wrong "no heading"
 grep -q "$(printf '\033')\[1m . 1\. 8/5 6/5  *+0.[0-9]*  *5[0-9.]* " shown || wrong "the best play is not highlighted: $(head -c 900 shown)"
 script -qec "stty cols 120; '$PROGRAM' hint --no-color --level 0ply ${opening/31/00}" /dev/null </dev/null >shown
-grep -q ' \* *No double  *+0[.]' shown && grep -q '  wins 5[0-9.]*% (gammons ' shown || wrong "no double is not marked: $(cat shown)"
+grep -q ' > *No double  *+0[.]' shown && grep -q '  wins 5[0-9.]*% (gammons ' shown || wrong "no double is not marked: $(cat shown)"
 ! grep -q "$(printf '\033')\[[0-9;]*m" shown || wrong "colours with --no-color"
 run hint --level 0ply "$opening"
 out_has '^   1. 8/5 6/5  *0ply +0'

@@ -55,7 +55,7 @@ run rollout --trials 36 --seed 7 $race
 status_is 0
 out_has 'seed 7: cubeful'
 out_has 'Action  *Equity  *Loss  *Win%'
-out_has ' \* *No double  *+0\.6[0-9]*  *[0-9.]* '
+out_has ' > *No double  *+0\.6[0-9]*  *[0-9.]* '
 out_has '^ *standard error  *0\.0[0-9]* '
 out_has '^ *36 trials; cubeless '
 out_has 'Double, take  *+0\.[56][0-9]*  *0\.0[0-9]* '
@@ -69,7 +69,7 @@ out_has '^      [0-9]* others, not rolled out: 0\.[0-9]* or more behind at 2ply'
 ! grep -q 'Pip counts' out || wrong 'a board where there is no terminal'
 script -qec "stty cols 80; '$PROGRAM' rollout -q --trials 36 --plays 2 $opening" /dev/null </dev/null | tr -d '\r' >shown.txt
 grep -q 'Pip counts: O 167, X 167' shown.txt || wrong "no board: $(head -c 300 shown.txt)"
-grep -q '^ \* 1\. ' shown.txt || wrong "the best play has no mark"
+grep -q '^ > 1\. ' shown.txt || wrong "the best play has no mark"
 equal "$(awk 'length > 80' shown.txt)" ''
 
 test_ "threads do not change a byte"

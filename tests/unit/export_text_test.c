@@ -20,7 +20,7 @@ TEST(the_board_has_thirteen_lines_with_the_roller_s_numbers)
     p.cube = 2, p.cube_owner = 1;
     p.dice[0] = 3, p.dice[1] = 1;
     p.board = script_board("6:7 8:3 13:2 24:2 25:1 -0:2 -1:2 -12:5 -17:3");
-    ascii_board(&out, &p, (const char *const[]){"Ann", "Bo"});
+    ascii_board(&out, &p, -1, (const char *const[]){"Ann", "Bo"});
     assert_string_equal(out.at, " +12-11-10--9--8--7-------6--5--4--3--2--1-+     O: Ann\n"
                                 " | X           O    | O | O              X |     1 point\n"
                                 " | X           O    |   | O              X |     Rolled 31\n"
@@ -34,6 +34,11 @@ TEST(the_board_has_thirteen_lines_with_the_roller_s_numbers)
                                 " | O           X    | X |                O |\n"
                                 " | O           X    | X |                O |     2 points, 3 off\n"
                                 " +13-14-15-16-17-18------19-20-21-22-23-24-+     X: Bo\n");
+    strbuf_clear(&out); /* from the roller's side */
+    ascii_board(&out, &p, 0, (const char *const[]){"Ann", "Bo"});
+    assert_non_null(strstr(strbuf_text(&out), " +13-14-15-16-17-18------19-20-21-22-23-24-+     X: Bo\n"));
+    assert_non_null(strstr(strbuf_text(&out), "\nv|                  |BAR|"));
+    assert_non_null(strstr(strbuf_text(&out), " +12-11-10--9--8--7-------6--5--4--3--2--1-+     O: Ann\n"));
     strbuf_done(&out);
 }
 

@@ -1,5 +1,4 @@
-/* The board in letters; see ascii.h. The places never move: the top left point is always player 1's
- * 13-point; only the numbering on the frame follows the player on roll. */
+/* The board in letters; see ascii.h. The top left point is always the bottom player's 13-point. */
 #include "export/board/ascii.h"
 
 #include <stdio.h>
@@ -8,39 +7,44 @@
 
 enum { ROWS = 5 }; /* chequers drawn on a point; beyond, a figure stands for them */
 
-/* Chequers on player 1's point `p` (1..24; 0 = player 0's bar, 25 = player 1's): positive player 1's, negative player
- * 0's. */
-static int chequers(const struct position *pos, int p)
+struct drawing {
+    const struct position *p;
+    int bottom; /* the player who sits there */
+};
+
+/* Chequers on the bottom player's point `p` (1..24; 0 = the other's bar, 25 = his): positive his, negative the
+ * other's. */
+static int chequers(const struct drawing *d, int p)
 {
-    return pos->on_roll == 1 ? pos->board.point[p] : -pos->board.point[BOARD_BAR - p];
+    return d->p->on_roll == d->bottom ? d->p->board.point[p] : -d->p->board.point[BOARD_BAR - p];
 }
 
 /* A cell of three characters: chequer `row` (0 = nearest the edge) of a stack. */
-static void cell(struct strbuf *out, int count, int row)
+static void cell(struct strbuf *out, const struct drawing *d, int p, int row)
 {
-    int n = count < 0 ? -count : count;
+    const int count = chequers(d, p), n = count < 0 ? -count : count;
     if (row == ROWS - 1 && n > ROWS)
         strbuf_printf(out, "%2d ", n);
     else
-        strbuf_puts(out, n <= row ? "   " : count > 0 ? " X " : " O ");
+        strbuf_puts(out, n <= row ? "   " : (count > 0) == (d->bottom == 1) ? " X " : " O ");
 }
 
-static void cells(struct strbuf *out, const struct position *p, int first, int step, int row)
+static void cells(struct strbuf *out, const struct drawing *d, int first, int step, int row)
 {
     for (int i = 0; i < 6; i++)
-        cell(out, chequers(p, first + i * step), row);
+        cell(out, d, first + i * step, row);
 }
 
-/* Row 0 is nearest the edge; top rows run 13..24, bottom rows 12..1 in player 1's numbering. */
-static void board_row(struct strbuf *out, const struct position *p, bool top, int row)
+/* Row 0 is nearest the edge; top rows run 13..24, bottom rows 12..1 in the bottom player's numbering. */
+static void board_row(struct strbuf *out, const struct drawing *d, bool top, int row)
 {
     int first = top ? 13 : 12, step = top ? 1 : -1;
     strbuf_puts(out, " |");
-    cells(out, p, first, step, row);
+    cells(out, d, first, step, row);
     strbuf_puts(out, "|");
-    cell(out, chequers(p, top ? BOARD_OPPONENT_BAR : BOARD_BAR), row);
+    cell(out, d, top ? BOARD_OPPONENT_BAR : BOARD_BAR, row);
     strbuf_puts(out, "|");
-    cells(out, p, first + 6 * step, step, row);
+    cells(out, d, first + 6 * step, step, row);
     strbuf_puts(out, "|");
 }
 
@@ -117,8 +121,10 @@ static void middle_words(const struct position *p, char *out, size_t size)
         snprintf(out, size, "%s", length);
 }
 
-void ascii_board(struct strbuf *out, const struct position *p, const char *const name[2])
+void ascii_board(struct strbuf *out, const struct position *p, int bottom, const char *const name[2])
 {
+    const struct drawing d = {p, bottom < 0 ? 1 : bottom};
+    const bool from_bottom = bottom >= 0 || p->on_roll == 1;
     char words[2][4][64] = {{{0}}}; /* by player: score, state, nothing, cube: from the edge inwards */
     char middle[80];
     for (int who = 0; who < 2; who++) {
@@ -127,24 +133,24 @@ void ascii_board(struct strbuf *out, const struct position *p, const char *const
         cube_words(p, who, words[who][3], sizeof words[who][3]);
     }
     middle_words(p, middle, sizeof middle);
-    frame(out, p->on_roll == 1);
-    name_words(out, 0, name[0]);
+    frame(out, from_bottom);
+    name_words(out, 1 - d.bottom, name[1 - d.bottom]);
     for (int row = 0; row < ROWS; row++) {
-        board_row(out, p, true, row);
-        say(out, row < 4 ? words[0][row] : "");
+        board_row(out, &d, true, row);
+        say(out, row < 4 ? words[1 - d.bottom][row] : "");
     }
-    strbuf_puts(out, p->on_roll == 1 ? "v|" : "^|");
+    strbuf_puts(out, from_bottom ? "v|" : "^|");
     strbuf_puts(out, "                  |BAR|                  |");
     say(out, middle);
     for (int row = ROWS - 1; row >= 0; row--) {
-        board_row(out, p, false, row);
-        say(out, row < 4 ? words[1][row] : "");
+        board_row(out, &d, false, row);
+        say(out, row < 4 ? words[d.bottom][row] : "");
     }
-    frame(out, p->on_roll == 0);
-    name_words(out, 1, name[1]);
+    frame(out, !from_bottom);
+    name_words(out, d.bottom, name[d.bottom]);
 }
 
-void ascii_position(struct strbuf *out, const struct position *p, const char *const name[2])
+void ascii_position(struct strbuf *out, const struct position *p, int bottom, const char *const name[2])
 {
     char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
     const int pips[2] = {board_pips(&p->board), board_opponent_pips(&p->board)};
@@ -152,6 +158,6 @@ void ascii_position(struct strbuf *out, const struct position *p, const char *co
     match_id(p, match);
     xgid(p, xg);
     strbuf_printf(out, " GNUbg ID: %s:%s\n %s\n", id, match, xg);
-    ascii_board(out, p, name);
+    ascii_board(out, p, bottom, name);
     strbuf_printf(out, "Pip counts: O %d, X %d\n", pips[p->on_roll], pips[1 - p->on_roll]);
 }

@@ -5,11 +5,12 @@
 #include "base/strbuf.h"
 #include "match/position.h"
 
-/* Appends the 13 lines of the board: player 0 = O at the top, player 1 = X at the bottom, points numbered for the
- * player on roll, names, scores, dice and cube on the right. `name` are UTF-8 without control characters. */
-void ascii_board(struct strbuf *out, const struct position *p, const char *const name[2]);
+/* Appends the 13 lines of the board: player 0 = O, player 1 = X; player `bottom` at the bottom, points numbered for
+ * him; -1 = as GNU Backgammon has it: X at the bottom, points numbered for the player on roll. Names, scores, dice and
+ * cube on the right. `name` are UTF-8 without control characters. */
+void ascii_board(struct strbuf *out, const struct position *p, int bottom, const char *const name[2]);
 
 /* The same with the IDs in front of it and the pip counts behind. */
-void ascii_position(struct strbuf *out, const struct position *p, const char *const name[2]);
+void ascii_position(struct strbuf *out, const struct position *p, int bottom, const char *const name[2]);
 
 #endif
