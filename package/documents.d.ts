@@ -1717,6 +1717,46 @@ export interface ReportAnswer {
     failed: number;
 }
 
+export interface ReviewPart {
+    /** all, match, half (of each match's decisions) or score */
+    kind: string;
+    /** the opponent of a match; first half, ahead ... */
+    name: string;
+    /** of a match, if its file names one */
+    round: string | null;
+    /** that count for the performance rating */
+    decisions: number;
+    /** in these decisions */
+    pr: number | null;
+    /** what the player usually has in such decisions, if they are as hard */
+    usual: number | null;
+    /** pr less usual */
+    difference_pr: number | null;
+    /** of its 95 % range; of parts, so that all of them hold together */
+    low: number | null;
+    high: number | null;
+    /** better or worse; null: the range includes no difference */
+    verdict: string | null;
+}
+
+export interface ReviewAnswer {
+    schema: "kibitzer/review/1";
+    player: string;
+    /** as requested */
+    event: string;
+    /** there */
+    matches: number;
+    decisions: number;
+    /** that everything is compared with */
+    usual_matches: number;
+    usual_decisions: number;
+    /** matches of the year before the event; else all others of the player */
+    usual_of_year: boolean;
+    usual_pr: number | null;
+    /** the whole first; parts with fewer than 20 decisions, there or usually, are left out */
+    parts: Array<ReviewPart>;
+}
+
 export interface RolloutErrors {
     cubeless: number | null;
     win: number | null;

@@ -1276,6 +1276,32 @@ class ReportAnswer(TypedDict):
     failed: int
 
 
+class ReviewPart(TypedDict):
+    kind: str  # all, match, half (of each match's decisions) or score
+    name: str  # the opponent of a match; first half, ahead ...
+    round: Optional[str]  # of a match, if its file names one
+    decisions: int  # that count for the performance rating
+    pr: Optional[float]  # in these decisions
+    usual: Optional[float]  # what the player usually has in such decisions, if they are as hard
+    difference_pr: Optional[float]  # pr less usual
+    low: Optional[float]  # of its 95 % range; of parts, so that all of them hold together
+    high: Optional[float]
+    verdict: Optional[str]  # better or worse; null: the range includes no difference
+
+
+class ReviewAnswer(TypedDict):
+    schema: Literal["kibitzer/review/1"]
+    player: str
+    event: str  # as requested
+    matches: int  # there
+    decisions: int
+    usual_matches: int  # that everything is compared with
+    usual_decisions: int
+    usual_of_year: bool  # matches of the year before the event; else all others of the player
+    usual_pr: Optional[float]
+    parts: List[ReviewPart]  # the whole first; parts with fewer than 20 decisions, there or usually, are left out
+
+
 class RolloutErrors(TypedDict):
     cubeless: Optional[float]
     win: Optional[float]

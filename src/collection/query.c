@@ -82,12 +82,12 @@ bool query_people(struct collection_query *q, struct store *s)
 /* ---- options ---- */
 
 /* * and ? as SQL has them. */
-static bool parse_event(const struct option_value *v)
+bool parse_event(const struct option_value *v)
 {
-    struct collection_query *q = v->group;
+    struct match_filter *m = (struct match_filter *)((char *)v->field - offsetof(struct match_filter, event));
     struct strbuf like = {0};
-    q->match.event = arena_strdup(v->arena, v->text);
-    q->match.event_like = NULL;
+    m->event = arena_strdup(v->arena, v->text);
+    m->event_like = NULL;
     if (strpbrk(v->text, "*?") == NULL)
         return true;
     for (const char *c = v->text; *c != '\0'; c++) {
@@ -97,7 +97,7 @@ static bool parse_event(const struct option_value *v)
         if (*c == '*' || *c == '?')
             like.at[like.length - 1] = *c == '*' ? '%' : '_';
     }
-    q->match.event_like = arena_strdup(v->arena, strbuf_text(&like));
+    m->event_like = arena_strdup(v->arena, strbuf_text(&like));
     strbuf_done(&like);
     return true;
 }

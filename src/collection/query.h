@@ -39,5 +39,7 @@ int error_kind_meant(const struct decision_traits *t, const struct decision_row 
 
 /* For rows of options that take a day: yyyy, yyyy-mm or yyyy-mm-dd. */
 bool parse_day(const struct option_value *v);
+/* Likewise for an event, whose field is that of a struct match_filter. */
+bool parse_event(const struct option_value *v);
 
 #endif

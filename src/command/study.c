@@ -9,6 +9,7 @@
 #include "base/command.h"
 #include "base/utf8.h"
 #include "command/ask.h"
+#include "command/study_review.h"
 #include "pages/costly.h"
 #include "pages/study_quiz.h"
 #include "collection/people.h"
@@ -17,6 +18,7 @@
 #include "export/shown_options.h"
 #include "match/said_options.h"
 #include "report/errors_page.h"
+#include "report/review_page.h"
 
 struct study_options {
     struct collection_options where;
@@ -27,6 +29,7 @@ struct study_options {
     bool boards;
     const char *me; /* who is meant where nobody is named; or NULL */
     const char *since; /* a day, month or year; or NULL */
+    struct match_filter of; /* its event alone; or NULL */
     struct board_look look;
     int quiz_form; /* enum document_form */
 };
@@ -284,10 +287,31 @@ static void study_text(const char *name, const struct study *st, const struct st
         text_leak(&st->leak[i], e->at[i], out);
 }
 
-static void build(void *sheet, struct node_receiver *to, struct diags *d)
+static void build_study(void *sheet, const struct errors_page_options *page, struct node_receiver *to)
 {
+    struct study_sheet *s = sheet;
+    s->options = page;
+    study_page(s, to);
+}
+
+static void build_review(void *sheet, const struct errors_page_options *page, struct node_receiver *to)
+{
+    struct review_sheet *s = sheet;
+    s->options = page;
+    review_page(s, to);
+}
+
+struct building {
+    void (*build)(void *sheet, const struct errors_page_options *page, struct node_receiver *to);
+    void *sheet;
+    const struct errors_page_options *page;
+};
+
+static void build(void *building, struct node_receiver *to, struct diags *d)
+{
+    const struct building *b = building;
     (void)d;
-    study_page(sheet, to);
+    b->build(b->sheet, b->page, to);
 }
 
 struct asked {
@@ -299,7 +323,7 @@ struct asked {
     struct study_examples examples;
 };
 
-static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
+static bool write_document(struct asked *a, struct building *b, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
     struct costly_records records = {.store = a->store};
@@ -308,31 +332,40 @@ static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
                     &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
                                                   .look = &a->o->look},
                     &shown);
-    struct study_sheet sheet = {
-        .name = a->name, .study = &a->study, .examples = &a->examples.at, .options = &page, .quiz = a->o->quiz};
-    const bool ok = document_write(&(struct printed_document){.build = build, .context = &sheet},
+    b->page = &page;
+    const bool ok = document_write(&(struct printed_document){.build = build, .context = b},
                                    (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
     costly_records_done(&records);
     return ok;
 }
 
+/* As text without boards it is `text` already. */
+static int put_document(struct asked *a, struct building *b, struct strbuf *text)
+{
+    struct diags d;
+    diags_init(&d, a->o->answer.output);
+    const bool ok = text->length > 0 || write_document(a, b, text, &d);
+    call_diags(&d);
+    diags_done(&d);
+    const int ending = ok ? answers_put_text(&a->o->answer, text) : CALL_NOTHING;
+    strbuf_done(text);
+    return ending;
+}
+
+static bool is_brief(const struct asked *a)
+{
+    return a->o->answer.form == PAGE_TEXT && !a->o->boards;
+}
+
 static int write_answer(struct asked *a)
 {
     struct strbuf text = {0};
-    struct diags d;
-    bool ok = true;
+    struct study_sheet sheet = {.name = a->name, .study = &a->study, .examples = &a->examples.at, .quiz = a->o->quiz};
     if (a->o->answer.form < ANSWER_STYLES)
         return study_put(&a->o->answer, a->name, &a->study);
-    diags_init(&d, a->o->answer.output);
-    if (a->o->answer.form == PAGE_TEXT && !a->o->boards)
+    if (is_brief(a))
         study_text(a->name, &a->study, &a->examples, &text);
-    else
-        ok = write_document(a, &text, &d);
-    call_diags(&d);
-    diags_done(&d);
-    const int ending = ok ? answers_put_text(&a->o->answer, &text) : CALL_NOTHING;
-    strbuf_done(&text);
-    return ending;
+    return put_document(a, &(struct building){build_study, &sheet, NULL}, &text);
 }
 
 static int write_quiz(struct asked *a)
@@ -374,9 +407,54 @@ static int answer_helped(struct asked *a, const struct field *field)
     return ending;
 }
 
+/* ---- a tournament ---- */
+
+enum { REVIEW_BOARDS = 6 };
+
+static int put_review(struct asked *a, const struct review *r, const struct match_filter *match)
+{
+    struct strbuf text = {0};
+    struct costly_list worst = {.n = 0};
+    struct review_sheet sheet = {.name = a->name, .event = match->event, .review = r, .worst = &worst};
+    if (a->o->answer.form < ANSWER_STYLES)
+        return review_put(&a->o->answer, a->name, match->event, r);
+    if (is_brief(a))
+        review_text(a->name, match->event, r, &text);
+    else if (!errors_of(a->store, &(struct error_query){.match = *match, .worst = REVIEW_BOARDS}, &worst)) {
+        errors_done(&worst);
+        return collection_unread(a->store);
+    } else {
+        costly_explain(a->store, &worst);
+    }
+    const int ending = put_document(a, &(struct building){build_review, &sheet, NULL}, &text);
+    if (worst.arena != NULL)
+        errors_done(&worst);
+    return ending;
+}
+
+static int answer_review(struct asked *a)
+{
+    struct match_filter match = MATCH_FILTER_ALL;
+    struct review r;
+    match.player = a->person;
+    match.event = a->o->of.event;
+    match.event_like = a->o->of.event_like;
+    int ending = CALL_NOTHING;
+    if (!review_person(a->store, &match, &r))
+        ending = collection_unread(a->store);
+    else if (r.matches == 0)
+        say_error("%s: no match of %s has this event; `kibitzer stats --by event` lists them", match.event, a->name);
+    else
+        ending = put_review(a, &r, &match);
+    review_done(&r);
+    return ending;
+}
+
 static int answer(struct asked *a)
 {
     struct field field;
+    if (a->o->of.event != NULL)
+        return answer_review(a);
     if (a->o->since != NULL)
         return field_of(a->store, &field) ? answer_helped(a, &field) : collection_unread(a->store);
     if (!field_of(a->store, &field) || !study_person(a->store, a->person, &field, &a->study))
@@ -460,6 +538,13 @@ static const struct option_row rows[] = {
      .parse = parse_day,
      .help = "did it help? The leaks of the matches before this day, month or year, and what\nbecame of them; as text "
              "or a table, JSON, CSV"},
+    {.name = "event",
+     .argument = "EVENT",
+     OPTION_FIELD(struct study_options, of.event),
+     .parse = parse_event,
+     .help =
+         "a tournament's review: the matches of this event against the player's usual level;\n* matches any text, ? "
+         "any character"},
     {.name = "boards", OPTION_FIELD(struct study_options, boards), .help = "text: with its boards"},
     {.name = "me",
      .argument = "NAMES",
@@ -492,12 +577,15 @@ static bool study_settle(const struct options *all, void *options, struct option
     }
     if (!answers_settle(&o->answer, own_forms, PAGE_TEXT, f))
         return false;
+    if (o->of.event != NULL && (o->quiz != NULL || o->since != NULL))
+        return option_refuse(f, "event", o->of.event,
+                             "expected neither --since nor --quiz (`kibitzer errors --event EVENT --quiz` makes one)");
     if (o->since != NULL && (o->quiz != NULL || (o->answer.form >= ANSWER_STYLES && o->answer.form != PAGE_TEXT)))
         return option_refuse(f, "since", o->since, "expected neither --quiz nor a page: text, table, json, csv ...");
     return true;
 }
 
-static const struct answer_document *const answers[] = {&study_document, &helped_document, NULL};
+static const struct answer_document *const answers[] = {&study_document, &helped_document, &review_document, NULL};
 
 const struct command study_command = {
     {"study", sizeof(struct study_options), parts, study_settle}, .run = study_run, .answers = answers};

@@ -51,6 +51,39 @@ out_has 'allowing for chance [0-9.]*,$'
 out_has 'players of this level'
 out_has "^  against .*, game [0-9]* move [0-9]*:$"
 
+test_ "a tournament is set against the usual level; what may be chance is called nothing"
+mkdir cup
+for i in 1 2 3 4 5 6 7 8; do
+    sed "s/Zoë & Max/Opponent $i/; s/2025\.10\.12/2025.0$i.12/" "$DEMO/club-final.mat" >"cup/m$i.mat"
+done
+sed -i 's/Club night, final/The Cup, 100%/' cup/m7.mat cup/m8.mat
+run analyze -q --level 0ply --report none --out cup.out cup
+run study "$bob" --out cup.out --event 'the cup*' --json
+status_is 0
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/review.schema.json" out 2>&1) || wrong "$faults"
+equal "$(json '(d["event"], d["matches"], d["usual_matches"], d["usual_of_year"], d["usual_decisions"] == 3 * d["decisions"])')" "('the cup*', 2, 6, False, True)"
+equal "$(json '[(p["kind"], p["name"]) for p in d["parts"]][:5]')" "[('all', 'all'), ('match', 'Opponent 7'), ('match', 'Opponent 8'), ('half', 'first half'), ('half', 'second half')]"
+equal "$(json '{(abs(p["difference_pr"]) < 1e-9, p["low"] < 0 < p["high"], p["verdict"]) for p in d["parts"] if p["kind"] != "match" or p["decisions"] == d["decisions"] / 2}')" "{(True, True, None)}" # the same match each time
+equal "$(json '{abs(p["usual"] / d["usual_pr"] - 1) < 1e-9 for p in d["parts"] if p["kind"] == "all"}')" "{True}"
+run study "$bob" --out cup.out --event 'The Cup, 100%'
+out_has '^<Bob> "Bee" at The Cup, 100%: 2 matches, [0-9]* decisions$'
+out_has 'in 6 other matches\. Every difference here may be chance\.$'
+out_has '^against Opponent 7: PR '
+run study "$bob" --out cup.out --event 'The Cup*' -o review.html --pages pages
+status_is 0
+equal "$(grep -o 'pages/m[78][.]html"><bdi>against' review.html | sort -u | wc -l)" 2
+equal "$(grep -c '<h2>Costliest decisions</h2>' review.html)" 1
+run study "$bob" --out cup.out --event 'The Cup*' -o review.pdf
+status_is 0
+run study "$bob" --out cup.out --event 'No such'
+status_is 3
+err_has 'No such: no match of <Bob> "Bee" has this event'
+run study "$bob" --out cup.out --event 'The Cup*' --quiz q.html
+status_is 2
+err_has 'errors --event EVENT --quiz'
+run study "$bob" --event 'Club night, final' --json # of eight others there is none
+equal "$(json '(d["matches"], d["usual_matches"], d["parts"])')" "(9, 0, [])"
+
 test_ "the page shows each leak with boards; the quiz asks its positions alone"
 run study "$bob" --output study.html --quiz quiz.html --worst 5 --pages kibitzer-report
 status_is 0

@@ -1,0 +1,114 @@
+/* A tournament's review as rows and as text; see study_review.h. */
+#include "command/study_review.h"
+
+#include <math.h>
+
+#include "base/utf8.h"
+#include "report/review_page.h"
+
+struct part_row {
+    const char *kind, *name, *round;
+    int decisions;
+    double pr, usual, difference, low, high;
+    const char *verdict;
+};
+
+struct review_answer {
+    const char *player, *event;
+    int matches, decisions, usual_matches, usual_decisions;
+    bool of_year;
+    double usual_pr;
+    struct answer_list parts;
+};
+
+#define PR_FIELD(s, field, title, ...)                                                                                 \
+    ANSWER(s, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL, .help = __VA_ARGS__)
+static const struct answer_field part_fields[] = {
+    ANSWER(struct part_row, kind, "Part", .example = "half", .flags = ANSWER_KEY,
+           .help = "all, match, half (of each match's decisions) or score"),
+    ANSWER(struct part_row, name, "Name", .example = "second half", .flags = ANSWER_KEY,
+           .help = "the opponent of a match; first half, ahead ..."),
+    ANSWER(struct part_row, round, "Round", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+           .help = "of a match, if its file names one"),
+    ANSWER(struct part_row, decisions, "Decisions", .help = "that count for the performance rating"),
+    PR_FIELD(struct part_row, pr, "PR", "in these decisions"),
+    PR_FIELD(struct part_row, usual, "Usual", "what the player usually has in such decisions, if they are as hard"),
+    ANSWER_NAMED("difference_pr", struct part_row, difference, "Difference", .unit = UNIT_PR, .decimals = 4, .shown = 2,
+                 .missing = ANSWER_NULL, .help = "pr less usual"),
+    PR_FIELD(struct part_row, low, "From", "of its 95 % range; of parts, so that all of them hold together"),
+    PR_FIELD(struct part_row, high, "To", NULL),
+    ANSWER(struct part_row, verdict, "Verdict", .example = "worse", .missing = ANSWER_NULL,
+           .help = "better or worse; null: the range includes no difference"),
+    {0}};
+static const struct answer_rows part_rows = {"ReviewPart", NULL, sizeof(struct part_row), part_fields};
+
+static const struct answer_field review_fields[] = {
+    ANSWER(struct review_answer, player, "Player"),
+    ANSWER(struct review_answer, event, "Event", .help = "as requested"),
+    ANSWER(struct review_answer, matches, "Matches", .help = "there"),
+    ANSWER(struct review_answer, decisions, "Decisions"),
+    ANSWER(struct review_answer, usual_matches, "Usual matches", .help = "that everything is compared with"),
+    ANSWER(struct review_answer, usual_decisions, "Usual decisions"),
+    ANSWER_NAMED("usual_of_year", struct review_answer, of_year, NULL, .flags = ANSWER_DATA,
+                 .help = "matches of the year before the event; else all others of the player"),
+    PR_FIELD(struct review_answer, usual_pr, "Usual PR", NULL),
+    ANSWER_LIST(struct review_answer, parts, NULL, &part_rows, .flags = ANSWER_FLAT,
+                .help = "the whole first; parts with fewer than 20 decisions, there or usually, are left out"),
+    {0}};
+#undef PR_FIELD
+static const struct answer_rows review_rows = {"Review", NULL, sizeof(struct review_answer), review_fields};
+const struct answer_document review_document = {
+    "review", 1, "A tournament's review",
+    "How a player played at an event, against the usual level (docs/analysis.md, A tournament). Figures in PR.",
+    .rows = &review_rows};
+
+static const char *verdict(const struct review_part *p)
+{
+    return p->verdict > 0 ? "worse" : p->verdict < 0 ? "better" : NULL;
+}
+
+int review_put(const struct answers_options *to, const char *name, const char *event, const struct review *r)
+{
+    struct part_row rows[REVIEW_PARTS];
+    for (int i = 0; i < r->n; i++) {
+        const struct review_part *p = &r->part[i];
+        rows[i] = (struct part_row){.kind = review_kind_name(p->kind),
+                                    .name = p->name,
+                                    .round = p->round,
+                                    .decisions = p->decisions,
+                                    .pr = p->pr,
+                                    .usual = p->usual,
+                                    .difference = p->difference,
+                                    .low = p->low,
+                                    .high = p->high,
+                                    .verdict = verdict(p)};
+    }
+    const struct review_answer answer = {
+        name,       event,       r->matches,          r->decisions, r->usual_matches, r->usual_decisions,
+        r->of_year, r->usual_pr, {rows, (size_t)r->n}};
+    return answers_put(to, &review_document, &answer);
+}
+
+static void part_text(const struct review_part *p, struct strbuf *out)
+{
+    const size_t from = out->length;
+    strbuf_printf(out, "\n%s%s%s%s: PR %.2f", p->round != NULL ? p->round : "", p->round != NULL ? ", " : "",
+                  p->kind == REVIEW_MATCH ? "against " : "", p->name, p->pr);
+    utf8_disarm(out, from + 1, '?', false);
+    strbuf_printf(out, " in %d decisions, usually %.2f\n  %+.2f, %s %+.2f to %+.2f%s%s\n", p->decisions, p->usual,
+                  p->difference, p->kind == REVIEW_WHOLE ? "with 95% certainty" : "range", p->low, p->high,
+                  p->verdict != 0 ? ": " : "", p->verdict != 0 ? verdict(p) : "");
+}
+
+void review_text(const char *name, const char *event, const struct review *r, struct strbuf *out)
+{
+    strbuf_printf(out, "%s at %s", name, event);
+    utf8_disarm(out, 0, '?', false);
+    strbuf_printf(out, ": %d match%s, %d decisions\n", r->matches, r->matches == 1 ? "" : "es", r->decisions);
+    review_words(r, out);
+    strbuf_putc(out, '\n');
+    for (int i = 0; i < r->n; i++)
+        part_text(&r->part[i], out);
+    if (r->n > 1)
+        strbuf_printf(out, "\nThe ranges of the %d parts hold all of them together, with 95%% certainty.\n", r->n - 1);
+}

@@ -1,0 +1,121 @@
+/* A tournament's review; see review_page.h. */
+#include "report/review_page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/columns.h"
+#include "document/draft.h"
+
+static const struct column columns[] = {ROW_HEAD(""),         FIGURE_LATER("Decisions", UNIT_NONE),
+                                        FIGURE("PR"),         FIGURE("Usual"),
+                                        FIGURE("Difference"), COLUMN("")};
+
+static int certain(const struct review *r)
+{
+    int n = 0;
+    for (int i = 0; i < r->n; i++)
+        n += r->part[i].verdict != 0;
+    return n;
+}
+
+void review_words(const struct review *r, struct strbuf *out)
+{
+    if (r->usual_matches < REVIEW_USUAL_MATCHES) {
+        strbuf_printf(out, "What is usual is not known: it takes %d other matches.", REVIEW_USUAL_MATCHES);
+        return;
+    }
+    strbuf_printf(out, "Usually PR %.2f over %d decisions, in %d %s. ", r->usual_pr, r->usual_decisions,
+                  r->usual_matches, r->of_year ? "matches of the year before" : "other matches");
+    if (r->n == 0)
+        strbuf_printf(out, "Too few decisions: it takes %d on either side.", REVIEW_DECISIONS);
+    else if (certain(r) == 0)
+        strbuf_puts(out, "Every difference here may be chance.");
+    else
+        strbuf_puts(out, "Only differences that are called better or worse are more than chance would make.");
+}
+
+static struct number pr(double value)
+{
+    return (struct number){.value = value, .decimals = 2, .unit = UNIT_PR};
+}
+
+static void name_cell(struct draft *b, const struct review_sheet *s, const struct review_part *p)
+{
+    const bool linked = p->stem != NULL && s->options->pages != NULL;
+    cell_begin(b, 0);
+    if (linked)
+        link_begin(b, draft_string(b, "%s%s%s.html", s->options->pages, *s->options->pages != '\0' ? "/" : "", p->stem),
+                   NULL);
+    if (p->round != NULL)
+        put_text(b, draft_string(b, "%s, ", p->round));
+    put_text(b, p->kind == REVIEW_MATCH ? draft_string(b, "against %s", p->name) : p->name);
+    if (linked)
+        node_end(b);
+    node_end(b);
+}
+
+static void row(struct draft *b, const struct review_sheet *s, const struct review_part *p)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    name_cell(b, s, p);
+    cell_count(b, 1, p->decisions);
+    cell_ranged(b, 2, pr(p->pr));
+    cell_ranged(b, 3, pr(p->usual));
+    struct number difference = pr(p->difference);
+    difference.sign = true;
+    difference.range = (p->high - p->low) / 2;
+    cell_ranged(b, 4, difference);
+    cell_begin(b, 5);
+    put_words(b, p->verdict > 0 ? "worse" : p->verdict < 0 ? "better" : "");
+    node_end(b);
+    node_end(b);
+}
+
+static void parts(struct draft *b, const struct review_sheet *s)
+{
+    const struct review *r = s->review;
+    struct strbuf words = {0};
+    draft_section(b, ROLE_STATISTICS, 2, "review", "Against the usual level");
+    review_words(r, &words);
+    note(b, ROLE_NOTE, draft_string(b, "%s", strbuf_text(&words)));
+    strbuf_done(&words);
+    if (r->n > 0) {
+        draft_table(b, ROLE_MATCHES, columns, sizeof columns / sizeof *columns);
+        for (int i = 0; i < r->n; i++)
+            row(b, s, &r->part[i]);
+        draft_close(b);
+        note(b, ROLE_NOTE,
+             "Usual: what the player usually has in such decisions, if they are as hard as these. The range of the "
+             "whole holds 95%; those of its parts hold all of them together with 95%, so that none is called a "
+             "difference for being one of many. Other opponents, formats and search depths are in no range.");
+    }
+    draft_close(b);
+}
+
+static void worst(struct draft *b, const struct review_sheet *s)
+{
+    if (s->worst->n == 0)
+        return;
+    draft_section(b, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+    for (size_t i = 0; i < s->worst->n; i++)
+        errors_example(b, &s->worst->at[i], s->options, i + 1, false);
+    draft_close(b);
+}
+
+void review_page(const struct review_sheet *s, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "%s at %s", s->name, s->event));
+    node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
+    put_counted(&b, "{0} match", "{0} matches", s->review->matches);
+    put_counted(&b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", s->review->decisions);
+    node_end(&b);
+    draft_close(&b);
+    parts(&b, s);
+    worst(&b, s);
+    draft_close(&b);
+    draft_end(&b);
+}
