@@ -34,7 +34,7 @@ static void print_beginnings(FILE *to)
           "  kibitzer study NAME            what costs a player most, and a quiz about it\n"
           "  kibitzer convert A.mat A.sgf   from one format to another\n"
           "  kibitzer transcribe A.mat      type in a match\n\n"
-          "`kibitzer --help` lists all commands.\n",
+          "`kibitzer --help` lists all commands, `kibitzer help PR` explains a term of reports.\n",
           to);
 }
 

@@ -13,7 +13,13 @@
 
 static void note_words(struct draft *b, const struct node *n)
 {
-    glossary_note(&b->used, n->words.plural != NULL && n->words.count != 1 ? n->words.plural : n->words.id);
+    glossary_note(&b->used, &b->terms, n->words.plural != NULL && n->words.count != 1 ? n->words.plural : n->words.id);
+}
+
+/* Not of pieces, which many drafts are. */
+static bool is_explained(const struct draft *b)
+{
+    return b->n_opened > 0 && b->opened[0].kind == NODE_DOCUMENT && !b->unexplained;
 }
 
 /* The terms in a node and below it. */
@@ -22,7 +28,7 @@ static void note_terms(struct draft *b, const struct node *n)
     if (n->kind == NODE_WORDS)
         note_words(b, n);
     if (n->kind == NODE_NUMBER && n->number.range > 0 && !n->number.apart)
-        glossary_note(&b->used, "\xc2\xb1");
+        glossary_note(&b->used, &b->terms, "\xc2\xb1");
     for (int i = 0; n->kind == NODE_TABLE && i < n->table.n; i++)
         if (n->table.at[i].title != NULL && n->table.at[i].title->kind == NODE_WORDS)
             note_words(b, n->table.at[i].title);
@@ -67,8 +73,10 @@ struct node *draft_open(struct draft *b, enum node_kind kind, enum role role, co
     struct node *n = &b->opened[b->n_opened++];
     *n = (struct node){.kind = kind, .role = role, .side = NOBODY, .anchor = anchor};
     n->themes = kind == NODE_DOCUMENT ? b->themes : 0;
-    if (kind == NODE_DOCUMENT)
+    if (kind == NODE_DOCUMENT && !b->unexplained) {
         b->used = (struct glossary_used){{0}};
+        glossary_index_fill(&b->terms);
+    }
     b->at = n;
     return n;
 }
@@ -77,7 +85,8 @@ void draft_ready(struct draft *b)
 {
     struct node *n = b->at;
     assert(b->n_opened > 0 && n == &b->opened[b->n_opened - 1]);
-    note_terms(b, n);
+    if (is_explained(b))
+        note_terms(b, n);
     b->to->open(b->to, n);
     n->first = n->last = NULL; /* their memory is used again */
     n->anchor = NULL;
@@ -88,7 +97,7 @@ void draft_ready(struct draft *b)
 void draft_close(struct draft *b)
 {
     assert(b->at == NULL && b->n_opened > 0);
-    if (b->n_opened == 1 && b->opened[0].kind == NODE_DOCUMENT && !b->unexplained)
+    if (b->n_opened == 1 && is_explained(b))
         glossary_section(b);
     b->to->close(b->to, &b->opened[--b->n_opened]);
 }
@@ -173,7 +182,8 @@ void node_end(struct draft *b)
     b->at = done->parent;
     if (b->at != NULL)
         return;
-    note_terms(b, done);
+    if (is_explained(b))
+        note_terms(b, done);
     b->to->take(b->to, done);
     arena_clear(b->arena);
 }

@@ -35,6 +35,7 @@ struct draft {
     struct node *at; /* gets the next node; NULL = between blocks */
     struct glossary_used used; /* terms in the words of the document; it ends with a section that explains them, but: */
     bool unexplained;
+    struct glossary_index terms;
 };
 
 void draft_begin(struct draft *b, const struct match *m, struct node_receiver *to);

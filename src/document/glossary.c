@@ -1,6 +1,7 @@
 /* The table of terms; see glossary.h. What figures are is defined in docs/analysis.md. */
 #include "document/glossary.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define TERM(name, text, ...)                                                                                          \
@@ -200,17 +201,38 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-static bool begins_alike(char text, char form)
+/* Form 0 is the name; NULL behind the last. */
+static const char *form_of(const struct glossary_term *t, int form)
 {
-    return text == form || (form >= 'a' && form <= 'z' && text == form - 'a' + 'A');
+    return form == 0 ? t->name : form <= GLOSSARY_FORMS ? t->forms[form - 1] : NULL;
 }
 
-/* The length of a form with the s behind it; 0 = it does not stand there. */
+static bool begins_with(const char *form, unsigned char c)
+{
+    const unsigned char own = (unsigned char)*form;
+    return own == c || (own >= 'a' && own <= 'z' && own - 'a' + 'A' == c);
+}
+
+void glossary_index_fill(struct glossary_index *index)
+{
+    size_t n = 0;
+    for (int c = 0; c < 256; c++) {
+        index->from[c] = (uint16_t)n;
+        for (size_t i = 0; i < glossary_count; i++)
+            for (int f = 0; form_of(&glossary[i], f) != NULL; f++)
+                if (begins_with(form_of(&glossary[i], f), (unsigned char)c)) {
+                    assert(n < GLOSSARY_ENTRIES);
+                    index->entry[n].term = (uint8_t)i;
+                    index->entry[n++].form = (uint8_t)f;
+                }
+    }
+    index->from[256] = (uint16_t)n;
+}
+
+/* The length of a form, which begins as the text does, with the s behind it; 0 = it does not stand there. */
 static size_t length_at(const char *at, const char *form)
 {
     size_t n = 0;
-    if (!begins_alike(*at, *form))
-        return 0;
     while (form[++n] != '\0')
         if (at[n] != form[n])
             return 0;
@@ -219,26 +241,26 @@ static size_t length_at(const char *at, const char *form)
 }
 
 /* Of the longest form there; 0 = none. */
-static size_t term_at(const char *at, size_t *term)
+static size_t term_at(const struct glossary_index *index, const char *at, size_t *term)
 {
+    const unsigned char c = (unsigned char)*at;
     size_t longest = 0;
-    for (size_t i = 0; i < glossary_count; i++)
-        for (int f = -1; f < 0 || (f < GLOSSARY_FORMS && glossary[i].forms[f] != NULL); f++) {
-            const size_t n = length_at(at, f < 0 ? glossary[i].name : glossary[i].forms[f]);
-            if (n > longest) {
-                longest = n;
-                *term = i;
-            }
+    for (size_t i = index->from[c]; i < index->from[c + 1]; i++) {
+        const size_t n = length_at(at, form_of(&glossary[index->entry[i].term], index->entry[i].form));
+        if (n > longest) {
+            longest = n;
+            *term = index->entry[i].term;
         }
+    }
     return longest;
 }
 
-void glossary_note(struct glossary_used *used, const char *words)
+void glossary_note(struct glossary_used *used, const struct glossary_index *index, const char *words)
 {
     size_t term = 0;
     for (const char *at = words; *at != '\0';) {
-        const bool begins = *at != ' ' && (at == words || !is_word(at[-1]) || !is_word(*at));
-        const size_t n = begins ? term_at(at, &term) : 0;
+        const bool begins = at == words || !is_word(at[-1]) || !is_word(*at);
+        const size_t n = begins ? term_at(index, at, &term) : 0;
         if (n > 0)
             used->bits[term / GLOSSARY_BITS] |= UINT64_C(1) << term % GLOSSARY_BITS;
         at += n > 0 ? n : 1;
@@ -252,12 +274,9 @@ bool glossary_has(const struct glossary_used *used, size_t term)
 
 const struct glossary_term *glossary_named(const char *name)
 {
-    for (size_t i = 0; i < glossary_count; i++) {
-        if (span_equal_nocase(span_of(name), glossary[i].name))
-            return &glossary[i];
-        for (int f = 0; f < GLOSSARY_FORMS && glossary[i].forms[f] != NULL; f++)
-            if (span_equal_nocase(span_of(name), glossary[i].forms[f]))
+    for (size_t i = 0; i < glossary_count; i++)
+        for (int f = 0; form_of(&glossary[i], f) != NULL; f++)
+            if (span_equal_nocase(span_of(name), form_of(&glossary[i], f)))
                 return &glossary[i];
-    }
     return NULL;
 }

@@ -24,14 +24,23 @@ struct glossary_term {
 extern const struct glossary_term glossary[];
 extern const size_t glossary_count;
 
-enum { GLOSSARY_BITS = 64, GLOSSARY_WORDS = 2 };
+enum { GLOSSARY_BITS = 64, GLOSSARY_WORDS = 2, GLOSSARY_ENTRIES = 512 };
 
 struct glossary_used { /* a set of terms */
     uint64_t bits[GLOSSARY_WORDS];
 };
 
+/* All forms by the character that words begin with: words are many, and most begin like few of them. */
+struct glossary_index {
+    uint16_t from[256 + 1]; /* of `entry`; the end of one is where the next begins */
+    struct {
+        uint8_t term, form; /* form 0 is the name */
+    } entry[GLOSSARY_ENTRIES];
+};
+
+void glossary_index_fill(struct glossary_index *index);
 /* Adds the terms that stand in `words`. */
-void glossary_note(struct glossary_used *used, const char *words);
+void glossary_note(struct glossary_used *used, const struct glossary_index *index, const char *words);
 bool glossary_has(const struct glossary_used *used, size_t term);
 
 /* The term of that name or form, whatever the case of its letters; NULL = there is none. */

@@ -12,7 +12,7 @@ const SVG = 'http://www.w3.org/2000/svg', WIDTH = 644, HEIGHT = 484;
 /* ---- positions ---- */
 
 /* An XGID in fields. side: 0 or 1, who is to play (XGID's -1 and 1). cube: its value; owner: 'own', 'theirs' or ''.
-   score: of sides 0 and 1. dice: [] before the roll. offered: 'D' where a double stands to be answered, 'B' a beaver, 'R' a raccoon. */
+   score: of sides 0 and 1. dice: [] before the roll. offered: 'D' where a double is to be answered, 'B' a beaver, 'R' a raccoon. */
 function read(id) {
   const f = String(id).replace(/^XGID=/, '').split(':'), side = f[3] === '1' ? 1 : 0, b = [];
   if (f.length < 9 || f[0].length !== 26) throw new Error('not an XGID: ' + id);

@@ -10,9 +10,11 @@
 /* The names of what is found, "|" between them. */
 static void expect(const char *words, const char *names)
 {
+    struct glossary_index index;
     struct glossary_used used = {{0}};
     struct strbuf found = {0};
-    glossary_note(&used, words);
+    glossary_index_fill(&index);
+    glossary_note(&used, &index, words);
     for (size_t i = 0; i < glossary_count; i++)
         if (glossary_has(&used, i))
             strbuf_printf(&found, "%s%s", found.length > 0 ? "|" : "", glossary[i].name);
