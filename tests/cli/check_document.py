@@ -85,20 +85,26 @@ def parts(s):
         yield from parts(inner)
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as f:
+def checked(schema, documents):
+    with open(schema, encoding="utf-8") as f:
         check = Check(json.load(f))
-    wrong = 0
     for part in parts(check.root):
         for example in part["examples"] if isinstance(part.get("examples"), list) else []:
-            for fault in check.faults(example, part, "examples"):
-                print(fault)
-                wrong = 1
-    for path in sys.argv[2:]:
+            yield from check.faults(example, part, f"{schema}: examples")
+    for path in documents:
         with open(path, encoding="utf-8") as f:
-            for fault in list(check.faults(json.load(f), check.root, path))[:5]:
-                print(fault)
-                wrong = 1
+            yield from list(check.faults(json.load(f), check.root, path))[:5]
+
+
+def main():
+    wrong = 0
+    words = sys.argv[1:]
+    while words:
+        n = words.index("--") if "--" in words else len(words)
+        for fault in checked(words[0], words[1:n]):
+            print(fault)
+            wrong = 1
+        words = words[n + 1 :]
     return wrong
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every command's JSON is what its schema in docs/ says, and nothing that the schema does not name.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 roll=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 cube=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
 owned=XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10
@@ -9,13 +10,17 @@ race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
 doubled=XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10
 beavered=XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10
 
-# fits NAME COMMAND ARGS...: what it prints with --json fits docs/NAME.schema.json.
+# judged NAME FILE WORDS...: FILE is to fit docs/NAME.schema.json. All are judged at once, at the end; WORDS are how it came about.
+judged() {
+    mkdir -p "answers/$1"
+    cp "$2" "answers/$1/$(ls "answers/$1" | wc -l) $(echo "${@:3}" | tr '/\n' '__' | head -c 150)"
+}
+
+# fits NAME COMMAND ARGS...: what it prints with --json is to fit docs/NAME.schema.json.
 fits() {
-    local name=$1
-    shift
-    run "$@" --json
+    run "${@:2}" --json
     status_is 0
-    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/$name.schema.json" out 2>&1) || wrong "$* --json: $faults"
+    judged "$1" out "${@:2}"
 }
 document() { fits "$1" "$@"; }
 
@@ -40,15 +45,18 @@ echo "$schema" >schema.json
 check '{}' 0
 
 test_ "examples are what their schemas say"
+pairs=()
 for schema in "$TOP"/docs/*.schema.json; do
-    python3 "$TOP/tests/cli/check_document.py" "$schema" >faults || wrong "$schema: $(cat faults)"
+    pairs+=("$schema" --)
 done
+python3 "$TOP/tests/cli/check_document.py" "${pairs[@]}" >faults || wrong "$(cat faults)"
 
 test_ "docs/examples has an answer for every schema, and nothing else"
+pairs=()
 for schema in "$TOP"/docs/*.schema.json; do
-    name=$(basename "$schema" .schema.json)
-    python3 "$TOP/tests/cli/check_document.py" "$schema" "$TOP/docs/examples/$name.json" >faults 2>&1 || wrong "$name: $(cat faults)"
+    pairs+=("$schema" "$TOP/docs/examples/$(basename "$schema" .schema.json).json" --)
 done
+python3 "$TOP/tests/cli/check_document.py" "${pairs[@]}" >faults 2>&1 || wrong "$(cat faults)"
 equal "$(ls "$TOP"/docs/examples | wc -l)" "$(ls "$TOP"/docs/*.schema.json | wc -l)"
 
 if heavy; then
@@ -61,13 +69,10 @@ if heavy; then
 fi
 
 test_ "the columns of CSV are those that the schema lists"
-# columns NAME COMMAND ARGS...: the first line of its CSV is a list x-csv of docs/NAME.schema.json.
+# columns NAME COMMAND ARGS...: the first line of its CSV is to be a list x-csv of docs/NAME.schema.json.
 columns() {
     run "${@:2}" --format csv
-    python3 -c 'import json, sys
-schema = json.load(open(sys.argv[1]))
-lists = [one.get("items", one)["x-csv"] for one in schema.get("anyOf", [schema])] + [p["x-csv"] for p in schema.get("properties", {}).values() if "x-csv" in p]
-sys.exit(open("out").readline().strip().split(",") not in lists)' "$TOP/docs/$1.schema.json" || wrong "${*:2}: $(head -1 out)"
+    printf '%s\t%s\t%s\n' "$1" "$(head -1 out | tr -d '\r')" "${*:2}" >>columns
 }
 sed '/^ Game 3/,$d' "$DEMO/semi-final.mat" >short.mat
 run analyze -q --level 0ply --report none --out short short.mat
@@ -86,6 +91,16 @@ columns temperature hint --level 0ply --temperature $roll
 columns scores hint --level 0ply --scores $roll
 columns bearoff-made bearoff make --one-sided 15x2 made.bd
 columns schemas schema
+python3 - "$TOP/docs" <<'END' >faults 2>&1 || wrong "$(cat faults)"
+import json, sys
+asked = [line.rstrip("\n").split("\t") for line in open("columns", encoding="utf-8")]
+assert len(asked) > 30, asked
+for name, columns, command in asked:
+    schema = json.load(open(f"{sys.argv[1]}/{name}.schema.json", encoding="utf-8"))
+    lists = [one.get("items", one)["x-csv"] for one in schema.get("anyOf", [schema])]
+    lists += [p["x-csv"] for p in schema.get("properties", {}).values() if "x-csv" in p]
+    assert columns.split(",") in lists, f"{command}: {columns}"
+END
 
 test_ "the position has one XGID in answers, however it was given"
 for command in eval hint cube board 'rollout --trials 1' 'hint --temperature'; do
@@ -143,17 +158,17 @@ test_ "files"
 document info "$DEMO" "$TOP/fixtures/xg/rolled-out.xg"
 run info --json "$TOP/fixtures/bad" "$TOP/fixtures/idlist" "$TOP/fixtures/sgf"
 status_is 1
-python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/info.schema.json" out >faults || wrong "info: $(cat faults)"
+judged info out "info"
 document list "$DEMO" "$TOP/fixtures/archive/round.zip"
 run list --output all.json "$DEMO"
-python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/list.schema.json" all.json >faults || wrong "list --output all.json: $(cat faults)"
+judged list all.json "list --output all.json"
 run convert --json "$DEMO/semi-final.mat"
 cp out converted.json
 run convert --to json "$DEMO/semi-final.mat"
 same out converted.json
 for file in "$TOP/fixtures/xg/rolled-out.xg" "$TOP/fixtures/bgf/club.bgf" "$TOP/fixtures/sgf/gnubg-match.sgf" "$DEMO/club-final.mat"; do
     run convert -q --json "$file"
-    python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/match.schema.json" out >faults || wrong "convert --json $file: $(cat faults)"
+    judged match out "convert --json $file"
 done
 
 test_ "two analyses side by side"
@@ -177,7 +192,7 @@ document bench --tenths 1
 test_ "an analysis, and the pages of a collection"
 run analyze --json --level 0ply "$DEMO/semi-final.mat"
 status_is 0
-faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/match.schema.json" out 2>&1) || wrong "analyze --json: $faults"
+judged match out "analyze --json"
 run analyze -q --level 0ply --report none --out folder "$DEMO/semi-final.mat"
 document report --report text,html --out folder
 out_has '"pages": 1'
@@ -197,7 +212,7 @@ document stats --phase middle --kind cube
 for sort in pr name; do
     run stats --sort $sort --json
     status_is 0
-    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/league.schema.json" out 2>&1) || wrong "stats --sort: $faults"
+    judged league out "stats --sort $sort"
 done
 document errors
 document study "O'Hara"
@@ -235,8 +250,15 @@ for _ in $(seq 100); do grep -q listening served && break; sleep 0.1; done
 kill -INT $service
 wait $service
 equal "$?" 130
-python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/external.schema.json" out >faults || wrong "external --json: $(cat faults)"
+judged external out "external --json"
 out_has '"connections": 1'
 out_has '"refused": 0'
 
+test_ "each answer is what its schema says"
+pairs=()
+for name in answers/*; do
+    pairs+=("$TOP/docs/${name#*/}.schema.json" "$name"/* --)
+done
+[ "${#pairs[@]}" -gt 100 ] || wrong "only ${#pairs[@]} words"
+python3 "$TOP/tests/cli/check_document.py" "${pairs[@]}" >faults 2>&1 || wrong "$(cat faults)"
 finish

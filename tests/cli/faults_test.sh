@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What goes wrong around the program: closed descriptors, too little memory.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 test_ "with stderr closed no warning gets into a report"
 sed 's/^/x/;3q' "$DEMO/club-final.mat" | cat "$DEMO/club-final.mat" - >damaged.mat
