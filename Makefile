@@ -201,14 +201,15 @@ HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/too
 # The longest begin, so that no processor waits for them at the end.
 LONGEST     := $(patsubst %,tests/cli/%_test.sh,errors rollout db verify report_options analyze documents)
 EVERY_TEST  := $(HEAVY_TESTS) $(LONGEST) $(filter-out $(HEAVY_TESTS) $(LONGEST),$(wildcard tests/cli/*_test.sh) $(TESTS))
-# Programs of which `make check` runs a part; `make check-heavy` runs them as a whole, so that .ci/run has check leave them to it.
+# Programs of which `make check` runs a part; `make check-heavy` runs them as a whole, so that .ci/run has check leave them to it,
+# and check-heavy leave to asan-replay what that runs.
 PARTLY_HEAVY = $(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -lE 'is_light|LONG_TEST' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS) $(if $(HEAVY_FOLLOWS),$(PARTLY_HEAVY)),$(EVERY_TEST))
 check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
 check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run
-	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(HEAVY_TESTS) $(PARTLY_HEAVY)
+	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(if $(SANITIZED),$(REPLAYED:%=$(BUILD)/tests/%)),$(HEAVY_TESTS)) $(PARTLY_HEAVY)
 
 SANITIZE := -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
