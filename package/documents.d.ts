@@ -1710,6 +1710,35 @@ export interface ProgressAnswer {
     leaks: Array<Leak>;
 }
 
+export interface Reference {
+    /** from 1: what stands for most comes first */
+    rank: number;
+    question: string;
+    xgid: string;
+    plan: string | null;
+    /** its themes: docs/lessons.md */
+    themes: Array<string>;
+    played: string;
+    best: string | null;
+    /** EMG: the greatest at one place */
+    error: number;
+    /** errors that none before it stands for, itself too */
+    stands_for: number;
+    /** of what the player's errors lost, from 0.02 EMG on */
+    share: number;
+    why: string | null;
+}
+
+export interface ReferenceAnswer {
+    schema: "kibitzer/reference/1";
+    player: string;
+    /** of 0.02 EMG or more; the 2,000 costliest at most */
+    errors: number;
+    /** of what they lost: what the positions stand for */
+    share: number;
+    positions: Array<Reference>;
+}
+
 export interface ReportAnswer {
     schema: "kibitzer/report/1";
     folder: string;

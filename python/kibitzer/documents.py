@@ -1269,6 +1269,28 @@ class ProgressAnswer(TypedDict):
     leaks: List[Leak]  # those that study would have named before that day
 
 
+class Reference(TypedDict):
+    rank: int  # from 1: what stands for most comes first
+    question: str
+    xgid: str
+    plan: Optional[str]
+    themes: List[str]  # its themes: docs/lessons.md
+    played: str
+    best: Optional[str]
+    error: float  # EMG: the greatest at one place
+    stands_for: int  # errors that none before it stands for, itself too
+    share: float  # of what the player's errors lost, from 0.02 EMG on
+    why: Optional[str]
+
+
+class ReferenceAnswer(TypedDict):
+    schema: Literal["kibitzer/reference/1"]
+    player: str
+    errors: int  # of 0.02 EMG or more; the 2,000 costliest at most
+    share: float  # of what they lost: what the positions stand for
+    positions: List[Reference]
+
+
 class ReportAnswer(TypedDict):
     schema: Literal["kibitzer/report/1"]
     folder: str

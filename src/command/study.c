@@ -9,6 +9,7 @@
 #include "base/command.h"
 #include "base/utf8.h"
 #include "command/ask.h"
+#include "command/study_reference.h"
 #include "command/study_review.h"
 #include "pages/costly.h"
 #include "pages/study_quiz.h"
@@ -18,6 +19,7 @@
 #include "export/shown_options.h"
 #include "match/said_options.h"
 #include "report/errors_page.h"
+#include "report/reference_page.h"
 #include "report/review_page.h"
 
 struct study_options {
@@ -30,6 +32,7 @@ struct study_options {
     const char *me; /* who is meant where nobody is named; or NULL */
     const char *since; /* a day, month or year; or NULL */
     struct match_filter of; /* its event alone; or NULL */
+    bool reference;
     struct board_look look;
     int quiz_form; /* enum document_form */
 };
@@ -301,6 +304,13 @@ static void build_review(void *sheet, const struct errors_page_options *page, st
     review_page(s, to);
 }
 
+static void build_reference(void *sheet, const struct errors_page_options *page, struct node_receiver *to)
+{
+    struct reference_sheet *s = sheet;
+    s->options = page;
+    reference_page(s, to);
+}
+
 struct building {
     void (*build)(void *sheet, const struct errors_page_options *page, struct node_receiver *to);
     void *sheet;
@@ -450,9 +460,67 @@ static int answer_review(struct asked *a)
     return ending;
 }
 
+/* ---- reference positions ---- */
+
+static int quiz_of(struct asked *a, const struct costly_list *list, const char *title)
+{
+    struct strbuf text = {0};
+    struct diags d;
+    const struct answers_options to = {.output = a->o->quiz};
+    const struct errors_page_options page = {.title = title,
+                                             .pages = a->o->quiz_form == DOCUMENT_HTML ? a->o->pages : NULL,
+                                             .quiz = true,
+                                             .look = &a->o->look};
+    diags_init(&d, a->o->quiz);
+    const bool ok = costly_write(a->store, list, &page, (enum document_form)a->o->quiz_form, &text, &d);
+    call_diags(&d);
+    diags_done(&d);
+    const int ending = ok ? answers_put_text(&to, &text) : CALL_NOTHING;
+    strbuf_done(&text);
+    return ending;
+}
+
+static int put_reference(struct asked *a, const struct costly_list *list, const struct reference *r)
+{
+    struct strbuf text = {0};
+    struct reference_sheet sheet = {.name = a->name, .reference = r, .list = list, .quiz = a->o->quiz};
+    if (a->o->answer.form < ANSWER_STYLES)
+        return reference_put(&a->o->answer, a->name, list, r);
+    if (is_brief(a))
+        reference_text(a->name, list, r, &text);
+    return put_document(a, &(struct building){build_reference, &sheet, NULL}, &text);
+}
+
+static int answer_reference(struct asked *a)
+{
+    struct error_query q = {.match = MATCH_FILTER_ALL, .of.above = REFERENCE_ABOVE, .worst = REFERENCE_ERRORS};
+    struct costly_list list;
+    struct reference r;
+    struct strbuf title = {0};
+    q.match.player = a->person;
+    if (!errors_of(a->store, &q, &list)) {
+        errors_done(&list);
+        return collection_unread(a->store);
+    }
+    reference_choose(&list, REFERENCES, &r);
+    const size_t all = list.n;
+    list.n = (size_t)r.n;
+    costly_explain(a->store, &list);
+    strbuf_printf(&title, "Positions that stand for %s's errors", a->name);
+    int ending = put_reference(a, &list, &r);
+    if (ending == CALL_CLEAN && a->o->quiz != NULL && r.n > 0)
+        ending = quiz_of(a, &list, strbuf_text(&title));
+    strbuf_done(&title);
+    list.n = all;
+    errors_done(&list);
+    return ending;
+}
+
 static int answer(struct asked *a)
 {
     struct field field;
+    if (a->o->reference)
+        return answer_reference(a);
     if (a->o->of.event != NULL)
         return answer_review(a);
     if (a->o->since != NULL)
@@ -545,6 +613,9 @@ static const struct option_row rows[] = {
      .help =
          "a tournament's review: the matches of this event against the player's usual level;\n* matches any text, ? "
          "any character"},
+    {.name = "reference",
+     OPTION_FIELD(struct study_options, reference),
+     .help = "twelve positions that stand for most of the player's errors; with --quiz a quiz of them"},
     {.name = "boards", OPTION_FIELD(struct study_options, boards), .help = "text: with its boards"},
     {.name = "me",
      .argument = "NAMES",
@@ -577,6 +648,8 @@ static bool study_settle(const struct options *all, void *options, struct option
     }
     if (!answers_settle(&o->answer, own_forms, PAGE_TEXT, f))
         return false;
+    if (o->reference && (o->of.event != NULL || o->since != NULL))
+        return option_refuse(f, NULL, NULL, "--reference, --event and --since are three answers: one of them");
     if (o->of.event != NULL && (o->quiz != NULL || o->since != NULL))
         return option_refuse(f, "event", o->of.event,
                              "expected neither --since nor --quiz (`kibitzer errors --event EVENT --quiz` makes one)");
@@ -585,7 +658,8 @@ static bool study_settle(const struct options *all, void *options, struct option
     return true;
 }
 
-static const struct answer_document *const answers[] = {&study_document, &helped_document, &review_document, NULL};
+static const struct answer_document *const answers[] = {&study_document, &helped_document, &review_document,
+                                                        &reference_document, NULL};
 
 const struct command study_command = {
     {"study", sizeof(struct study_options), parts, study_settle}, .run = study_run, .answers = answers};

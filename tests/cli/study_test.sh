@@ -84,6 +84,26 @@ err_has 'errors --event EVENT --quiz'
 run study "$bob" --event 'Club night, final' --json # of eight others there is none
 equal "$(json '(d["matches"], d["usual_matches"], d["parts"])')" "(9, 0, [])"
 
+test_ "twelve positions stand for most of the errors, on a page and in a quiz; the same ones each time"
+run study "$bob" --reference --json
+status_is 0
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/reference.schema.json" out 2>&1) || wrong "$faults"
+equal "$(json '(len(d["positions"]), d["share"] > 0.5, abs(d["share"] - sum(p["share"] for p in d["positions"])) < 1e-5)')" "(12, True, True)"
+equal "$(json '[p["share"] for p in d["positions"]] == sorted((p["share"] for p in d["positions"]), reverse=True)')" True
+equal "$(json 'sum(p["stands_for"] for p in d["positions"]) <= d["errors"]')" True
+cp out first
+run study "$bob" --reference --json
+same out first
+run study "$bob" --reference
+out_has '^<Bob> "Bee": 12 of [0-9]* errors stand for [0-9]*% of what all of them lost\.$'
+equal "$(grep -c '^   Stands for [0-9]* errors*, ' out)" 12
+run study "$bob" --reference -o twelve.html --quiz twelve-quiz.html
+status_is 0
+equal "$(grep -o 'Stands for [0-9]* error' twelve.html | wc -l)" 12
+equal "$(grep -c '<section class="question"' twelve-quiz.html)" 12
+run study "$bob" --reference --since 2025
+status_is 2
+
 test_ "the page shows each leak with boards; the quiz asks its positions alone"
 run study "$bob" --output study.html --quiz quiz.html --worst 5 --pages kibitzer-report
 status_is 0

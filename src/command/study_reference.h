@@ -1,0 +1,16 @@
+/* The answer of `study --reference`. */
+#ifndef KIBITZER_COMMAND_STUDY_REFERENCE_H
+#define KIBITZER_COMMAND_STUDY_REFERENCE_H
+
+#include "collection/reference.h"
+#include "command/answers.h"
+#include "document/answer.h"
+
+#define REFERENCE_ABOVE 0.02 /* EMG: errors from here on */
+
+extern const struct answer_document reference_document;
+int reference_put(const struct answers_options *to, const char *name, const struct costly_list *list,
+                  const struct reference *r);
+void reference_text(const char *name, const struct costly_list *list, const struct reference *r, struct strbuf *out);
+
+#endif
