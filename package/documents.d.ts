@@ -1101,6 +1101,15 @@ export interface Match {
     warnings: Array<MatchWarning>;
 }
 
+export interface PlayByScore {
+    /** a letter, as below */
+    money: string;
+    /** one text for each score of the player on roll, from 1-away, with a letter for each score of the opponent: A is the first of `plays`; a small letter: the next play is within 0.01; -: nothing is at stake; ?: none of these */
+    away: Array<string>;
+    /** that are best at some score */
+    plays: Array<string>;
+}
+
 export interface Probabilities {
     win: number;
     /** or backgammon */
@@ -1193,6 +1202,7 @@ export interface Moves {
     why: string | null;
     /** its themes (docs/lessons.md) */
     themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
+    by_score?: PlayByScore;
     /** stored; `candidates` has the best of them and the play made */
     candidates_total: number;
     /** best first */

@@ -38,6 +38,7 @@ def analyze(
     noise_seed: str | None = ...,
     cubeless: bool | None = ...,
     cube_maps: bool | None = ...,
+    play_maps: bool | None = ...,
     select: str | None = ...,
     rollout_errors: float | None = ...,
     rollout_close: float | None = ...,

@@ -791,6 +791,12 @@ class Match(TypedDict):
     warnings: List[MatchWarning]  # warnings and notes about the file
 
 
+class PlayByScore(TypedDict):
+    money: str  # a letter, as below
+    away: List[str]  # one text for each score of the player on roll, from 1-away, with a letter for each score of the opponent: A is the first of `plays`; a small letter: the next play is within 0.01; -: nothing is at stake; ?: none of these
+    plays: List[str]  # that are best at some score
+
+
 class Probabilities(TypedDict):
     win: float
     win_g: float  # or backgammon
@@ -876,6 +882,7 @@ class _Moves(TypedDict):
 class Moves(_Moves, total=False):
     error_mwc: Optional[float]  # the same as match winning chances; in matches
     error_points: Optional[float]  # the same in points; in money play
+    by_score: PlayByScore
 
 
 class _Branch(TypedDict):

@@ -126,6 +126,8 @@ static const struct option_row rows[] = {
     LEVEL_CUBELESS_ROW(struct analysis_choice, changes),
     OPTION("cube-maps", struct analysis_choice, options.cube_maps, .flags = OPTION_CHANGES_RESULT,
            .help = "for each cube error, show the verdict at every score and the equity after each roll"),
+    OPTION("play-maps", struct analysis_choice, options.play_maps, .flags = OPTION_CHANGES_RESULT,
+           .help = "for each error of play, show the best play at every score to 7-away"),
     {0},
 };
 

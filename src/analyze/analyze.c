@@ -56,6 +56,7 @@ struct item {
     bool cube_rolled; /* then: */
     struct rolled_cube rolled;
     struct cube_maps *maps; /* NULL = not wanted */
+    struct score_plays *scores; /* likewise */
     struct luck luck;
     struct resignation resignation;
 };
@@ -443,7 +444,7 @@ static void roll_out(struct job *job)
         roll_out_item(job, &job->items[i]);
 }
 
-/* ---- maps of cube errors ---- */
+/* ---- maps of errors ---- */
 
 static void make_maps(void *context, int hand, size_t i)
 {
@@ -452,19 +453,42 @@ static void make_maps(void *context, int hand, size_t i)
     if (it->maps != NULL)
         maps_fill(it->maps, job->engine, job->workers[hand], &it->undoubled, &job->options->cube_level,
                   &job->options->level);
+    if (it->scores != NULL)
+        (void)score_plays_fill(it->scores, job->engine, job->workers[hand], &it->before, &job->options->level);
+}
+
+static bool is_cube_error(const struct job *job, const struct item *it)
+{
+    if (!(it->want & WANT_CUBE) || it->asks || !it->cube_alive)
+        return false;
+    const struct cube_judgement j = judge(it);
+    return skill_of_error(cube_error(job, it, &j), job->options->threshold) != SKILL_NONE;
+}
+
+/* 0 for forced plays; an illegal play has no error figure. */
+static float play_error(const struct item *it)
+{
+    if (it->index_played > 0)
+        return fmaxf(0, it->candidates[0].equity - it->candidates[it->index_played].equity);
+    return it->index_played == 0 || it->n_legal == 0 ? 0 : NAN;
+}
+
+static bool is_play_error(const struct job *job, const struct item *it)
+{
+    return it->want & WANT_PLAY && it->n > 0 && skill_of_error(play_error(it), job->options->threshold) != SKILL_NONE;
 }
 
 static void map_errors(struct job *job)
 {
-    if (!job->options->cube_maps)
+    const struct analysis_options *o = job->options;
+    if (!o->cube_maps && !o->play_maps)
         return;
     for (size_t i = 0; i < job->n_items; i++) {
         struct item *it = &job->items[i];
-        if (!(it->want & WANT_CUBE) || it->asks || !it->cube_alive)
-            continue;
-        const struct cube_judgement j = judge(it);
-        if (skill_of_error(cube_error(job, it, &j), job->options->threshold) != SKILL_NONE)
+        if (o->cube_maps && is_cube_error(job, it))
             it->maps = arena_alloc(job->match->arena, sizeof *it->maps);
+        if (o->play_maps && is_play_error(job, it))
+            it->scores = arena_alloc(job->match->arena, sizeof *it->scores);
     }
     threads_for(job->n_workers, job->n_items, make_maps, job, job->hooks != NULL ? job->hooks->cancel : NULL);
 }
@@ -492,21 +516,22 @@ static void record_race(const struct job *job, const struct position *p, struct 
     }
 }
 
-/* A forced play and a dance are not errors; an illegal play has no error figure. */
 static void record_play(const struct job *job, const struct item *it, struct annotation *a)
 {
     struct play_analysis *p = arena_alloc(job->match->arena, sizeof *p);
     size_t size = (size_t)it->n * sizeof *it->candidates;
-    *p = (struct play_analysis){
-        .n = it->n, .n_legal = it->n_legal, .played = it->index_played, .irrelevant = it->irrelevant};
+    *p = (struct play_analysis){.n = it->n,
+                                .n_legal = it->n_legal,
+                                .played = it->index_played,
+                                .irrelevant = it->irrelevant,
+                                .scores = it->scores};
     p->candidates = arena_alloc(job->match->arena, size ? size : 1);
     if (size)
         memcpy(p->candidates, it->candidates, size);
     if (p->n > 0)
         p->mwc = (float)units_mwc(engine_met(job->engine), &it->before, it->before.on_roll, p->candidates[0].equity);
-    p->error = p->error_mwc = p->played == 0 || p->n_legal == 0 ? 0 : NAN;
+    p->error = p->error_mwc = play_error(it);
     if (p->played > 0) {
-        p->error = fmaxf(0, p->candidates[0].equity - p->candidates[p->played].equity);
         double unit = units_per_emg(engine_met(job->engine), &it->before, it->before.on_roll);
         p->error_mwc = (float)(p->error * unit);
     }
@@ -695,6 +720,8 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
     describe_part(&settings, &o->part);
     if (o->cube_maps)
         strbuf_puts(&settings, "; maps of cube errors");
+    if (o->play_maps)
+        strbuf_puts(&settings, "; maps of errors of play");
     if (memcmp(o->luck_threshold, luck_limits, sizeof luck_limits) != 0)
         strbuf_printf(&settings, "; luck marked from %g and %g", (double)o->luck_threshold[0],
                       (double)o->luck_threshold[1]);

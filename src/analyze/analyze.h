@@ -30,7 +30,7 @@ struct analysis_options {
     float threshold[3]; /* marks: doubtful, bad, very bad (EMG) */
     float luck_threshold[2]; /* marks: lucky, very lucky (EMG) */
     int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
-    bool cube_maps; /* cube errors get theirs */
+    bool cube_maps, play_maps; /* cube errors, errors of play get theirs */
     double rollout_errors; /* decisions that cost at least this (EMG) are rolled out; 0 = none */
     double rollout_close; /* with the plays that are this close to the best (EMG) */
     const char *rolled_like; /* "roller+": every decision in which something is close is rolled out; NULL = not */

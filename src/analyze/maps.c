@@ -102,24 +102,44 @@ static void ask_play(struct play_map_cell *c, const struct engine *e, struct wor
     ranked_plays_done(&r);
 }
 
-bool play_map_fill(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
-                   const struct level *l)
+/* False: no play is legal. */
+static bool find_usual(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
+                       const struct level *l)
 {
     struct ranked_plays r = {0};
     const bool any = engine_plays(e, w, p, l, NULL, &r) > 0;
     if (any)
         m->usual = r.at[0].after;
     ranked_plays_done(&r);
-    for (int owner = 0; any && owner < PLAY_MAP_OWNERS; owner++) {
-        struct position here = play_map_position(p, (enum play_map_owner)owner, 0, 0);
-        ask_play(&m->money[owner], e, w, &here, l, &m->usual);
-        for (int i = 0; i < PLAY_MAP_AWAY; i++)
-            for (int k = 0; k < PLAY_MAP_AWAY; k++) {
-                here = play_map_position(p, (enum play_map_owner)owner, i + 1, k + 1);
-                ask_play(&m->at[owner][i][k], e, w, &here, l, &m->usual);
-            }
-    }
     return any;
+}
+
+static void fill_owner(struct play_map *m, enum play_map_owner owner, const struct engine *e, struct worker *w,
+                       const struct position *p, const struct level *l)
+{
+    struct position here = play_map_position(p, owner, 0, 0);
+    ask_play(&m->money[owner], e, w, &here, l, &m->usual);
+    for (int i = 0; i < PLAY_MAP_AWAY; i++)
+        for (int k = 0; k < PLAY_MAP_AWAY; k++) {
+            here = play_map_position(p, owner, i + 1, k + 1);
+            ask_play(&m->at[owner][i][k], e, w, &here, l, &m->usual);
+        }
+}
+
+bool play_map_fill(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
+                   const struct level *l)
+{
+    const bool any = find_usual(m, e, w, p, l);
+    for (int owner = 0; any && owner < PLAY_MAP_OWNERS; owner++)
+        fill_owner(m, (enum play_map_owner)owner, e, w, p, l);
+    return any;
+}
+
+enum play_map_owner play_map_owner(const struct position *p)
+{
+    return p->cube_owner == CUBE_CENTRED ? PLAY_MAP_CENTRED
+           : p->cube_owner == p->on_roll ? PLAY_MAP_OWN
+                                         : PLAY_MAP_OPPONENTS;
 }
 
 /* ---- as the record keeps them ---- */
@@ -143,4 +163,37 @@ void maps_fill(struct cube_maps *out, const struct engine *e, struct worker *w, 
     for (int a = 1; a <= 6; a++)
         for (int b = 1; b <= a; b++)
             out->roll[roll_index(a, b)] = rolls.equity[a - 1][b - 1];
+}
+
+/* The letter of a cell; a play that is new gets the next one. */
+static char letter_of(struct score_plays *out, struct board after[SCORE_PLAYS], const struct play_map_cell *c)
+{
+    int i = 0;
+    if (!c->at_stake)
+        return '-';
+    while (i < out->n && !board_equal(&after[i], &c->after))
+        i++;
+    if (i == SCORE_PLAYS)
+        return '?';
+    if (i == out->n)
+        after[out->n++] = c->after;
+    out->play[i] = c->play;
+    return (char)((c->lead < PLAY_MAP_CLOSE ? 'a' : 'A') + i);
+}
+
+bool score_plays_fill(struct score_plays *out, const struct engine *e, struct worker *w, const struct position *p,
+                      const struct level *l)
+{
+    struct play_map m;
+    struct board after[SCORE_PLAYS];
+    const enum play_map_owner owner = play_map_owner(p);
+    *out = (struct score_plays){.n = 0};
+    if (!find_usual(&m, e, w, p, l))
+        return false;
+    fill_owner(&m, owner, e, w, p, l);
+    out->money = letter_of(out, after, &m.money[owner]);
+    for (int i = 0; i < PLAY_MAP_AWAY; i++)
+        for (int k = 0; k < PLAY_MAP_AWAY; k++)
+            out->at[i][k] = letter_of(out, after, &m.at[owner][i][k]);
+    return true;
 }

@@ -34,7 +34,7 @@ struct temperature {
 void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,
                       const struct level *l);
 
-enum { PLAY_MAP_AWAY = 7 };
+#define PLAY_MAP_CLOSE 0.01 /* EMG: another play is as good, for all that a search can tell */
 enum play_map_owner { PLAY_MAP_CENTRED, PLAY_MAP_OWN, PLAY_MAP_OPPONENTS, PLAY_MAP_OWNERS };
 
 /* The best play of a roll there. Where nothing is at stake all plays are as good, and no figure is known. */
@@ -53,9 +53,15 @@ struct play_map {
     struct play_map_cell money[PLAY_MAP_OWNERS], at[PLAY_MAP_OWNERS][PLAY_MAP_AWAY][PLAY_MAP_AWAY]; /* as cube_map */
 };
 
+enum play_map_owner play_map_owner(const struct position *p);
+
 /* Each score is searched by itself, at `l`. False: no play of p->dice is legal. */
 bool play_map_fill(struct play_map *m, const struct engine *e, struct worker *w, const struct position *p,
                    const struct level *l);
+
+/* For the position's own owner of the cube alone, as the record keeps it. */
+bool score_plays_fill(struct score_plays *out, const struct engine *e, struct worker *w, const struct position *p,
+                      const struct level *l);
 
 /* Both, as the record keeps them. `p`: before rolling. */
 void maps_fill(struct cube_maps *out, const struct engine *e, struct worker *w, const struct position *p,

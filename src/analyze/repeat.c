@@ -110,6 +110,7 @@ bool analysis_repeat(const struct engine *e, const struct annotation_set *set, s
         (void)sscanf(at, "; %d candidates", &out->candidates);
     out->part = match_part_of(text);
     out->cube_maps = strstr(text, "; maps of cube errors") != NULL;
+    out->play_maps = strstr(text, "; maps of errors of play") != NULL;
     if ((at = strstr(text, "; luck marked from ")) != NULL)
         (void)sscanf(at, "; luck marked from %f and %f", &out->luck_threshold[0], &out->luck_threshold[1]);
     if ((at = strstr(text, read_with_words)) != NULL)

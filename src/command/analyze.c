@@ -226,7 +226,8 @@ static bool settle_part(const struct options *given, struct analyze_options *o, 
 
 static const char *text_of_given(const struct options *given)
 {
-    static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "keep", "bottom", "me", NULL};
+    static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "play-maps",
+                                         "keep",       "bottom",          "me",        NULL};
     struct strbuf text = {0};
     pages_given(given, others, &text);
     pages_given_of(given, &report_group, &text);

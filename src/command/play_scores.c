@@ -11,7 +11,6 @@
 #include "match/notation.h"
 
 enum { CELLS = PLAY_MAP_OWNERS * (1 + PLAY_MAP_AWAY * PLAY_MAP_AWAY), LETTERS = 26 };
-#define CLOSE 0.01 /* EMG: another play is as good, for all that a search can tell */
 
 static const char *const owner_words[] = {"centred", "on roll", "opponent"}; /* ORDER PLAY_MAP_OWNER */
 
@@ -179,9 +178,7 @@ static struct play_scores *gather(const struct answering *a, const struct asked 
                               .dice = {p->dice[0], p->dice[1]},
                               .plays = {g.plays, g.n},
                               .scores = {cells, CELLS},
-                              .own_owner = p->cube_owner == CUBE_CENTRED ? PLAY_MAP_CENTRED
-                                           : p->cube_owner == p->on_roll ? PLAY_MAP_OWN
-                                                                         : PLAY_MAP_OPPONENTS};
+                              .own_owner = play_map_owner(p)};
     if (!map_has_score(p, PLAY_MAP_AWAY, r->own))
         r->own[0] = r->own[1] = 0;
     return r;
@@ -234,7 +231,7 @@ const char *play_scores_fill(const struct answering *a, const struct asked *q, c
 static char letter_shown(const struct play_score *c)
 {
     const char letter = (char)(c->letter < LETTERS ? 'A' + c->letter : '?');
-    return !c->at_stake ? '-' : c->lead < CLOSE ? (char)tolower(letter) : letter;
+    return !c->at_stake ? '-' : c->lead < PLAY_MAP_CLOSE ? (char)tolower(letter) : letter;
 }
 
 static const struct play_score *cell_at(const struct play_scores *r, int owner, int away, int other)
@@ -285,7 +282,7 @@ void play_scores_text(const void *record, struct strbuf *out)
     for (size_t i = 0; i < r->plays.n; i++)
         strbuf_printf(out, "  %c  %-24s best at %d of %d\n", i < LETTERS ? 'A' + (int)i : '?', plays[i].play,
                       plays[i].cells, CELLS);
-    strbuf_printf(out, "  small letter: the next play is within %.2f; -: nothing is at stake%s\n", CLOSE,
+    strbuf_printf(out, "  small letter: the next play is within %.2f; -: nothing is at stake%s\n", PLAY_MAP_CLOSE,
                   r->own[0] > 0 ? "; [ ]: this score" : "");
     settings_text(out, r->settings);
 }
@@ -355,6 +352,6 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
         snprintf(out->key[i].text, MAP_TEXT, "%c", 'A' + i);
         snprintf(out->key[i].hint, MAP_HINT, "%s", plays[i].play);
     }
-    snprintf(out->note, MAP_HINT, "small letter: the next play is within %.2f", CLOSE);
+    snprintf(out->note, MAP_HINT, "small letter: the next play is within %.2f", PLAY_MAP_CLOSE);
     return NULL;
 }

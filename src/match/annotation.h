@@ -68,6 +68,17 @@ struct candidate {
     const struct property *raw; /* the source's own words, kept for writing back; or NULL */
 };
 
+enum { PLAY_MAP_AWAY = 7, SCORE_PLAYS = 10 };
+
+/* The best play of a roll at other scores, each side owning the cube, or neither, as in the position. */
+struct score_plays {
+    int n;
+    struct play play[SCORE_PLAYS]; /* that are best somewhere, in the order in which the map names them */
+    char money, at[PLAY_MAP_AWAY][PLAY_MAP_AWAY]; /* a letter, 'A' for the first of them; small where the next play is
+        within PLAY_MAP_CLOSE, '?' where it is not in the list, '-' where nothing is at stake. [points the player needs
+        - 1][the opponent needs - 1]; 1 = after the Crawford game */
+};
+
 /* The chequer play of a roll: candidates best first. */
 struct play_analysis {
     struct candidate *candidates;
@@ -77,6 +88,7 @@ struct play_analysis {
     bool irrelevant; /* nothing hangs on it: all plays have the same equity, or the source says so */
     float error, error_mwc; /* NAN = not analysed */
     const struct lesson *lesson; /* why it was an error; or NULL */
+    const struct score_plays *scores; /* or NULL */
     float hard[2]; /* where plays were left away (kept.h): what players with a PR of 5 and 15 lose there
                       (difficulty.h); 0 0 = it follows from the candidates */
     float

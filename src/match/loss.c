@@ -22,7 +22,7 @@ static const struct words {
     [LOSS_LEVELS] = {"level's name", "levels' names"},
     [LOSS_ROLLOUTS] = {"rollout's details", "rollouts' details"},
     [LOSS_LESSONS] = {"reason of an error", "reasons of errors"},
-    [LOSS_MAPS] = {"pair of cube maps", "pairs of cube maps"},
+    [LOSS_MAPS] = {"set of maps", "sets of maps"},
     [LOSS_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [LOSS_FIGURES] = {"figures of 1 decision in part", "figures of %d decisions in part"},
     [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
@@ -87,6 +87,7 @@ static void count_details(struct losses *l, const struct annotation *a)
     for (int i = 0; a->play != NULL && i < a->play->n; i++)
         loss_of_candidate(l, &a->play->candidates[i]);
     l->count[LOSS_LESSONS] += a->play != NULL && a->play->lesson != NULL;
+    l->count[LOSS_MAPS] += a->play != NULL && a->play->scores != NULL;
     if (a->cube != NULL)
         loss_of_cube(l, a->cube);
     l->count[LOSS_ANALYSIS_WORDS] += a->raw != NULL;

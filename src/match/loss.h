@@ -19,7 +19,7 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_ANALYSIS, /* candidates, cube equities, of the set shown */
             LOSS_LEVELS, /* names of levels ("XG Roller++", the opening book) */
             LOSS_ROLLOUTS, /* their trials, standard errors and settings */
-            LOSS_MAPS, /* of cube errors */
+            LOSS_MAPS, /* of errors */
             LOSS_LESSONS, /* why errors are errors */
             LOSS_ANALYSIS_WORDS, /* the source's own words on an evaluation */
             LOSS_FIGURES, /* the fifth decimal of chances, cubeless values of a cube decision */

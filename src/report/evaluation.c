@@ -240,6 +240,8 @@ void evaluation_of_play(struct match_report *r, const struct decision *d)
     if (a != NULL)
         cost(&r->draft, a->error, a->error_mwc);
     lesson_paragraph(&r->draft, d, false);
+    if (a != NULL)
+        map_of_play(r, d);
 }
 
 /* ---- the cube ---- */

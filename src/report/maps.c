@@ -1,7 +1,8 @@
-/* Maps of a cube error as tables: what would be right at other scores, what each roll leaves. */
+/* Maps of an error as tables: what would be right at other scores, what each roll leaves. */
 #include <math.h>
 
 #include "match/annotation.h"
+#include "match/moves.h"
 #include "report/match_report.h"
 
 enum { SIDES = 6 };
@@ -44,6 +45,27 @@ static void row_begin(struct draft *b, int number)
     cell_count(b, 0, number);
 }
 
+/* Is this the score that was on? The maps have no Crawford game. */
+static bool is_score(const struct decision *d, int i, int k)
+{
+    const struct position *p = &d->before;
+    return p->length > 0 && !p->crawford_game && p->length - p->score[p->on_roll] == i + 1 &&
+           p->length - p->score[!p->on_roll] == k + 1;
+}
+
+static void score_cell(struct draft *b, const struct decision *d, int i, int k, enum role role, const char *sign)
+{
+    const bool here = is_score(d, i, k);
+    cell_begin(b, 1 + k);
+    b->at->role = role;
+    if (here)
+        put_words(b, "[");
+    put_words(b, sign);
+    if (here)
+        put_words(b, "]");
+    node_end(b);
+}
+
 /* How a verdict is shown. ORDER VERDICT */
 static const struct {
     const char *sign;
@@ -70,7 +92,7 @@ static void score_caption(struct draft *b, const struct decision *d, const struc
     words_begin(b,
                 "The cube at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. T double, take; P "
                 "double, pass; B double, beaver; G too good; small letter: doubled or not, the same; . no double; - "
-                "no cube. Money: {2}",
+                "no cube; [ ] this score. Money: {2}",
                 NULL, 0);
     put_player(b, d->before.on_roll);
     put_player(b, !d->before.on_roll);
@@ -87,12 +109,8 @@ static void score_map(struct draft *b, const struct decision *d, const struct cu
     score_caption(b, d, m);
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
         row_begin(b, i + 1);
-        for (int k = 0; k < CUBE_MAP_AWAY; k++) {
-            cell_begin(b, 1 + k);
-            b->at->role = signs[m->at[i][k]].role;
-            put_words(b, signs[m->at[i][k]].sign);
-            node_end(b);
-        }
+        for (int k = 0; k < CUBE_MAP_AWAY; k++)
+            score_cell(b, d, i, k, signs[m->at[i][k]].role, signs[m->at[i][k]].sign);
         node_end(b);
     }
     node_end(b);
@@ -155,4 +173,80 @@ void maps_of_cube(struct match_report *r, const struct decision *d)
         return;
     score_map(&r->draft, d, m);
     roll_map(&r->draft, d, m);
+}
+
+/* ---- plays ---- */
+
+static const char *const letters[2][SCORE_PLAYS] = {{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"},
+                                                    {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}};
+
+/* Which of the plays a letter means; -1 = none of them. */
+static int play_meant(const struct score_plays *s, char letter)
+{
+    const int i = letter >= 'a' ? letter - 'a' : letter - 'A';
+    return i >= 0 && i < s->n ? i : -1;
+}
+
+static const char *letter_shown(char letter)
+{
+    const int i = letter >= 'a' ? letter - 'a' : letter - 'A';
+    return letter == '-' ? "-" : i >= 0 && i < SCORE_PLAYS ? letters[letter >= 'a'][i] : "?";
+}
+
+/* Its place among the plays of the map, -1 = it is best nowhere. */
+static int place_of_played(const struct decision *d, const struct score_plays *s)
+{
+    const struct play_analysis *a = d->note->play;
+    for (int i = 0; a->played >= 0 && i < s->n; i++) {
+        struct board after;
+        if (board_play(&d->before.board, &s->play[i], &after) && board_equal(&after, &a->candidates[a->played].after))
+            return i;
+    }
+    return -1;
+}
+
+static void play_caption(struct draft *b, const struct decision *d, const struct score_plays *s, int played)
+{
+    node_begin(b, NODE_HEADING, ROLE_NONE);
+    words_begin(
+        b,
+        played >= 0
+            ? "The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
+              "Coloured: there the play made is the best. Small letter: another is as good; [ ] this score; - nothing "
+              "at stake. Money: {2}."
+            : "The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
+              "The play made is the best nowhere. Small letter: another is as good; [ ] this score; - nothing at "
+              "stake. Money: {2}.",
+        NULL, 0);
+    put_player(b, d->before.on_roll);
+    put_player(b, !d->before.on_roll);
+    put_words(b, letter_shown(s->money));
+    node_end(b);
+    for (int i = 0; i < s->n; i++) {
+        words_begin(b, " {0}: {1}", NULL, 0);
+        put_words(b, letters[0][i]);
+        put_play(b, &d->before.board, &s->play[i]);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+void map_of_play(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    const struct score_plays *s = d->note->play->scores;
+    if (s == NULL)
+        return;
+    const int played = place_of_played(d, s);
+    table_begin(b, ROLE_SCORE_MAP, columns, 1 + PLAY_MAP_AWAY);
+    play_caption(b, d, s, played);
+    for (int i = 0; i < PLAY_MAP_AWAY; i++) {
+        row_begin(b, i + 1);
+        for (int k = 0; k < PLAY_MAP_AWAY; k++) {
+            const bool right = played >= 0 && play_meant(s, s->at[i][k]) == played;
+            score_cell(b, d, i, k, right ? ROLE_TAKE : ROLE_NONE, letter_shown(s->at[i][k]));
+        }
+        node_end(b);
+    }
+    node_end(b);
 }

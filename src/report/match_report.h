@@ -103,6 +103,7 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d);
 
 /* maps.c: nothing where there are none */
 void maps_of_cube(struct match_report *r, const struct decision *d);
+void map_of_play(struct match_report *r, const struct decision *d); /* which has an analysis */
 
 /* statistics.c */
 void statistics_table(struct match_report *r, const struct game *g); /* NULL = of the match */

@@ -193,4 +193,48 @@ test_ "a run with maps does not take the one without for its own"
 run analyze --level 0ply --cube-maps --report html --out plain "$m"
 grep -q 'every score' plain/club-final.html || wrong "the page was not written again"
 
+test_ "with --play-maps each error of play has the best play at every score, as hint --scores finds it"
+run analyze -q --level 0ply --play-maps --report html,text,latex,md,json,dump --out plays "$DEMO/semi-final.mat"
+status_is 0
+python3 - >found <<'EOF'
+import json
+marked, mapped, first, match = 0, 0, None, json.load(open("plays/semi-final.json"))
+for game in match["games"]:
+    for ply in game["plies"]:
+        if ply["marks"]["move"] is None:
+            continue
+        marked += 1
+        mapped += "by_score" in ply["moves"]
+        if first is None and len(ply["moves"]["by_score"]["plays"]) > 2:
+            first = ply
+map = first["moves"]["by_score"]
+letter = map["away"][1][3]
+print(marked, mapped, first["xgid"], letter)
+open("play", "w").write(map["plays"][ord(letter.upper()) - ord("A")])
+EOF
+read -r marked mapped id letter <found
+equal "$mapped" "$marked"
+[ "$marked" -gt 10 ] || wrong "only $marked errors of play: too few for this test"
+run hint --scores --level 0ply --json "$id"
+python3 - "$letter" >there <<'EOF'
+import json, sys
+d = json.load(open("out"))[0]
+cell, = [c for c in d["scores"] if (c["away"], c["opponent_away"], c["cube_owner"]) == (2, 4, "centred")]
+print(cell["play"], end="")
+assert (cell["lead"] < 0.01) == sys.argv[1].islower(), cell
+EOF
+equal "$(cat there)" "$(cat play)"
+for report in plays/semi-final.{html,txt,md,tex}; do
+    equal "$report: $(tr '\n' ' ' <"$report" | grep -o 'The best play at every score' | wc -l)" "$report: $marked"
+done
+run convert --to dump plays/semi-final.dump again.dump
+same again.dump plays/semi-final.dump
+sed 's/^\( *\)best-there.*/&\n&\n&\n&\n&\n&\n&\n&\n&\n&\n&/' plays/semi-final.dump >many.dump
+run info many.dump
+err_has 'many.dump:[0-9]*:[0-9]*: error: .*no more plays than it may have'
+run verify plays/semi-final.html
+status_is 0
+run convert --to sgf plays/semi-final.dump plays.sgf
+err_has "$marked sets of maps"
+
 finish

@@ -33,7 +33,7 @@ static const struct {
     [FACT_LEVELS] = {"level's name", "levels' names"},
     [FACT_ROLLOUTS] = {"rollout's details", "rollouts' details"},
     [FACT_LESSONS] = {"reason of an error", "reasons of errors"},
-    [FACT_MAPS] = {"pair of cube maps", "pairs of cube maps"},
+    [FACT_MAPS] = {"set of maps", "sets of maps"},
     [FACT_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [FACT_FIGURES] = {"figures of 1 decision in part", "figures of %d decisions in part"},
     [FACT_LUCK] = {"luck", "luck"},

@@ -294,6 +294,22 @@ static void lesson_lines(struct strbuf *out, const struct lesson *l)
     }
 }
 
+static void score_plays_lines(struct strbuf *out, const struct score_plays *s)
+{
+    if (s == NULL)
+        return;
+    line_begin(out, 5, "play-scores");
+    strbuf_printf(out, " %c", s->money);
+    for (int i = 0; i < PLAY_MAP_AWAY; i++)
+        strbuf_printf(out, " %.*s", PLAY_MAP_AWAY, s->at[i]);
+    line_end(out);
+    for (int i = 0; i < s->n; i++) {
+        line_begin(out, 5, "best-there");
+        put_steps(out, &s->play[i]);
+        line_end(out);
+    }
+}
+
 static void play_lines(struct strbuf *out, const struct play_analysis *p)
 {
     if (p == NULL)
@@ -319,6 +335,7 @@ static void play_lines(struct strbuf *out, const struct play_analysis *p)
     }
     line_end(out);
     lesson_lines(out, p->lesson);
+    score_plays_lines(out, p->scores);
     for (int i = 0; i < p->n; i++)
         candidate_lines(out, &p->candidates[i]);
 }

@@ -139,11 +139,27 @@ static const struct answer_field reasons_fields[] = {
     {0}};
 static const struct answer_rows reasons_rows = {"Reasons", NULL, sizeof(struct reasons), reasons_fields};
 
+struct scores_of_play {
+    char money[2], away[PLAY_MAP_AWAY][PLAY_MAP_AWAY + 1];
+    struct answer_list plays;
+};
+static const struct answer_field scores_of_play_fields[] = {
+    ANSWER(struct scores_of_play, money, "For money", .help = "a letter, as below"),
+    ANSWER_ARRAY(struct scores_of_play, away, "In matches", .flags = ANSWER_TALL,
+                 .help = "one text for each score of the player on roll, from 1-away, with a letter for each score of "
+                         "the opponent: A is the first of `plays`; a small letter: the next play is within 0.01; -: "
+                         "nothing is at stake; ?: none of these"),
+    ANSWER_LIST_OF(const char *, struct scores_of_play, plays, "Plays", .help = "that are best at some score"),
+    {0}};
+static const struct answer_rows scores_of_play_rows = {"PlayByScore", NULL, sizeof(struct scores_of_play),
+                                                       scores_of_play_fields};
+
 struct moves_record {
     int legal, played, candidates_total;
     float error;
     struct worth worth;
     struct reasons reasons;
+    const struct scores_of_play *by_score;
     struct answer_series candidates;
 };
 static const struct answer_field moves_fields[] = {
@@ -153,6 +169,7 @@ static const struct answer_field moves_fields[] = {
     JSON_FIGURE(struct moves_record, error, "Lost", UNIT_EMG, .help = "0 or more"),
     WORTH(struct moves_record, worth, "error_", "Lost"),
     ANSWER_IN(struct moves_record, reasons, NULL, &reasons_rows, .flags = ANSWER_INLINE),
+    ANSWER_TO(struct moves_record, by_score, "Best play at each score", &scores_of_play_rows, JSON_LEFT_OUT),
     ANSWER(struct moves_record, candidates_total, "Evaluated plays",
            .help = "stored; `candidates` has the best of them and the play made"),
     ANSWER_ONE_BY_ONE(struct moves_record, candidates, "Candidates", &candidate_rows, .flags = ANSWER_FLAT,
@@ -381,6 +398,26 @@ static struct reasons reasons_of(struct plies *w, bool cube)
     return (struct reasons){found ? arena_strdup(w->arena, strbuf_text(&w->text)) : NULL, {names, n}};
 }
 
+static const struct scores_of_play *scores_of(const struct plies *w, const struct score_plays *s)
+{
+    if (s == NULL)
+        return NULL;
+    struct scores_of_play *r = arena_alloc(w->arena, sizeof *r);
+    const char **plays = arena_alloc(w->arena, SCORE_PLAYS * sizeof *plays);
+    struct strbuf text = {0};
+    r->money[0] = s->money;
+    for (int i = 0; i < PLAY_MAP_AWAY; i++)
+        memcpy(r->away[i], s->at[i], PLAY_MAP_AWAY);
+    for (int i = 0; i < s->n; i++) {
+        strbuf_clear(&text);
+        notation_write(&text, &w->decision.before.board, &s->play[i], NOTATION_MERGED);
+        plays[i] = arena_strdup(w->arena, strbuf_text(&text));
+    }
+    strbuf_done(&text);
+    r->plays = (struct answer_list){plays, (size_t)s->n};
+    return r;
+}
+
 const struct moves_record *json_moves_of(struct plies *w, const struct play_analysis *p)
 {
     if (p == NULL)
@@ -388,9 +425,14 @@ const struct moves_record *json_moves_of(struct plies *w, const struct play_anal
     struct moves_record *r = arena_alloc(w->arena, sizeof *r);
     struct candidates *candidates = arena_alloc(w->arena, sizeof *candidates);
     *candidates = (struct candidates){.w = w, .analysis = p};
-    *r = (struct moves_record){
-        p->n_legal,           p->played >= 0 ? p->played + 1 : 0, p->n, p->error, worth_of(w->m, (double)p->error_mwc),
-        reasons_of(w, false), {next_candidate, candidates}};
+    *r = (struct moves_record){p->n_legal,
+                               p->played >= 0 ? p->played + 1 : 0,
+                               p->n,
+                               p->error,
+                               worth_of(w->m, (double)p->error_mwc),
+                               reasons_of(w, false),
+                               scores_of(w, p->scores),
+                               {next_candidate, candidates}};
     return r;
 }
 

@@ -171,7 +171,7 @@ static void count_other(struct set_writer *s, const struct annotation *a)
     for (int i = 0; a->play != NULL && i < a->play->n; i++)
         count[LOSS_ANALYSIS_WORDS] += a->play->candidates[i].raw != NULL;
     count[LOSS_ANALYSIS_WORDS] += a->cube != NULL && a->cube->raw != NULL;
-    count[LOSS_MAPS] += a->cube != NULL && a->cube->maps != NULL;
+    count[LOSS_MAPS] += (a->cube != NULL && a->cube->maps != NULL) + (a->play != NULL && a->play->scores != NULL);
     count[LOSS_LESSONS] += (a->cube != NULL && a->cube->lesson != NULL) + (a->play != NULL && a->play->lesson != NULL);
 }
 

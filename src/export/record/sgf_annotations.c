@@ -353,6 +353,7 @@ void sgf_count_annotation(const struct sgf_writer *w, const struct event *e, str
         figures = figures && is_known(&c->outcome) == !isnan(c->equity);
     }
     l->count[LOSS_LESSONS] += a->play != NULL && a->play->lesson != NULL;
+    l->count[LOSS_MAPS] += a->play != NULL && a->play->scores != NULL;
     for (int i = 0; a->cube != NULL && i < 2; i++) {
         const struct cube_branch *b = &a->cube->branch[i];
         figures = figures && is_known(&b->outcome) && !isnan(match ? b->mwc : i == 0 ? a->cube->nd : a->cube->dt);

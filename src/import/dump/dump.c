@@ -506,6 +506,39 @@ static bool read_verdicts(struct dump_reader *r, unsigned char *at, size_t n)
     return true;
 }
 
+static bool read_letters(struct dump_reader *r, char *at, size_t n)
+{
+    scan_blanks(&r->s);
+    for (size_t i = 0; i < n; i++, r->s.at++) {
+        const char c = r->s.at < r->s.end ? *r->s.at : '\0';
+        const int letter = c >= 'a' ? c - 'a' : c - 'A';
+        if (c != '-' && c != '?' && (letter < 0 || letter >= SCORE_PLAYS))
+            return dump_fail(r, "letters of plays");
+        at[i] = c;
+    }
+    return true;
+}
+
+/* With the lines `best-there` after it. */
+static bool on_play_scores(struct dump_reader *r)
+{
+    struct score_plays *s = arena_alloc(r->m->arena, sizeof *s);
+    if (!read_letters(r, &s->money, 1))
+        return false;
+    for (int i = 0; i < PLAY_MAP_AWAY; i++)
+        if (!read_letters(r, s->at[i], PLAY_MAP_AWAY))
+            return false;
+    r->a->play->scores = r->scores = s;
+    return true;
+}
+
+static bool on_best_there(struct dump_reader *r)
+{
+    if (r->a->play->scores == NULL || r->scores->n == SCORE_PLAYS)
+        return dump_fail(r, "play-scores before it, and no more plays than it may have");
+    return dump_read_play(r, &r->scores->play[r->scores->n++]);
+}
+
 /* Complete with the line `rolls` after it. */
 static bool on_scores(struct dump_reader *r)
 {
@@ -561,6 +594,8 @@ static const struct keyword {
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
     {"why", AT_PLAYS, AT_CUBE, on_why},
+    {"play-scores", AT_PLAYS, AT_PLAYS, on_play_scores},
+    {"best-there", AT_PLAYS, AT_PLAYS, on_best_there},
     {"raises", AT_CUBE, AT_CUBE, on_raises},
     {"market", AT_CUBE, AT_CUBE, on_market},
     {"stakes", AT_CUBE, AT_CUBE, on_stakes},

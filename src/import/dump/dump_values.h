@@ -22,6 +22,7 @@ struct dump_reader {
     struct rollout_error **stderror; /* where `stderror` goes, or NULL */
     const struct rollout_settings **rollout; /* where `rollout` goes */
     struct cube_maps *maps; /* what `rolls` completes, or NULL */
+    struct score_plays *scores; /* of the last play that has some */
     enum dump_level level;
     bool failed; /* this match is refused: lines up to the next `match` are passed over */
 };

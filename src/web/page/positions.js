@@ -81,6 +81,7 @@ export class Positions {
         $('empty').addEventListener('click', () => this.#change(empty()));
         $('hint').addEventListener('click', () => this.#answer(() => this.#hint()));
         $('all-scores').addEventListener('click', () => this.#answer(() => this.#allScores()));
+        $('play-scores').addEventListener('click', () => this.#answer(() => this.#playScores()));
         $('roll-out').addEventListener('click', () => this.#answer(() => this.#rollOut()));
         $('stop').addEventListener('click', () => this.#stop());
         $('as-svg').addEventListener('click', () => this.#answer(() => this.#picture('svg')));
@@ -118,7 +119,7 @@ export class Positions {
         if (focused)
             /** @type {SVGElement | null} */ (svg.querySelector(`[data-point="${focused}"]`))?.focus();
         $('pips').textContent = `Pips: you ${board.pips(p.b, true)}, opponent ${board.pips(p.b, false)}`;
-        input('try').disabled = p.dice.length === 0;
+        input('try').disabled = input('play-scores').disabled = p.dice.length === 0;
         input('position-id').value = toXgid(p);
         input('dice').value = p.offered || p.dice.join('');
         for (const [id, value] of Object.entries({'cube-value': p.cube, 'cube-owner': p.owner, length: p.length, score: p.score[1], 'opponent-score': p.score[0]}))
@@ -217,15 +218,28 @@ export class Positions {
         }) : cubeTable(hint));
     }
 
+    /** The map that a command draws. @param {string} command @param {string} position @param {Record<string, any>} options */
+    async #map(command, position, options) {
+        const answer = await this.#own({ask: 'run', command, inputs: [position], options: {level: input('position-level').value, output: 'map.svg', ...options}});
+        if (answer.code !== 0 || answer.files.length === 0)
+            throw new Error(complaints(answer).join('\n'));
+        return new TextDecoder().decode(answer.files[0].bytes);
+    }
+
+    /** @param {string} svg @param {string} words @param {string} alt */
+    #showMap(svg, words, alt) {
+        const picture = new Blob([svg], {type: 'image/svg+xml'});
+        $('answer').replaceChildren(element('p', {}, words), element('img', {src: URL.createObjectURL(picture), alt}));
+    }
+
     async #allScores() {
-        const position = toXgid({...this.position, dice: [], offered: ''});
-        const {code, files, ...answer} = await this.#own({ask: 'run', command: 'cube', inputs: [position],
-            options: {level: input('position-level').value, output: 'map.svg'}});
-        if (code !== 0 || files.length === 0)
-            throw new Error(complaints({code, files, ...answer}).join('\n'));
-        const map = marked(new TextDecoder().decode(files[0].bytes), this.position), picture = new Blob([map.svg], {type: 'image/svg+xml'});
-        $('answer').replaceChildren(element('p', {}, map.words),
-            element('img', {src: URL.createObjectURL(picture), alt: 'The verdict on the cube at every score to 15 away'}));
+        const map = marked(await this.#map('cube', toXgid({...this.position, dice: [], offered: ''}), {}), this.position);
+        this.#showMap(map.svg, map.words, 'The verdict on the cube at every score to 15 away');
+    }
+
+    async #playScores() {
+        const svg = await this.#map('hint', toXgid(this.position), {scores: true});
+        this.#showMap(svg, 'A letter for the best play at each score; in the frame, this score.', 'The best play at every score to 7 away, whoever owns the cube');
     }
 
     /* In steps, each going on from the trials of the one before: the error runs down before one's eyes. */

@@ -194,6 +194,12 @@ await test('a play that is tried shows arrows, pips, chances and the reason', as
   const map = await until(other, () => document.querySelector('#answer img') && document.getElementById('answer').innerText);
   const score = JSON.parse(native('cube', '--json', XGID.replace(':31:0:0:3:0:10', ':00:2:3:0:7:10')))[0].scores.find(s => s.away === 5 && s.opponent_away === 4);
   that(map.startsWith('In the frame, this score. 5-away, 4-away: ' + score.verdict), `${map}, expected ${score.verdict}`);
+  that(await other.evaluate(() => document.getElementById('play-scores').disabled), 'a play is offered without dice');
+  await other.evaluate(id => { location.hash = id; }, XGID);
+  await until(other, () => document.querySelector('#answer table') && !document.getElementById('play-scores').disabled);
+  await other.evaluate(() => { document.getElementById('position-level').value = '0ply'; });
+  await press(other, 'play-scores');
+  await until(other, () => document.querySelector('#answer img')?.naturalWidth > 0 && document.getElementById('answer').innerText.startsWith('A letter for the best play'));
   await other.close();
 });
 
