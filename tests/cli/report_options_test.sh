@@ -136,8 +136,7 @@ status_is 0
 equal "$(grep -o '<details class="d [^>]*open=""' position.html | wc -l) $(grep -c '<svg class="board"' position.html)" "1 1"
 
 test_ "a page trusts its own script alone"
-hash_of() { /usr/bin/printf "$(sed -E 's/^ *//; /^\/\* .*\*\/$/d' "$TOP/src/export/html/$1" | sha256sum | cut -c1-64 | sed 's/../\\x&/g')" | base64 -w0; }
-scripts="'sha256-$(hash_of report.js)' 'sha256-$(hash_of tables.js)' 'sha256-$(hash_of replay.js)'"
+scripts="'sha256-$(script_hash report.js)' 'sha256-$(script_hash tables.js)' 'sha256-$(script_hash replay.js)'"
 grep -q "default-src 'none'; style-src 'unsafe-inline'; script-src $scripts; base-uri 'none'" mine.html ||
     wrong "the policy of mine.html does not admit $scripts alone"
 ! grep -q 'https*://' <(sed 's/xmlns="[^"]*"//' mine.html) || wrong "the page names an address"
