@@ -143,7 +143,7 @@ status_is 3
 err_has 'ids.txt:2:1: error: a side has more chequers than this variation'
 run convert --variation hypergammon1 --to json "$fixtures/mat/nackgammon.mat" -
 status_is 3
-err_has 'found nackgammon, as the source says'
+err_has 'found nackgammon, given by the source or its format'
 
 test_ "a position is rolled out as its database has it, whatever game it is of; a state is of one game"
 position='XGID=--a-a----------------A---A:0:0:1:00:0:0:0:0:10'
