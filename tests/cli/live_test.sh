@@ -2,6 +2,7 @@
 # `--live`: which file goes into which pages, what the page's policy admits, and that such pages can be verified. The file
 # here holds no engine; tests/web/live_check.sh asks a real one.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 export XDG_DATA_HOME=$WORK/data XDG_DATA_DIRS=$WORK/none
 mkdir -p data/kibitzer
 engine=data/kibitzer/live-engine.txt

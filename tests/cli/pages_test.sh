@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Pages of a folder lead to each other: a breadcrumb to the index, the matches before and after by date.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 league=$DEMO/league-round-4.sgf # brings its analysis
 mkdir inputs inputs/sub
 cp "$league" inputs/b.sgf

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `analyze --watch`: files that appear while it runs. Usage: PROGRAM=... watch_test.sh
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 renamed() { sed "s/O'Hara/O'Hara $1/" "$DEMO/semi-final.mat"; }
 appears() { for _ in $(seq 600); do [ -f "$1" ] && return 0; sleep 0.1; done; return 1; }
