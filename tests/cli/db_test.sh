@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `kibitzer db`, and runs that are shared out: collections looked after, merged, damaged.
 . "$(dirname "$0")/lib.sh"
+brief_demo
 
 # The same match between players of other names, so that it is another one.
 renamed() { sed "s/O'Hara/O'Hara $1/; /^ Game 3/,\$d" "$DEMO/semi-final.mat"; }
