@@ -156,7 +156,7 @@ for g in json.load(sys.stdin)["games"]:
     "1.44623 A beaver is worth -2.446, a take -1.223, a pass -1.000."
 
 test_ "analyze writes a post for each error"
-run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
+run analyze -q --level 0ply --report forum,html --out posts "$DEMO/semi-final.mat"
 status_is 0
 equal "$(find posts -name '*.forum.txt' | wc -l)" "$(grep -o '<details class="d a[01] err s[123][ "]' posts/semi-final.html | wc -l)"
 equal "$(head -qn 1 posts/*.forum.txt | grep -c '^XGID=')" "$(find posts -name '*.forum.txt' | wc -l)"
