@@ -316,7 +316,9 @@ const struct manual manuals[] = {
             "PLAYER the answer is about you, as set by `kibitzer config me NAMES`.\n\n"
             "examples:\n  kibitzer study Ann\n"
             "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n"
-            "  kibitzer study Ann --since 2026-03     did it help?\n",
+            "  kibitzer study Ann --since 2026-03     did it help?\n"
+            "  kibitzer study Ann --event \"Nordic*\"  a tournament's review\n"
+            "  kibitzer study Ann --reference         twelve positions that stand for most errors\n",
     },
     {
         .name = "find",

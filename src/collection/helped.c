@@ -3,8 +3,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/date.h"
+#include "collection/said.h"
+#include "format/keys.h"
 
 static const double normal_95 = 1.959964, scale = 500;
 
@@ -76,6 +79,67 @@ void day_before(const char *since, char out[PROGRESS_DAY])
         day--;
     snprintf(out, PROGRESS_DAY, known == 3 ? "%04d-%02d-%02d" : known == 2 ? "%04d-%02d" : "%04d", year, month, day);
 }
+
+void day_after(const char *until, char out[PROGRESS_DAY])
+{
+    int year = 0, month = 0, day = 0;
+    const int known = sscanf(until, "%4d-%2d-%2d", &year, &month, &day);
+    if (known == 3 && !date_is_day(year, month, ++day)) {
+        day = 1;
+        month++;
+    }
+    month += known == 2;
+    year += known == 1 || month > 12;
+    month = month > 12 ? 1 : month;
+    snprintf(out, PROGRESS_DAY, known == 3 ? "%04d-%02d-%02d" : known == 2 ? "%04d-%02d" : "%04d", year, month, day);
+}
+
+/* ---- plans ---- */
+
+static const char plan[] = "plan";
+
+/* In place of a match's: of the player. */
+static void plan_key(const char *name, char out[KEY_LENGTH + 1])
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%s %s", plan, name);
+    text_key((struct span){strbuf_text(&text), text.length}, out);
+    strbuf_done(&text);
+}
+
+static bool keep_last(void *day, const struct stored_match *m)
+{
+    if (m->date != NULL && strcmp(m->date, day) > 0)
+        snprintf(day, PROGRESS_DAY, "%s", m->date);
+    return true;
+}
+
+bool plan_remember(struct store *s, int64_t person, const char *name, char day[PROGRESS_DAY])
+{
+    struct match_filter all = MATCH_FILTER_ALL;
+    char key[KEY_LENGTH + 1];
+    all.player = person;
+    *day = '\0';
+    plan_key(name, key);
+    return store_matches_alone(s, &all, keep_last, day) && (*day == '\0' || store_say(s, key, plan, day));
+}
+
+static bool take_plan(void *day, const char *what, const char *text)
+{
+    if (strcmp(what, plan) == 0)
+        snprintf(day, PROGRESS_DAY, "%s", text);
+    return true;
+}
+
+bool plan_last(struct store *s, const char *name, char day[PROGRESS_DAY])
+{
+    char key[KEY_LENGTH + 1];
+    *day = '\0';
+    plan_key(name, key);
+    return store_said(s, key, take_plan, day);
+}
+
+/* ---- the two windows ---- */
 
 struct window {
     uint64_t studied; /* classes, a bit each */

@@ -38,5 +38,11 @@ bool progress_person(struct store *s, int64_t person, const struct field *f, con
 /* The day, month or year before: "2024-02-29" of "2024-03-01", "2023-12" of "2024-01". */
 enum { PROGRESS_DAY = 16 };
 void day_before(const char *since, char out[PROGRESS_DAY]);
+void day_after(const char *until, char out[PROGRESS_DAY]); /* likewise */
+
+/* A plan that was made is remembered as the day of the player's last match that it is from; no clock is asked. "":
+ * there is none, or no match has a date. False on an error of the database. */
+bool plan_remember(struct store *s, int64_t person, const char *name, char day[PROGRESS_DAY]);
+bool plan_last(struct store *s, const char *name, char day[PROGRESS_DAY]);
 
 #endif

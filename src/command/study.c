@@ -19,6 +19,7 @@
 #include "export/shown_options.h"
 #include "match/said_options.h"
 #include "report/errors_page.h"
+#include "report/helped_page.h"
 #include "report/reference_page.h"
 #include "report/review_page.h"
 
@@ -32,10 +33,12 @@ struct study_options {
     const char *me; /* who is meant where nobody is named; or NULL */
     const char *since; /* a day, month or year; or NULL */
     struct match_filter of; /* its event alone; or NULL */
-    bool reference;
+    bool reference, plan;
     struct board_look look;
     int quiz_form; /* enum document_form */
 };
+
+static const char since_plan[] = "plan";
 
 static const struct own_form own_forms[] = {PAGE_FORMS, {0}};
 
@@ -311,6 +314,12 @@ static void build_reference(void *sheet, const struct errors_page_options *page,
     reference_page(s, to);
 }
 
+static void build_helped(void *sheet, const struct errors_page_options *page, struct node_receiver *to)
+{
+    (void)page;
+    helped_page(sheet, to);
+}
+
 struct building {
     void (*build)(void *sheet, const struct errors_page_options *page, struct node_receiver *to);
     void *sheet;
@@ -403,18 +412,49 @@ static int write_quiz(struct asked *a)
     return ending;
 }
 
+/* The day that is meant by --since; false after a message. */
+static bool since_day(struct asked *a, char day[PROGRESS_DAY])
+{
+    char last[PROGRESS_DAY];
+    snprintf(day, PROGRESS_DAY, "%s", a->o->since);
+    if (strcmp(a->o->since, since_plan) != 0)
+        return true;
+    if (!plan_last(a->store, a->name, last))
+        return collection_unread(a->store) == CALL_CLEAN;
+    day_after(last, day);
+    if (*last == '\0')
+        say_error("%s: no plan is remembered; `kibitzer study --plan` makes one", a->name);
+    return *last != '\0';
+}
+
 static int answer_helped(struct asked *a, const struct field *field)
 {
     struct progress p;
     struct strbuf text = {0};
-    if (!progress_person(a->store, a->person, field, a->o->since, &p))
+    char day[PROGRESS_DAY];
+    struct helped_sheet sheet = {.name = a->name, .since = day, .progress = &p};
+    if (!since_day(a, day))
+        return CALL_NOTHING;
+    if (!progress_person(a->store, a->person, field, day, &p))
         return collection_unread(a->store);
     if (a->o->answer.form < ANSWER_STYLES)
-        return helped_put(&a->o->answer, a->name, a->o->since, &p);
-    helped_text(a->name, a->o->since, &p, &text);
-    const int ending = answers_put_text(&a->o->answer, &text);
-    strbuf_done(&text);
-    return ending;
+        return helped_put(&a->o->answer, a->name, day, &p);
+    if (is_brief(a))
+        helped_text(a->name, day, &p, &text);
+    return put_document(a, &(struct building){build_helped, &sheet, NULL}, &text);
+}
+
+/* A plan was made: from matches up to which day, for --since plan. */
+static int remember(struct asked *a)
+{
+    char day[PROGRESS_DAY];
+    if (!plan_remember(a->store, a->person, a->name, day))
+        return collection_unread(a->store);
+    if (*day == '\0')
+        say("%s: the plan is not remembered: no match has a date", a->name);
+    else
+        say("%s: remembered: a plan from matches up to %s; later ones are compared by --since plan", a->name, day);
+    return CALL_CLEAN;
 }
 
 /* ---- a tournament ---- */
@@ -531,6 +571,8 @@ static int answer(struct asked *a)
     int ending = ok ? write_answer(a) : collection_unread(a->store);
     if (ending == CALL_CLEAN && a->o->quiz != NULL)
         ending = write_quiz(a);
+    if (ending == CALL_CLEAN && a->o->plan)
+        ending = remember(a);
     study_examples_done(&a->examples);
     return ending;
 }
@@ -561,7 +603,7 @@ static int study_run(const void *options, const char *const *input, size_t n)
         return call_misuse(
             "expected the name of a player, or `kibitzer config me NAME` once; `kibitzer db players` lists "
             "them");
-    if (!collection_open(&c, &a.o->where, NULL, SQL_READ))
+    if (!collection_open(&c, &a.o->where, NULL, a.o->plan ? SQL_WRITE : SQL_READ))
         return CALL_NOTHING;
     a.store = c.store;
     const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
@@ -573,6 +615,14 @@ static int study_run(const void *options, const char *const *input, size_t n)
 }
 
 /* ---- options ---- */
+
+static bool parse_since(const struct option_value *v)
+{
+    if (strcmp(v->text, since_plan) != 0)
+        return parse_day(v);
+    *(const char **)v->field = since_plan;
+    return true;
+}
 
 static const struct option_row rows[] = {
     {.name = "quiz",
@@ -603,9 +653,12 @@ static const struct option_row rows[] = {
     {.name = "since",
      .argument = "DATE",
      OPTION_FIELD(struct study_options, since),
-     .parse = parse_day,
-     .help = "did it help? The leaks of the matches before this day, month or year, and what\nbecame of them; as text "
-             "or a table, JSON, CSV"},
+     .parse = parse_since,
+     .help = "did it help? The leaks of the matches before this day, month or year, and what\nbecame of them; plan: "
+             "since the plan that --plan has remembered"},
+    {.name = "plan",
+     OPTION_FIELD(struct study_options, plan),
+     .help = "remember that this plan was made, from matches up to the player's last one"},
     {.name = "event",
      .argument = "EVENT",
      OPTION_FIELD(struct study_options, of.event),
@@ -653,8 +706,12 @@ static bool study_settle(const struct options *all, void *options, struct option
     if (o->of.event != NULL && (o->quiz != NULL || o->since != NULL))
         return option_refuse(f, "event", o->of.event,
                              "expected neither --since nor --quiz (`kibitzer errors --event EVENT --quiz` makes one)");
-    if (o->since != NULL && (o->quiz != NULL || (o->answer.form >= ANSWER_STYLES && o->answer.form != PAGE_TEXT)))
-        return option_refuse(f, "since", o->since, "expected neither --quiz nor a page: text, table, json, csv ...");
+    if (o->since != NULL && o->quiz != NULL)
+        return option_refuse(f, "since", o->since, "expected no --quiz: it asks nothing");
+    if (o->plan && (o->since != NULL || o->reference || o->of.event != NULL))
+        return option_refuse(f, NULL, NULL,
+                             "--plan remembers the plan that `study` shows without --since, --event and "
+                             "--reference");
     return true;
 }
 

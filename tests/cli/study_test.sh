@@ -134,8 +134,46 @@ equal "$(json 'all((l["helped"] == "too few") == (l["change"] is None) for l in 
 equal "$(json 'all(l["change"] is None or abs(l["rate_pr"] - l["expected_rate"] - l["change"]) < 2e-4 for l in d["leaks"])')" True
 run study "$bob" --since 1990 --json # nothing before
 equal "$(json '(d["before_matches"], d["leaks"])')" "(0, [])"
+cp out none
 run study "$bob" --since 2025-06 --output page.html
+status_is 0
+equal "$(grep -c 'did it help?</bdi></h1>' page.html)" 1
+run study "$bob" --since 2025-06 --json
+helped=$(json '" ".join(l["helped"] for l in d["leaks"])')
+equal "$(python3 -c 'import re; print(" ".join(re.findall("better|worse|open|too few", open("page.html").read().split("<tbody>")[1].split("</tbody>")[0])))')" "$helped"
+run study "$bob" --since 2025-06 --output page.pdf
+status_is 0
+run study "$bob" --since 2025-06 --output page.html --quiz q.html
 status_is 2
+
+test_ "a plan is remembered as the day of the last match it is from; what came later is compared with it"
+mkdir season
+cp cup/m1.mat cup/m2.mat cup/m3.mat cup/m4.mat cup/m5.mat season/
+run analyze -q --level 0ply --report none --out season.out season
+run study "$bob" --out season.out --since plan
+status_is 3
+err_has 'no plan is remembered; `kibitzer study --plan` makes one'
+run study "$bob" --out season.out --plan
+status_is 0
+err_has 'remembered: a plan from matches up to 2025-05-12; later ones are compared by --since plan'
+cp cup/m6.mat cup/m7.mat cup/m8.mat season/
+run analyze -q --level 0ply --report none --out season.out season
+run study "$bob" --out season.out --since plan --json
+status_is 0
+equal "$(json '(d["since"], d["before_matches"])')" "('2025-05-13', 5)"
+cp out planned
+run study "$bob" --out season.out --since 2025-05-13 --json
+same out planned
+run db check --out season.out
+status_is 0
+run study "$bob" --out season.out --plan --since 2025
+status_is 2
+run study "$bob" --out season.out --plan
+err_has 'matches up to 2025-08-12'
+run study "$bob" --out season.out --since plan --json
+equal "$(json '(d["since"], d["before_matches"], {l["helped"] for l in d["leaks"]})')" "('2025-08-13', 8, {'too few'})"
+
+test_ "nonsense is no day"
 run study "$bob" --since yesterday
 status_is 2
 

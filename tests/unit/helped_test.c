@@ -158,4 +158,16 @@ TEST(the_day_before_is_of_the_calendar)
     }
 }
 
+TEST(the_day_after_is_of_the_calendar_too)
+{
+    static const char *const cases[][2] = {{"2024-02-29", "2024-03-01"}, {"2023-02-28", "2023-03-01"},
+                                           {"2023-12-31", "2024-01-01"}, {"2024-05-30", "2024-05-31"},
+                                           {"2023-12", "2024-01"},       {"2023", "2024"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char day[PROGRESS_DAY];
+        day_after(cases[i][0], day);
+        assert_string_equal(day, cases[i][1]);
+    }
+}
+
 TEST_MAIN(NULL, NULL)

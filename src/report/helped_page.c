@@ -1,0 +1,103 @@
+/* Did it help? See helped_page.h. */
+#include "report/helped_page.h"
+
+#include <math.h>
+
+#include "document/columns.h"
+#include "document/draft.h"
+
+static const struct column columns[] = {ROW_HEAD("Leak"),
+                                        COLUMN("Helped"),
+                                        FIGURE("Change"),
+                                        FIGURE_LATER("Before", UNIT_NONE),
+                                        FIGURE_LATER("Expected", UNIT_NONE),
+                                        FIGURE_LATER("Since", UNIT_NONE),
+                                        FIGURE_LATER("Decisions before", UNIT_NONE),
+                                        FIGURE_LATER("Decisions since", UNIT_NONE)};
+
+static void pr_cell(struct draft *b, int column, double value, double low, double high, bool sign)
+{
+    cell_ranged(b, column,
+                (struct number){.value = value,
+                                .range = isnan(low) ? 0
+                                         : sign     ? (high - low) / 2
+                                                    : high - value,
+                                .decimals = 2,
+                                .unit = UNIT_PR,
+                                .sign = sign,
+                                .why = isnan(value) ? ABSENT_NOTHING : ABSENT_NOT});
+}
+
+static void row(struct draft *b, const struct progress_leak *l)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_text(b, 0, draft_string(b, "%s (%s)", study_class_words(&l->before.what), study_class_kind(&l->before.what)));
+    cell_text(b, 1, helped_word(l->helped));
+    pr_cell(b, 2, l->change, l->low, l->high, true);
+    pr_cell(b, 3, l->before.rate, NAN, NAN, false);
+    pr_cell(b, 4, l->expected, NAN, NAN, false);
+    pr_cell(b, 5, l->rate, l->rate_low, l->rate_high, false);
+    cell_count(b, 6, l->before.decisions);
+    cell_count(b, 7, l->decisions);
+    node_end(b);
+}
+
+static void not_studied(struct draft *b, const struct progress *p)
+{
+    if (p->rest[0].units == 0 || p->rest[1].units == 0)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    words_begin(b, "In all that is no leak: PR {0} before, {1} since.", NULL, 0);
+    for (int i = 0; i < 2; i++)
+        put_number(b, (struct number){.value = 500 * ratio_value(&p->rest[i]), .decimals = 2, .unit = UNIT_PR});
+    node_end(b);
+    node_end(b);
+}
+
+static void leaks(struct draft *b, const struct helped_sheet *s)
+{
+    const struct progress *p = s->progress;
+    draft_section(b, ROLE_STUDY, 2, "leaks", "What became of the leaks");
+    if (p->n == 0) {
+        note(b, ROLE_NOTE, "There is no leak in the matches before.");
+    } else {
+        draft_table(b, ROLE_MATCHES, columns, sizeof columns / sizeof *columns);
+        for (int i = 0; i < p->n; i++)
+            row(b, &p->at[i]);
+        draft_close(b);
+        not_studied(b, p);
+    }
+    draft_close(b);
+}
+
+static void legend(struct draft *b)
+{
+    draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
+    note(b, ROLE_NOTE,
+         "PR in such decisions, before and since. A leak that is picked because it is the worst gets better by itself: "
+         "expected is what would be there if nothing had been learnt, without the bad luck that made it a leak, and "
+         "changed by as much as what was no leak.");
+    note(b, ROLE_NOTE,
+         draft_string(b,
+                      "Better or worse is said only where the 95%% range of the change excludes 0; open: it does not; "
+                      "too few: it takes %d decisions in three matches, before and since. Matches without a date are "
+                      "in neither.",
+                      PROGRESS_DECISIONS));
+    draft_close(b);
+}
+
+void helped_page(const struct helped_sheet *s, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "%s: did it help?", s->name));
+    node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
+    put_text(&b, draft_string(&b, "Before %s and since \xc2\xb7 ", s->since));
+    put_counted(&b, "{0} match before", "{0} matches before", s->progress->before.matches);
+    node_end(&b);
+    draft_close(&b);
+    leaks(&b, s);
+    legend(&b);
+    draft_close(&b);
+    draft_end(&b);
+}
