@@ -260,7 +260,7 @@ static bool add_newest(void *context, const struct stored_decision *whole)
     struct gathering *g = context;
     struct career *c = g->out;
     struct career_error *e = &c->newest[c->n_newest++];
-    *e = (struct career_error){.match = g->newest[g->newest_at].match, .row = whole->row};
+    *e = (struct career_error){.match = g->newest[g->newest_at].match, .analysis = whole->analysis, .row = whole->row};
     e->row.action = arena_strdup(c->arena, whole->row.action);
     e->row.best = arena_strdup(c->arena, whole->row.best);
     e->row.level = NULL;

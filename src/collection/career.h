@@ -49,7 +49,7 @@ struct career_error {
     size_t match; /* index into matches */
     int64_t analysis;
     struct decision_row row;
-    const char *why; /* of the costliest, for whoever has the words; or NULL */
+    const char *why; /* for whoever has the words; or NULL */
 };
 
 struct career {

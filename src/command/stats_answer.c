@@ -220,7 +220,7 @@ static const struct answer_field league_row_fields[] = {
     ANSWER_NAMED("result_less_luck", struct league_row, adjusted, "Less luck", .decimals = 6, .shown = 1,
                  .unit = UNIT_MWC, .missing = ANSWER_NULL, .flags = ANSWER_SIGNED,
                  .help = "match winning chances won per match, without luck"),
-    ANSWER(struct league_row, elo, "Elo", .decimals = 2, .missing = ANSWER_NULL,
+    ANSWER(struct league_row, elo, "Elo", .decimals = 2, .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
            .help = "within these matches; everybody starts at 1500"),
     {0}};
 static const struct answer_rows league_row_rows = {"Place", NULL, sizeof(struct league_row), league_row_fields};

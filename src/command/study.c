@@ -222,8 +222,9 @@ static int helped_put(const struct answers_options *to, const char *name, const 
 
 static void helped_leak(const struct progress_leak *l, struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s): %s\n  PR %.2f in %d such decisions before", study_class_words(&l->before.what),
-                  study_class_kind(&l->before.what), helped_word(l->helped), l->before.rate, l->before.decisions);
+    strbuf_printf(out, "\n%s (%s): %s\n  PR %.2f in %d such decision%s before", study_class_words(&l->before.what),
+                  study_class_kind(&l->before.what), helped_word(l->helped), l->before.rate, l->before.decisions,
+                  l->before.decisions == 1 ? "" : "s");
     if (l->decisions == 0) {
         strbuf_puts(out, ", none since.\n");
         return;
@@ -249,6 +250,10 @@ static void helped_text(const char *name, const char *since, const struct progre
         strbuf_puts(out, "There is no leak in the matches before.\n");
     for (int i = 0; i < p->n; i++)
         helped_leak(&p->at[i], out);
+    if (p->n > 0)
+        strbuf_puts(out, "\nTo be expected: the PR before, without the bad luck that made it a leak, and changed by\n"
+                         "as much as that of decisions that were not studied. Better or worse: the range of the\n"
+                         "difference is below or above 0; open: it holds 0, so it may be chance.\n");
     if (p->n > 0 && p->rest[0].units > 0 && p->rest[1].units > 0)
         strbuf_printf(out, "\nNot studied: PR %.2f before, %.2f since.\n", 500 * ratio_value(&p->rest[0]),
                       500 * ratio_value(&p->rest[1]));

@@ -95,6 +95,29 @@ void costly_explain(struct store *s, struct costly_list *list)
             store_name(s), n_least, n_least == 1 ? "" : "s");
 }
 
+void costly_explain_errors(struct store *s, const struct career *c, struct career_error *errors, int n)
+{
+    struct error_place *place = arena_alloc(c->arena, ((size_t)n + 1) * sizeof *place);
+    struct costly_question *question = arena_alloc(c->arena, ((size_t)n + 1) * sizeof *question);
+    struct costly_list list = {.at = question, .n = (size_t)n, .arena = c->arena};
+    for (int i = 0; i < n; i++) {
+        const struct career_error *e = &errors[i];
+        place[i] = (struct error_place){.analysis = e->analysis,
+                                        .side = e->row.side,
+                                        .n = e->row.n,
+                                        .game = e->row.game,
+                                        .number = e->row.number,
+                                        .stem = c->match[e->match].stem,
+                                        .error = e->row.error};
+        question[i] = (struct costly_question){
+            .asks = asks_of(&e->row), .worst = e->row.error, .place = &place[i], .n_places = 1};
+        (void)position_of_row(&e->row, &question[i].position);
+    }
+    costly_explain(s, &list);
+    for (int i = 0; i < n; i++)
+        errors[i].why = question[i].why;
+}
+
 struct errors_page_options costly_page(struct costly_records *r, const struct errors_page_options *page,
                                        struct export_options *shown)
 {

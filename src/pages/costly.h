@@ -2,11 +2,15 @@
 #ifndef KIBITZER_BATCH_COSTLY_H
 #define KIBITZER_BATCH_COSTLY_H
 
+#include "collection/career.h"
 #include "report/errors_page.h"
 #include "export/documents.h"
 
 /* Fills in the alternatives of each question from the record of its first place; says what there is none of. */
 void costly_explain(struct store *s, struct costly_list *list);
+
+/* The same for errors of a player: why each was one. */
+void costly_explain_errors(struct store *s, const struct career *c, struct career_error *errors, int n);
 
 /* Records of a collection as they are asked for. The last few are kept: questions are often of the same matches. */
 enum { RECORDS_KEPT = 16 };

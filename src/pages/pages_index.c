@@ -8,6 +8,7 @@
 #include "base/call.h"
 #include "base/os.h"
 #include "base/outputs.h"
+#include "pages/costly.h"
 #include "pages/pages_private.h"
 #include "collection/career.h"
 #include "collection/people.h"
@@ -404,6 +405,8 @@ static bool make_index(struct listing *l, struct collection *c, const struct ref
     const char *me = l->pages->said != NULL && pages_have_players(l->pages) ? l->pages->said->me : NULL;
     if (me != NULL)
         ok = find_user(c->store, me, &you, &found) || collection_failed(c, "the index");
+    if (found && ok)
+        costly_explain_errors(c->store, &you, you.newest, you.n_newest);
     if (found)
         index_page_about(l->page, &you, "html");
     ok = ok && (fill(l, c) || collection_failed(c, "the index"));

@@ -250,30 +250,6 @@ static void build_page(const struct writing *w, const struct career *career, con
     costly_records_done(&records);
 }
 
-/* Why each of the costliest was wrong. */
-static void explain_worst(struct store *s, struct career *c)
-{
-    struct error_place place[CAREER_WORST];
-    struct costly_question question[CAREER_WORST];
-    struct costly_list list = {.at = question, .n = (size_t)c->n_worst, .arena = c->arena};
-    for (int i = 0; i < c->n_worst; i++) {
-        const struct career_error *e = &c->worst[i];
-        place[i] = (struct error_place){.analysis = e->analysis,
-                                        .side = e->row.side,
-                                        .n = e->row.n,
-                                        .game = e->row.game,
-                                        .number = e->row.number,
-                                        .stem = c->match[e->match].stem,
-                                        .error = e->row.error};
-        question[i] = (struct costly_question){
-            .asks = asks_of(&e->row), .worst = e->row.error, .place = &place[i], .n_places = 1};
-        (void)position_of_row(&e->row, &question[i].position);
-    }
-    costly_explain(s, &list);
-    for (int i = 0; i < c->n_worst; i++)
-        c->worst[i].why = question[i].why;
-}
-
 static bool write_page(const struct writing *w, const struct person *who, const char *path)
 {
     struct career career;
@@ -284,7 +260,7 @@ static bool write_page(const struct writing *w, const struct person *who, const 
               study_examples(store, who->id, &career.study, &examples);
     ok = ok || collection_failed(w->collection, who->name);
     if (ok) {
-        explain_worst(store, &career);
+        costly_explain_errors(store, &career, career.worst, career.n_worst);
         sink_init(&s);
         build_page(w, &career, &examples, &s);
         ok = write_quiz(w, who, &career.study) && output_write(&s, path);

@@ -1,4 +1,5 @@
 /* Pieces of sentences that several parts of the report share. */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -171,7 +172,8 @@ void phrase_better(struct draft *d, const struct decision *at, bool cube)
     } else if (decision_is_answer(at)) {
         put_words(d, at->note->cube->dt > at->note->cube->dp ? "pass" : "take");
     } else {
-        put_words(d, verdict_text(at->note->cube->verdict, at->before.cube_owner != CUBE_CENTRED));
+        const char *verdict = verdict_text(at->note->cube->verdict, at->before.cube_owner != CUBE_CENTRED);
+        put_words(d, draft_string(d, "%c%s", tolower((unsigned char)verdict[0]), verdict + 1));
     }
 }
 

@@ -44,10 +44,10 @@ static void rate(struct draft *b, const struct leak *l)
 {
     const bool range = !isnan(l->rate_low);
     words_begin(b,
-                range ? "PR {1} ({2} to {3}) in {0} such decision; players of this level have {4}."
-                      : "PR {1} in {0} such decision; players of this level have {4}.",
-                range ? "PR {1} ({2} to {3}) in {0} such decisions; players of this level have {4}."
-                      : "PR {1} in {0} such decisions; players of this level have {4}.",
+                range ? "In this {0} decision alone the PR is {1} ({2} to {3}); players of this level have {4}."
+                      : "In this {0} decision alone the PR is {1}; players of this level have {4}.",
+                range ? "In these {0} decisions alone the PR is {1} ({2} to {3}); players of this level have {4}."
+                      : "In these {0} decisions alone the PR is {1}; players of this level have {4}.",
                 l->decisions);
     put_count(b, l->decisions);
     pr(b, l->rate);
@@ -141,13 +141,14 @@ void study_page(const struct study_sheet *s, struct node_receiver *to)
 void study_sentences(const struct leak *l, struct strbuf *out)
 {
     if (class_is_of_choice(l->class))
-        strbuf_printf(out, "  %d such decisions lost %.2f of the PR; players of this level lose %.2f.\n", l->decisions,
-                      l->lost, l->expected);
+        strbuf_printf(out, "  %d such decision%s lost %.2f of the PR; players of this level lose %.2f.\n", l->decisions,
+                      l->decisions == 1 ? "" : "s", l->lost, l->expected);
     else {
-        strbuf_printf(out, "  PR %.2f", l->rate);
+        strbuf_printf(out, "  In th%s %d decision%s alone the PR is %.2f", l->decisions == 1 ? "is" : "ese",
+                      l->decisions, l->decisions == 1 ? "" : "s", l->rate);
         if (!isnan(l->rate_low))
             strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
-        strbuf_printf(out, " in %d such decisions; players of this level have %.2f.\n", l->decisions, l->expected_rate);
+        strbuf_printf(out, ";\n  players of this level have %.2f.\n", l->expected_rate);
     }
     strbuf_printf(out,
                   "  That is %.2f of the PR more; allowing for chance %.2f,\n  with 95%% certainty %.2f to %.2f.\n",

@@ -64,13 +64,13 @@ differences_agree() { # to one in the last digit
 differences_agree again.txt post.txt
 run convert -q --to forum forum/semi-final.dump worst.txt
 grep -q '^X on roll, cube action' worst.txt && grep -q '^Best Cube action: ' worst.txt || wrong "the costliest is not the cube"
-grep -q '^A take needs [0-9.]*% wins and has' worst.txt || wrong "the post does not say why"
+grep -q '^Played: take[.] A take needs [0-9.]*% wins and has' worst.txt || wrong "the post does not say why"
 run convert -q --from xgtext --to forum worst.txt again.txt
 same <(figures again.txt | sed /^Cubeless/d) <(figures worst.txt | sed /^Cubeless/d)
 differences_agree again.txt worst.txt
 printf '\nIt was 82.5%% there, 24.1%% here, 3.2%% elsewhere.\n' >>worst.txt
 run convert -q --from xgtext --to json worst.txt remark.json
-grep -q '"comment": "A take needs .*\\nIt was 82.5% there, 24.1% here, 3.2% elsewhere."' remark.json || wrong "what follows the engine is not kept"
+grep -q '"comment": "Played: take. A take needs .*\\nIt was 82.5% there, 24.1% here, 3.2% elsewhere."' remark.json || wrong "what follows the engine is not kept"
 run info worst.txt
 out_has 'analysed  kibitzer [0-9.]*'
 run convert --to forum --select g9m3 forum/semi-final.dump none.txt

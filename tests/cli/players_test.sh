@@ -106,6 +106,10 @@ test_ "opening plays and replies are groups of their own"
 run stats --db a/collection.db --player 'Jörg Müller' --by opening --format json
 equal "$(python3 -c "import json; g = [x['group'] for x in json.load(open('out'))['groups']]; print(any(x.startswith('opening ') for x in g), any(x.startswith('reply to it ') for x in g))")" "True True"
 
+test_ "the newest errors of the index have their reasons"
+run analyze -q --level 0ply --me 'Jörg Müller' --out newest "$DEMO/semi-final.mat"
+equal "$(page newest/index.html "[len(e.findall('.//' + X + 'p[@class=\"why\"]')) for e in [section('newest')]]")" "[3]"
+
 test_ "a table by roll is headed by its rolls; without a range nobody is too timid"
 equal "$(page $M "[text(next(r for r in section('replies').iter() if r.tag == X + 'th')), text(next(r for r in section('scores').iter() if r.tag == X + 'th'))]")" "['Opening or reply, roll', 'Needs – opponent needs']"
 run analyze -q --level 0ply --out single "$DEMO/semi-final.mat" "$DEMO/sunday money.mat"

@@ -136,13 +136,13 @@ TEST(errors_come_worst_first_with_what_was_better)
     struct match *m = reported_match(5, "A", "B");
     assert_errors(m, NULL, 2, /* no double, then a bad play */
                   "g1m3 A to play 55: 23/13 21/16 6/1*, better 23/13 21/11* (-0.210)\n"
-                  "g1m3 A on roll, cube decision: no double, better Double, take (-0.150)\n");
+                  "g1m3 A on roll, cube decision: no double, better double, take (-0.150)\n");
     assert_errors(m, NULL, 100,
                   "g1m3 A to play 55: 23/13 21/16 6/1*, better 23/13 21/11* (-0.210)\n"
-                  "g1m3 A on roll, cube decision: no double, better Double, take (-0.150)\n"
+                  "g1m3 A on roll, cube decision: no double, better double, take (-0.150)\n"
                   "g1m2 B to play 64: 24/14, better 24/20 24/18 (-0.070)\n"
                   "g1m7 A to play 61: 16/10 8/7, better 16/9 (-0.070)\n"
-                  "g1m5 A on roll, cube decision: doubles to 2, better No double, take (-0.050)\n");
+                  "g1m5 A on roll, cube decision: doubles to 2, better no double, take (-0.050)\n");
     match_free(m);
 }
 

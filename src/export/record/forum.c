@@ -264,14 +264,31 @@ static void analysis(struct strbuf *out, const struct card *c, const struct expo
     strbuf_putc(out, '\n');
 }
 
+static void done(struct strbuf *out, const struct card *c)
+{
+    static const char *const words[] = {[EVENT_DOUBLE] = "double",
+                                        [EVENT_BEAVER] = "beaver",
+                                        [EVENT_RACCOON] = "raccoon",
+                                        [EVENT_TAKE] = "take",
+                                        [EVENT_DROP] = "pass"};
+    const struct event *e = c->decision.event;
+    if (!c->cube)
+        notation_write(out, &c->decision.before.board, &e->play, NOTATION_MERGED);
+    else
+        strbuf_puts(out, decision_is_cube_action(&c->decision) ? words[e->kind] : "no double");
+}
+
 /* Why it was an error; a comment that was read from such a row says so already. */
 static void why(struct strbuf *out, const struct card *c, const struct export_options *o)
 {
     struct strbuf text = {0};
     const char *comment = o->annotations ? c->decision.event->comment : NULL;
     if (o->analysis && lesson_text(&c->decision, c->cube, &text) &&
-        (comment == NULL || strstr(comment, strbuf_text(&text)) == NULL))
-        strbuf_printf(out, "\n%s\n", strbuf_text(&text));
+        (comment == NULL || strstr(comment, strbuf_text(&text)) == NULL)) {
+        strbuf_puts(out, "\nPlayed: ");
+        done(out, c);
+        strbuf_printf(out, ". %s\n", strbuf_text(&text));
+    }
     strbuf_done(&text);
 }
 
