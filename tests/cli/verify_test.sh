@@ -54,7 +54,7 @@ same out all.json
 test_ "pages with other rolls marked, rolled-out errors, cube maps, few plays kept, one player, hand-made marks"
 run analyze --level 1ply --cube-level 0ply --luck-thresholds 0.2,0.5 --thresholds xg --keep-candidates none --out marked "$DEMO/semi-final.mat"
 run analyze --level 0ply --analyze-player "Jörg Müller" --parts plays,cube --candidates 9 --report html --out one "$DEMO/semi-final.mat"
-run analyze --level 0ply --cube-maps --rollout-errors 0.3 --rollout-trials 144 --report html --out rolled "$DEMO/semi-final.mat"
+run analyze --level 0ply --cube-maps --rollout-errors 0.3 --rollout-trials 36 --report html --out rolled "$DEMO/semi-final.mat"
 run analyze --level 0ply --bottom Ann --out hand "$TOP/fixtures/sgf/gnubg-match.sgf"
 run verify marked one rolled hand
 status_is 0
