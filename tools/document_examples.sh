@@ -43,7 +43,9 @@ answer list list round-1.mat round-2.mat
 answer match analyze --level 0ply --candidates 2 "$top/fixtures/mat/truncated.mat"
 answer met met show --score 3-5 --gammons 27,25
 answer progress study --db reports Mira --since 2026
+answer reference study --db reports Mira --reference
 answer report report --db reports --out pages
+answer review study --db reports Mira --event "Club league, round 1"
 answer rollout rollout --trials 36 --plays 2 "$id:0:0:1:31:0:0:3:0:10"
 answer scores hint --level 0ply --scores "$id:0:0:1:31:0:0:3:0:10"
 answer stats stats --db reports
