@@ -160,6 +160,10 @@ const struct glossary_term glossary[] = {
     TERM("rollout",
          "The position played to the end many times by the engine, and averaged: more reliable than a look ahead.",
          "rolled out"),
+    TERM("same decisions",
+         "The PR of players with the same PR overall, on these very decisions. Above the own PR, they were harder than "
+         "most; below it, easier.",
+         NULL),
     TERM("same level", "The rate that players with the same PR overall have in such decisions.",
          "players of this level"),
     TERM("Snowie error rate", "mEMG lost per move of both players, forced moves and dances included.", "Snowie rate"),
