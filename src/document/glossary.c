@@ -161,8 +161,8 @@ const struct glossary_term glossary[] = {
          "The position played to the end many times by the engine, and averaged: more reliable than a look ahead.",
          "rolled out"),
     TERM("same decisions",
-         "The PR of players with the same PR overall, on these very decisions. Above the own PR, they were harder than "
-         "most; below it, easier.",
+         "The PR that players of the same strength have on these very decisions: above the player's own, they were "
+         "harder than usual; below it, easier.",
          NULL),
     TERM("same level", "The rate that players with the same PR overall have in such decisions.",
          "players of this level"),
