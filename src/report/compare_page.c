@@ -330,19 +330,34 @@ static void verdict(struct draft *b, const struct comparison *c, const struct co
     node_end(b);
 }
 
-static void levels(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+/* At which plays, or cube decisions, are judged if nothing else is said: as the first one is. NULL = there is none. */
+static const char *usual_level(const struct comparison *c, int set, bool play)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if ((c->at[i].kind == COMPARED_PLAY) == play && c->at[i].view[set].level != NULL)
+            return c->at[i].view[set].level;
+    return NULL;
+}
+
+/* Where it is, and levels other than the usual ones. */
+static void place_and_levels(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     put_place(b, c, d);
     put_words(b, "; ");
-    words_begin(b, "{0}, {1}; {2} at {3}, {4} at {5}", NULL, 0);
+    words_begin(b, "{0}, {1}", NULL, 0);
     put_words(b, phase_name(d->phase));
     put_words(b, plan_name(d->plan));
-    for (int i = 0; i < 2; i++) {
-        put_text(b, c->shown[i]);
-        put_text(b, d->view[i].level);
-    }
     node_end(b);
+    for (int i = 0; i < 2; i++) {
+        const char *usual = usual_level(c, i, d->kind == COMPARED_PLAY), *level = d->view[i].level;
+        if (level == NULL || usual == NULL || strcmp(level, usual) == 0)
+            continue;
+        words_begin(b, "; {0} at {1}", NULL, 0);
+        put_text(b, c->shown[i]);
+        put_text(b, level);
+        node_end(b);
+    }
     node_end(b);
 }
 
@@ -361,7 +376,9 @@ static void line(struct draft *b, const struct comparison *c, const struct compa
     node_end(b);
     if (!isnan(d->difference)) {
         node_begin(b, NODE_SPAN, ROLE_BADGE);
+        words_begin(b, "differ by {0}", NULL, 0);
         put_number(b, (struct number){.value = (double)d->difference, .decimals = 3, .unit = UNIT_EMG});
+        node_end(b);
         node_end(b);
     }
     node_end(b);
@@ -402,7 +419,7 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
     diagram(b, c, d);
     actions(b, c, d);
     verdict(b, c, d);
-    levels(b, c, d);
+    place_and_levels(b, c, d);
     node_end(b);
 }
 
@@ -513,14 +530,23 @@ static void verdict_of_all(struct draft *b, const struct comparison *c, size_t n
     node_end(b);
 }
 
+static void fact_set(struct draft *b, const char *name, const struct comparison *c, int set)
+{
+    const char *plays = usual_level(c, set, true), *cube = usual_level(c, set, false);
+    fact_text(b, name,
+              plays != NULL && cube != NULL
+                  ? draft_string(b, "%s (plays at %s, the cube at %s)", c->set[set], plays, cube)
+                  : c->set[set]);
+}
+
 static void head(struct draft *b, const struct comparison *c, size_t n)
 {
     draft_titled(b, ROLE_POSITIONS, "Two analyses side by side");
     if (c->n_matches > 0)
         verdict_of_all(b, c, n);
     node_begin(b, NODE_FACTS, ROLE_BRIEF);
-    fact_text(b, "First", c->set[0]);
-    fact_text(b, "Second", c->set[1]);
+    fact_set(b, "First", c, 0);
+    fact_set(b, "Second", c, 1);
     if (c->n_matches > 1)
         fact_count(b, "Matches", (long)c->n_matches);
     fact_count(b, "Decisions", (long)c->n);

@@ -188,4 +188,11 @@ err_has 'name two levels'
 run compare -o page.xyz "$XG"
 status_is 2
 
+test_ "levels are named once, the figure of a disagreement has its name"
+run compare -q --level 0ply,1ply short.mat
+status_is 0
+out_has '^First: kibitzer 0ply (plays at 0-ply, the cube at 0-ply)$'
+out_has '^1[.] .*\[differ by 0[.][0-9]*\]'
+out_lacks '; kibitzer 0ply at 0-ply'
+
 finish
