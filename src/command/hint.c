@@ -378,7 +378,9 @@ static void cube_text(struct strbuf *out, const struct hint_record *r, bool best
         strbuf_printf(out, "  %-14s %7s", row->label, EQUITY(&c->line, row->equity, 4));
         if (!isnan(c->mwc[action]) && !c->line.shown)
             strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
-        if (action != c->table.merit[0])
+        if (action != c->table.merit[0] && row->loss < 0.00005f)
+            strbuf_puts(out, "  as good");
+        else if (action != c->table.merit[0])
             strbuf_printf(out, "  %s %s", row->opponents ? "opponent loses" : "loses", LOSS(&c->line, row->loss, 4));
         strbuf_putc(out, '\n');
     }

@@ -67,6 +67,11 @@ out_has '  No double  *+0[.][0-9]*$'
 run eval --level 0ply --mwc $match
 out_has 'MWC 4[0-9.]*% cubeless, 4[0-9.]*% cubeful'
 
+test_ "what costs nothing is as good"
+run hint --level 0ply XGID=-A---------------------a--:0:0:1:00:0:0:0:0:10
+out_has '^  No double  *+1.0000  as good$'
+out_lacks 'loses 0.0000'
+
 test_ "the bluff is the one of the report"
 run hint --level 2ply $match
 out_has 'proper action: No double, take$'
