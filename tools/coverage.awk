@@ -6,7 +6,8 @@ BEGIN { FS = "[:,]" }
 function row(name, of, n) { printf "| %s | %d | %.1f %% |\n", name, of, 100 * n / of }
 END {
     print "| room | lines | run by tests |\n|---|---|---|"
-    while (("printf '%s\\n' " list() " | sort" | getline name) > 0) row("`" name "`", lines[name], run[name])
+    sorted = "printf '%s\\n' " list() " | sort" # awks differ in what they take for a command without this name
+    while ((sorted | getline name) > 0) row("`" name "`", lines[name], run[name])
     row("all", all, hit)
 }
 function list(name, text) { for (name in lines) text = text " '" name "'"; return text }
