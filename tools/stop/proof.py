@@ -10,6 +10,7 @@ whose name has it."""
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -183,7 +184,7 @@ def stop(process, number):
 
 # ---- what they leave ----
 
-ENDS = {".html": b"</html>", ".pdf": b"%%EOF", ".json": b"}", ".svg": b"</svg>", ".tex": b"\\end{document}"}
+ENDS = {".html": rb"</html>(\n<!-- kibitzer \w+ -->)?", ".pdf": b"%%EOF", ".json": b"}", ".svg": b"</svg>", ".tex": rb"\\end\{document\}"}
 
 
 def torn(folder):
@@ -201,7 +202,7 @@ def torn(folder):
             end = ENDS.get(os.path.splitext(name)[1])
             if end is not None:
                 with open(path, "rb") as f:
-                    if not f.read().rstrip().endswith(end):
+                    if not re.search(end + rb"\s*\Z", f.read()):
                         return f"{path} breaks off"
     return None
 
