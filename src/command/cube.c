@@ -227,7 +227,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const struct cube_record *r = record;
     const bool shown = o->terminal != 0 && strcmp(o->output, "-") == 0,
                colour = shown && o->terminal == TERMINAL_COLOUR;
-    enum cube_verdict list[VERDICTS];
+    enum cube_verdict list[VERDICTS] = {VERDICT_NONE};
     const int n = signs_of(r->map, list);
     int own[2];
     const bool at_score = map_has_score(&r->asked->position, CUBE_MAP_AWAY, own);
@@ -267,7 +267,7 @@ static void set_cell(struct map_cell *out, const struct asked *q, const struct c
 
 static void set_legend(struct map *m, const struct asked *q, const struct cube_map *c)
 {
-    enum cube_verdict list[VERDICTS];
+    enum cube_verdict list[VERDICTS] = {VERDICT_NONE};
     m->keys = signs_of(c, list);
     for (int i = 0; i < m->keys; i++) {
         m->key[i].fill = signs[list[i]].fill;

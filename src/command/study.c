@@ -356,8 +356,9 @@ static bool write_document(struct asked *a, struct building *b, struct strbuf *o
                     &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
                                                   .look = &a->o->look},
                     &shown);
-    b->page = &page;
-    const bool ok = document_write(&(struct printed_document){.build = build, .context = b},
+    struct building with_page = *b;
+    with_page.page = &page;
+    const bool ok = document_write(&(struct printed_document){.build = build, .context = &with_page},
                                    (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
     costly_records_done(&records);
     return ok;

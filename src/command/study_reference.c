@@ -58,7 +58,7 @@ int reference_put(const struct answers_options *to, const char *name, const stru
                   const struct reference *r)
 {
     struct reference_row rows[REFERENCES];
-    const char *themes[REFERENCES][THEMES];
+    const char *themes[REFERENCES][THEMES] = {{NULL}};
     struct strbuf question[REFERENCES] = {{0}};
     char ids[REFERENCES][XGID_MAX];
     for (int i = 0; i < r->n; i++) {

@@ -34,7 +34,7 @@ static bool quotes(struct span text)
 
 void quoted_undo(struct strbuf *text, size_t from)
 {
-    struct span all = {text->at + from, text->length - from};
+    const struct span all = span_sub((struct span){strbuf_text(text), text->length}, from, text->length);
     struct lines l;
     if (!quotes(all))
         return;
