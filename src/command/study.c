@@ -697,6 +697,10 @@ static bool study_settle(const struct options *all, void *options, struct option
     struct study_options *o = options;
     (void)all;
     o->quiz_form = DOCUMENT_HTML;
+    struct match_filter of = MATCH_FILTER_ALL;
+    of.event = o->of.event;
+    of.event_like = of.event != NULL ? o->of.event_like : NULL;
+    o->of = of;
     if (o->quiz != NULL) {
         struct answers_options quiz = {.output = o->quiz};
         if (!answers_settle(&quiz, own_forms, PAGE_HTML, f))

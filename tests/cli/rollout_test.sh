@@ -202,7 +202,7 @@ out_has 'No double  *+0'
 out_has ' trials; '
 
 test_ "on a terminal progress has the present estimate with its error, and the time that is left"
-script -qec "stty cols 100; '$PROGRAM' rollout --trials $(much 8000 360) --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
+script -qec "stty cols 100; '$PROGRAM' rollout --trials $(much 8000 720) --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
 grep -q '\] *[0-9]* %.*  +0\.[0-9]* +- 0\.[0-9]*' bar.txt || wrong "no estimate: $(head -c 300 bar.txt)"
 grep -q '\] *[0-9]* %.*[0-9] \(s\|min\) left' bar.txt || wrong "no time left: $(head -c 300 bar.txt)"
 
