@@ -351,14 +351,17 @@ void event_mark_here(struct event *e, bool undoubled, enum mark mark)
 
 void match_count_marks(const struct match *m, const struct game *g, int player, bool cube, int count[MARKS])
 {
-    const struct game *end = g != NULL ? g + 1 : m->games + m->n_games;
+    const struct game *first = g != NULL ? g : m->games;
+    const size_t n = g != NULL ? 1 : m->n_games;
     memset(count, 0, MARKS * sizeof *count);
-    for (g = g != NULL ? g : m->games; g < end; g++)
+    for (size_t i = 0; i < n; i++) {
+        g = &first[i];
         for (size_t k = 0; k < g->n_events; k++)
             if (g->events[k].player == player) {
                 const struct author_marks marks = event_author_marks(&g->events[k]);
                 count[cube ? marks.cube : marks.play]++;
             }
+    }
 }
 
 /* ---- words ---- */

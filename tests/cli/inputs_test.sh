@@ -177,9 +177,9 @@ status_is 1
 same from-greedy/final.dump from-folder/final.dump
 file_gone from-greedy/a.dump
 mkdir slow
-for i in $(seq 60); do sed "s/Zoë/Zoë $i/" "$final"; done >slow/a.mat # what is the same is analysed once
+for i in $(seq 300); do sed "s/Zoë/Zoë $i/" "$final"; done >slow/a.mat # what is the same is analysed once
 printf ' 3 point match\n\n Game 1\n Ann : 0                             Bob : 0\n  1) 21: 24/23 13/11\n' >slow/b.mat
-run analyze --max-seconds 4 --level 2ply --jobs 2 --out from-slow slow
+run analyze --max-seconds 2 --level 2ply --jobs 2 --out from-slow slow
 status_is 1
 err_has 'slow/a.mat: error: takes longer than --max-seconds allows'
 file_there from-slow/b.html
