@@ -62,8 +62,13 @@ static int by_analysis(const void *a, const void *b)
 static void explain_match(struct store *s, struct costly_list *list, struct costly_question *const *c, size_t n)
 {
     struct match *m = read_record(s, &c[0]->place[0]);
-    if (m != NULL)
-        errors_explain(list, c, n, m);
+    if (m == NULL) /* another run may have put a new analysis in its place */
+        return;
+    errors_explain(list, c, n, m);
+    for (size_t i = 0; i < n; i++)
+        if (c[i]->n_alternatives == 0)
+            say_error("%s: the collection's record of game %d, move %d has no alternatives", c[i]->place[0].stem,
+                      c[i]->place[0].game, c[i]->place[0].number);
     match_free(m);
 }
 
@@ -83,9 +88,6 @@ void costly_explain(struct store *s, struct costly_list *list)
     xfree(order);
     for (size_t i = 0; i < list->n; i++) {
         struct costly_question *c = &list->at[i];
-        if (c->n_alternatives == 0)
-            say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
-                      c->place[0].game, c->place[0].number);
         c->why = words_of(list, c);
         n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
     }
