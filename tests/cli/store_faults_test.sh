@@ -109,7 +109,9 @@ if heavy; then
         interrupted_soon $pid
         [ "$status" -ne 130 ] || ended=$((ended + 1))
         [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || wrong "exit status $status"
-        [ "$status" -ne 130 ] || [ ! -s long/collection.db ] || equal "$(sqlite3 long/collection.db 'SELECT COUNT(*) FROM matches')" 0
+        [ "$status" -eq 130 ] && [ -s long/collection.db ] || continue
+        judged=$(sqlite3 long/collection.db 'SELECT COUNT(*) FROM assessments')
+        [ "$judged" -eq 0 ] || equal "$judged" "$(sqlite3 long.calm/collection.db 'SELECT COUNT(*) FROM assessments')" # the signal came behind it
     done
     [ "$ended" -gt 2 ] || wrong "only $ended runs were there to be ended"
     run analyze -q --level 0ply --report none --out long long.mat
