@@ -70,24 +70,11 @@ struct analysis_hooks {
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks);
 
-/* Leaves of a set what is of a part: the set is then as if no more had been analysed. */
-void analysis_leave_part(struct match *m, int set, const struct match_part *part, const struct met *met);
-
 /* The engine for this match: with a match equity table for players of unlike strength the better one is o->stronger.
  * NULL with a problem (static text) where that is not said, or names neither player, or the players of the table are
  * alike. */
 const struct engine *analysis_engine(const struct engine *e, const struct match *m, const struct analysis_options *o,
                                      const char **problem);
-
-/* The set that analyze_match() adds, before it is filled: by it an analysis can be recognised that was made before. */
-void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
-                       struct annotation_set *out);
-
-/* What stands before o->read_with in settings, and the names of options in it. */
-extern const char read_with_words[], corrected_words[]; /* the second: before the key of corrections */
-extern const char *const read_with_names[]; /* NULL behind the last */
-/* What stands before o->stronger, at the end of settings. */
-extern const char stronger_words[];
 
 /* How many events of `m` analyze_match() will work on: its share of a progress bar. */
 size_t analyze_work(const struct match *m);

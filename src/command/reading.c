@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyze/analyze.h"
+#include "analyze/described.h"
 #include "format/keys.h"
 #include "match/said_options.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "analyze/repeat.h"
+#include "analyze/described.h"
 #include "analyze/stats.h"
 #include "base/call.h"
 #include "base/sink.h"

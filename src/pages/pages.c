@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analyze/analyze.h"
+#include "analyze/described.h"
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/version.h"

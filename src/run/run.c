@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/described.h"
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/outputs.h"

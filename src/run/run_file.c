@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "analyze/lesson.h"
+#include "analyze/described.h"
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
