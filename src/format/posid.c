@@ -511,10 +511,10 @@ static int turns_offered(struct span dice)
 }
 
 /* A limit below the cube (as it is offered) is none, and programs without a limit write 0; eXtreme Gammon's
- * usual one is none either, as long as the cube is below it. */
+ * usual one is none either, as long as the cube is below it, nor is one that no cube of a record can reach. */
 static bool is_limit(int limit, int cube)
 {
-    return limit > 0 && limit >= cube;
+    return limit > 0 && limit >= cube && limit <= CUBE_MAX_LOG2;
 }
 
 /* Cube, score and rules; in the Crawford game there is no cube, whatever the fields say. */
@@ -579,7 +579,7 @@ static const char *limit_note(const struct xg_fields *f)
     if (f->at[XG_MAX_CUBE].length == 0)
         return "the last field of this XGID, its cube limit, is not a number: read as no limit";
     if (!read_number(f->at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f->at[XG_MAX_CUBE], 0, 30, &limit) ||
-        is_limit(limit, cube + turns_offered(f->at[XG_DICE])))
+        limit > CUBE_MAX_LOG2 || is_limit(limit, cube + turns_offered(f->at[XG_DICE])))
         return NULL;
     return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"
                       : "the cube limit of this XGID is less than its cube: read as no limit";

@@ -356,6 +356,31 @@ TEST(limits_of_the_cube_are_kept)
     }
 }
 
+/* A limit that no cube of a record can reach is none; what is written is read as the same. */
+TEST(limits_of_the_largest_cubes_are_the_same_when_read_again)
+{
+    static const struct {
+        const char *numbers, *written;
+        int limit;
+    } rows[] = {
+        {":15:1:-1:D:0:0:0:0:16", ":15:1:-1:D:0:0:0:0:16", 0},
+        {":15:1:1:52:0:0:0:0:16", ":15:1:1:52:0:0:0:0:16", 0},
+        {":15:1:1:52:0:0:0:0:30", ":15:1:1:52:0:0:0:0:16", 0},
+        {":14:1:-1:D:0:0:0:0:15", ":14:1:-1:D:0:0:0:0:15", 1 << 15},
+        {":0:0:1:52:0:0:0:0:16", ":0:0:1:52:0:0:0:0:10", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char id[XGID_MAX], written[XGID_MAX];
+        size_t at;
+        snprintf(id, sizeof id, "XGID=-b----E-C---eE---c-e----B-%s", rows[i].numbers);
+        const struct position p = read_any(id);
+        xgid(&p, written);
+        assert_string_equal(strchr(written, ':'), rows[i].written);
+        assert_int_equal(p.rules.cube_limit, rows[i].limit);
+        assert_null(id_note_on(span_of(id), &at));
+    }
+}
+
 TEST(a_crawford_game_that_cannot_be_is_noted)
 {
     static const struct {
