@@ -202,7 +202,7 @@ HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/too
 LONGEST     := $(patsubst %,tests/cli/%_test.sh,errors rollout db verify report_options analyze documents)
 EVERY_TEST  := $(HEAVY_TESTS) $(LONGEST) $(filter-out $(HEAVY_TESTS) $(LONGEST),$(wildcard tests/cli/*_test.sh) $(TESTS))
 # Programs of which `make check` runs a part; `make check-heavy` runs them as a whole, so that .ci/run has check leave them to it,
-# and check-heavy leave to asan-replay what that runs.
+# and check-heavy skip what asan-replay runs.
 PARTLY_HEAVY = $(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -lE 'is_light|LONG_TEST' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
 check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
 	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS) $(if $(HEAVY_FOLLOWS),$(PARTLY_HEAVY)),$(EVERY_TEST))

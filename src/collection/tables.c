@@ -270,7 +270,7 @@ static struct span without_blanks_behind(struct span text)
     return text;
 }
 
-/* Tables that came with a version, and what stands in for them where an earlier one may only be read. */
+/* Tables that a version added, and the empty ones used in their place if an older collection may only be read. */
 static const struct {
     int version;
     const char *name, *columns;

@@ -660,7 +660,7 @@ static const struct option_row rows[] = {
      .argument = "DATE",
      OPTION_FIELD(struct study_options, since),
      .parse = parse_since,
-     .help = "did it help? The leaks of the matches before this day, month or year, and what\nbecame of them; plan: "
+     .help = "did it help? The leaks of the matches before this day, month or year, and the same\nleaks since; plan: "
              "since the plan that --plan has remembered"},
     {.name = "plan",
      OPTION_FIELD(struct study_options, plan),

@@ -47,7 +47,7 @@ static void not_studied(struct draft *b, const struct progress *p)
     if (p->rest[0].units == 0 || p->rest[1].units == 0)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
-    words_begin(b, "In all that is no leak: PR {0} before, {1} since.", NULL, 0);
+    words_begin(b, "In all other decisions: PR {0} before, {1} since.", NULL, 0);
     for (int i = 0; i < 2; i++)
         put_number(b, (struct number){.value = 500 * ratio_value(&p->rest[i]), .decimals = 2, .unit = UNIT_PR});
     node_end(b);

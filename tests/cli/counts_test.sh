@@ -25,7 +25,7 @@ for page in one/index.html league.html one/players/Bob*.html one/club-final.html
     text_of "$page" | grep -q '16[.]34.\{0,90\} Intermediate [^t]' || wrong "$page has no grade"
 done
 
-test_ "net luck is what one had less what the opponent had, under that name on every page"
+test_ "net luck is a player's luck less the opponent's, and has that name on every page"
 net=$(text_of one/club-final.html | grep -o 'luck [−+0-9.]*%, net [−+0-9.]*%' | sed 's/.*net //' | tail -1)
 own=$(text_of one/club-final.html | grep -o 'luck [−+0-9.]*%, net' | grep -o '[−+0-9.]*%')
 equal "$(echo "$own" | sed 's/−/-/; s/[+%]//' | awk '{ sum = $1 - sum } END { printf "%+.1f%%", sum }')" "$net"

@@ -456,7 +456,7 @@ equal "$(json "{p['level_cube_pr'] for p in d['players']}")" "{None}"
 run stats --width 200
 equal "$(head -1 out | grep -o "Level's chequer.*" | tr -s ' ')" "Level's chequer Level's cube Same decisions"
 
-test_ "beside a PR stands what players of that PR have in the same decisions; a match has it for both"
+test_ "stats show the PR of players of that strength in the same decisions; a match has it for both players"
 run stats --by event --json
 equal "$(json "all(p['same_decisions_low'] < p['same_decisions_pr'] < p['same_decisions_high'] for p in d['players'] + d['groups'])")" True
 equal "$(json "{(p['decisions_were'], (p['same_decisions_low'] > p['pr']) - (p['same_decisions_high'] < p['pr'])) for p in d['players']} <= {(None, 0), ('harder', 1), ('easier', -1)}")" True

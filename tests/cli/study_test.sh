@@ -173,7 +173,7 @@ err_has 'matches up to 2025-08-12'
 run study "$bob" --out season.out --since plan --json
 equal "$(json '(d["since"], d["before_matches"], {l["helped"] for l in d["leaks"]})')" "('2025-08-13', 8, {'too few'})"
 
-test_ "nonsense is no day"
+test_ "an invalid day is refused"
 run study "$bob" --since yesterday
 status_is 2
 

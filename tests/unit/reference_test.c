@@ -64,7 +64,7 @@ TEST(what_stands_for_most_comes_first_and_each_error_counts_once)
     assert_true(fabs(r.lost - 1.6) < 1e-12 && fabs(r.share - 1.3 / 1.6) < 1e-12);
     assert_true(fabs(r.at[0].share - 0.7 / 1.6) < 1e-12);
     reference_choose(&list, REFERENCES, &r);
-    assert_int_equal(r.n, 3); /* there is no more to stand for */
+    assert_int_equal(r.n, 3); /* no other errors are left */
     assert_true(fabs(r.share - 1) < 1e-12);
     list.n = 0;
     reference_choose(&list, REFERENCES, &r);

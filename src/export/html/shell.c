@@ -22,7 +22,7 @@ EMBED(kibitzer_live_js, "src/web/live.js");
 EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
-/* A script without what is there for those who write it: its indents, and lines that are comments, but for those that
+/* A script without its indents and without lines that are comments, but for those that
  * XML sees. No string of a script reaches over lines. */
 static void lean(struct strbuf *out, const unsigned char *script)
 {
