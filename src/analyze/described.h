@@ -1,4 +1,4 @@
-/* What an annotation set says of the settings that it was made with, and these settings read again. */
+/* What an annotation set says of the settings that it was made with. They are read again by repeat.h. */
 #ifndef KIBITZER_DESCRIBED_H
 #define KIBITZER_DESCRIBED_H
 
@@ -13,10 +13,6 @@ extern const char read_with_words[], corrected_words[]; /* the second: before th
 extern const char *const read_with_names[]; /* NULL behind the last */
 /* What stands before o->stronger, at the end of settings. */
 extern const char stronger_words[];
-
-/* Fills in the options by which an engine makes such a set. False if this version knows none that would describe
- * themselves so. The set's match equity table and engine are the caller's business. */
-bool analysis_repeat(const struct engine *e, const struct annotation_set *set, struct analysis_options *out);
 
 /* Leaves of a set what is of a part: the set is then as if no more had been analysed. */
 void analysis_leave_part(struct match *m, int set, const struct match_part *part, const struct met *met);

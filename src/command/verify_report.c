@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "analyze/described.h"
+#include "analyze/repeat.h"
 #include "analyze/stats.h"
 #include "base/call.h"
 #include "base/sink.h"
