@@ -2,6 +2,7 @@
 #include "import/mat/mat_text.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -83,29 +84,45 @@ static size_t blanks_at(struct span s, size_t at)
     return n;
 }
 
-/* Dice with a dash between them, "3-1"; how many bytes, 0 = none. */
-static size_t dashed_dice_at(struct span s, size_t at)
+/* Two dice, "31", "3-1", "3, 1", "(31)" ...; how many bytes, 0 = none. */
+static size_t dice_at(struct span s, size_t at, char dice[2])
 {
-    return at + 3 <= s.length && is_die(s.at[at]) && s.at[at + 1] == '-' && is_die(s.at[at + 2]) ? 3 : 0;
+    struct scan c = scan_of(span_sub(s, at, s.length));
+    const char close = scan_char(&c, '(') ? ')' : scan_char(&c, '[') ? ']' : '\0';
+    if (c.at == c.end || !is_die(*c.at))
+        return 0;
+    dice[0] = *c.at++;
+    scan_char(&c, ' ');
+    if (c.at < c.end && memchr("-,/+.x", *c.at, 6) != NULL) {
+        c.at++;
+        scan_char(&c, ' ');
+    }
+    if (c.at == c.end || !is_die(*c.at))
+        return 0;
+    dice[1] = *c.at++;
+    return close == '\0' || scan_char(&c, close) ? (size_t)(c.at - (s.at + at)) : 0;
 }
 
-static size_t dice_at(struct span s, size_t at)
+/* Dice and a colon, but not as "31:"; how many bytes, 0 = none. */
+static size_t other_dice_with_colon(struct span s, size_t at, char dice[2])
 {
-    return at + 2 <= s.length && is_die(s.at[at]) && is_die(s.at[at + 1]) ? 2 : dashed_dice_at(s, at);
+    const size_t n = dice_at(s, at, dice), end = n != 0 ? at + n + blanks_at(s, at + n) : 0;
+    return n != 0 && end < s.length && s.at[end] == ':' && end - at != 2 ? end + 1 - at : 0;
 }
 
-/* Two dice and a blank, then a move, or nothing more of this cell. */
-static bool bare_dice_at(struct span s, size_t at)
+/* Two dice and a blank, then a move, or nothing more of this cell; how many bytes, 0 = none. */
+static size_t bare_dice_at(struct span s, size_t at, char dice[2])
 {
-    const size_t dice = dice_at(s, at), end = at + dice;
-    if (dice == 0 || (end < s.length && blanks_at(s, end) == 0))
-        return false;
+    const size_t n = dice_at(s, at, dice), end = at + n;
+    if (n == 0 || s.at[at + 1] == '/' || (end < s.length && blanks_at(s, end) == 0))
+        return 0;
     const size_t gap = blanks_at(s, end), next = end + gap;
     const struct span rest = span_sub(s, next, s.length);
     struct scan scan = scan_of(rest);
     const struct span word = scan_word(&scan);
-    return rest.length == 0 || gap > 2 || (word.length != 0 && memchr(word.at, '/', word.length) != NULL) ||
-           span_starts_nocase(word, "can");
+    const bool cell = rest.length == 0 || gap > 2 || (word.length != 0 && memchr(word.at, '/', word.length) != NULL) ||
+                      span_starts_nocase(word, "can");
+    return cell ? n : 0;
 }
 
 /* The end of "12." or "12:" at the start of a line, before a cell; 0 = there is none. */
@@ -119,27 +136,42 @@ static size_t other_number(struct span s)
         return 0;
     const struct span rest = span_sub(s, at + 1, s.length);
     const size_t gap = blanks_at(rest, 0);
-    const bool cell = gap != 0 && (line_is_cell(rest) || dashed_dice_at(rest, gap) != 0 || bare_dice_at(rest, gap));
+    char dice[2];
+    const bool cell = gap != 0 && (line_is_cell(rest) || other_dice_with_colon(rest, gap, dice) != 0 ||
+                                   bare_dice_at(rest, gap, dice) != 0);
     return cell ? at : 0;
 }
 
-/* Behind the line's number, which ends at `from`, or behind a gap. */
-static bool cell_may_begin(struct span line, size_t from, size_t at)
+/* The cells of a line: behind its number, and up to its first remark or its end. */
+struct cells_of_line {
+    struct span line;
+    size_t from, remark;
+};
+
+static struct cells_of_line cells_behind(struct span line, size_t from)
 {
-    size_t gap = 0;
-    for (; at > from && (line.at[at - 1] == ' ' || line.at[at - 1] == '\t'); at--)
-        gap += line.at[at - 1] == '\t' ? 2 : 1;
-    return at == from || gap >= 2;
+    const char *remark = memchr(line.at + from, ';', line.length - from);
+    return (struct cells_of_line){line, from, remark != NULL ? (size_t)(remark - line.at) : line.length};
 }
 
-/* Dice that begin a cell here, but not as "31:"; how many bytes, 0 = none. */
-static size_t other_dice(struct span line, size_t from, size_t at)
+/* Blanks before `at`, a tab being two; many directly behind the line's number. */
+static size_t gap_before(const struct cells_of_line *c, size_t at)
 {
-    const size_t dashed = dashed_dice_at(line, at);
-    const bool colon = dashed != 0 && at + dashed < line.length && line.at[at + dashed] == ':';
-    if ((!colon && !bare_dice_at(line, at)) || !cell_may_begin(line, from, at))
-        return 0;
-    return colon ? dashed + 1 : dice_at(line, at);
+    size_t gap = 0;
+    for (; at > c->from && (c->line.at[at - 1] == ' ' || c->line.at[at - 1] == '\t'); at--)
+        gap += c->line.at[at - 1] == '\t' ? 2 : 1;
+    return at == c->from ? SIZE_MAX : gap;
+}
+
+/* Dice that begin a cell here, but not as "31:"; how many bytes, 0 = none. Behind a remark, and without a colon, they
+ * need a gap that a sentence has not. */
+static size_t other_dice(const struct cells_of_line *c, size_t at, char dice[2])
+{
+    const size_t colon = other_dice_with_colon(c->line, at, dice);
+    if (colon != 0)
+        return gap_before(c, at) >= (at > c->remark ? 2 : 1) ? colon : 0;
+    const size_t bare = bare_dice_at(c->line, at, dice);
+    return bare != 0 && gap_before(c, at) >= 2 ? bare : 0;
 }
 
 /* The end of "12)" or "12]" at the start of a line that has one. */
@@ -164,9 +196,11 @@ static void add_numbered(struct strbuf *out, struct span line)
         from = usual_number(line);
         strbuf_add(out, line.at, from);
     }
-    for (size_t at = from, dice; at < line.length; at += dice != 0 ? dice : 1)
-        if ((dice = from != 0 ? other_dice(line, from, at) : 0) != 0)
-            strbuf_printf(out, "%c%c:", line.at[at], line.at[at + (line.at[at + 1] == '-' ? 2 : 1)]);
+    const struct cells_of_line cells = cells_behind(line, from);
+    char dice[2];
+    for (size_t at = from, n; at < line.length; at += n != 0 ? n : 1)
+        if ((n = from != 0 ? other_dice(&cells, at, dice) : 0) != 0)
+            strbuf_printf(out, "%c%c:", dice[0], dice[1]);
         else
             strbuf_putc(out, line.at[at]);
 }
@@ -203,9 +237,10 @@ static void add_line(struct strbuf *out, struct span line)
 
 static bool has_other_dice(struct span numbered)
 {
-    const size_t from = usual_number(numbered);
-    size_t at = from;
-    while (at < numbered.length && other_dice(numbered, from, at) == 0)
+    const struct cells_of_line cells = cells_behind(numbered, usual_number(numbered));
+    size_t at = cells.from;
+    char dice[2];
+    while (at < numbered.length && other_dice(&cells, at, dice) == 0)
         at++;
     return at < numbered.length;
 }
