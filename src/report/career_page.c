@@ -33,17 +33,19 @@ static void figure(struct draft *b, const char *name, struct number n, const cha
     node_end(b);
 }
 
-/* Half of the decisions lie before, half after: was it another level? */
+/* A match is in the half of the dated decisions that the middle of it is in: was the level another one? */
 static void halves(struct sheet *p)
 {
     struct ratio half[2] = {{0}, {0}};
-    double seen = 0;
+    double dated = 0, before = 0;
+    for (size_t i = 0; i < p->c->n_matches; i++)
+        dated += p->c->match[i].date != NULL ? p->c->match[i].own.n : 0;
     for (size_t i = 0; i < p->c->n_matches; i++) {
         const struct career_match *m = &p->c->match[i];
         if (m->date == NULL)
             continue;
-        ratio_add(&half[seen >= p->all->tally.decisions / 2.0], m->own.e, m->own.n);
-        seen += m->own.n;
+        ratio_add(&half[2 * before + m->own.n > dated], m->own.e, m->own.n);
+        before += m->own.n;
     }
     const double range = SHEET_PR_SCALE * hypot(ratio_interval(&half[0]), ratio_interval(&half[1]));
     const double step = SHEET_PR_SCALE * (ratio_value(&half[1]) - ratio_value(&half[0]));

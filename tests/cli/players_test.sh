@@ -110,6 +110,20 @@ test_ "the newest errors of the index have their reasons"
 run analyze -q --level 0ply --me 'Jörg Müller' --out newest "$DEMO/semi-final.mat"
 equal "$(page newest/index.html "[len(e.findall('.//' + X + 'p[@class=\"why\"]')) for e in [section('newest')]]")" "[3]"
 
+test_ "the trend halves the dated matches, however many have no date"
+mkdir dated undated
+for i in 1 2 3 4 5 6 7 8; do
+    sed "s/2025.10.12/2025.0$i.1$i/; s/O'Hara/Rival $i/" "$DEMO/semi-final.mat" >dated/d$i.mat
+    sed "/EventDate/d; s/O'Hara/Other $i/" "$DEMO/semi-final.mat" >undated/u$i.mat
+done
+sed -i '/^ Game 2/,$d' dated/d[5678].mat
+run analyze -q --level 0ply --out trend dated undated
+for window in '--until 2025-03' '--since 2025-04'; do
+    run stats --out trend --player 'Jörg Müller' $window --json
+    python3 -c "import json; print(json.load(open('out'))['players'][0]['pr'])" >>halves
+done
+equal "$(page trend/players/Jorg-Muller-70ed695e.html "[text(t).split()[5] for t in all('li') if text(t).startswith('Trend')]")" "['$(python3 -c "a, b = map(float, open('halves')); print('%+.2f' % (b - a))" | sed 's/-/−/')']"
+
 test_ "a table by roll is headed by its rolls; without a range nobody is too timid"
 equal "$(page $M "[text(next(r for r in section('replies').iter() if r.tag == X + 'th')), text(next(r for r in section('scores').iter() if r.tag == X + 'th'))]")" "['Opening or reply, roll', 'Needs – opponent needs']"
 run analyze -q --level 0ply --out single "$DEMO/semi-final.mat" "$DEMO/sunday money.mat"
