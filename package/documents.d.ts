@@ -1713,10 +1713,12 @@ export interface ProgressAnswer {
     /** of all decisions */
     before_pr: number | null;
     before_matches: number;
+    /** matches that are in neither, as they have no date, or one too vague to tell */
+    undated_matches: number;
     /** PR of decisions in none of the leaks */
     rest_before: number | null;
     rest_after: number | null;
-    /** those that study would have named before that day */
+    /** those that study would have named before that day; of --since plan those that the plan showed */
     leaks: Array<Leak>;
 }
 

@@ -1271,9 +1271,10 @@ class ProgressAnswer(TypedDict):
     since: str  # the day, month or year given
     before_pr: Optional[float]  # of all decisions
     before_matches: int
+    undated_matches: int  # matches that are in neither, as they have no date, or one too vague to tell
     rest_before: Optional[float]  # PR of decisions in none of the leaks
     rest_after: Optional[float]
-    leaks: List[Leak]  # those that study would have named before that day
+    leaks: List[Leak]  # those that study would have named before that day; of --since plan those that the plan showed
 
 
 class Reference(TypedDict):

@@ -23,26 +23,34 @@ struct progress_leak { /* PR in the class, as struct leak's rate */
 
 struct progress {
     struct study before;
+    int undated; /* analysed matches in neither: without a date, or with one that is not exact enough */
     struct ratio rest[2]; /* in none of the leaks: before, from the day on */
     int n;
     struct progress_leak at[LEAKS];
 };
 
-/* `sums`: before, from the day on; `rest`: likewise, in none of the leaks of `before`. */
-void progress_of(const struct study *before, const struct player_sums sums[2], const struct ratio rest[2],
+/* `since`: from the day on; `rest`: before, and from the day on, in none of the leaks of `before`. */
+void progress_of(const struct study *before, const struct player_sums *since, const struct ratio rest[2],
                  struct progress *out);
-/* Of a player of a collection; `since` is a day, month or year. Matches without a date are in neither. False on an
- * error of the database. */
-bool progress_person(struct store *s, int64_t person, const struct field *f, const char *since, struct progress *out);
-
 /* The day, month or year before: "2024-02-29" of "2024-03-01", "2023-12" of "2024-01". */
 enum { PROGRESS_DAY = 16 };
 void day_before(const char *since, char out[PROGRESS_DAY]);
 void day_after(const char *until, char out[PROGRESS_DAY]); /* likewise */
 
-/* A plan that was made is remembered as the day of the player's last match that it is from; no clock is asked. "":
- * there is none, or no match has a date. False on an error of the database. */
-bool plan_remember(struct store *s, int64_t person, const char *name, char day[PROGRESS_DAY]);
-bool plan_last(struct store *s, const char *name, char day[PROGRESS_DAY]);
+/* A plan that was made is remembered as the day of the player's last match that it is from, and the leaks it showed; no
+ * clock is asked. False on an error of the database. */
+struct study_plan {
+    char day[PROGRESS_DAY]; /* "": there is no plan, or no match has a date */
+    bool named; /* false: of a version that remembered the day alone */
+    int class[LEAKS], n;
+};
+bool plan_remember(struct store *s, int64_t person, const char *name, const struct study *shown,
+                   struct study_plan *out);
+bool plan_last(struct store *s, const char *name, struct study_plan *out);
+
+/* Of a player of a collection; `since` is a day, month or year. The leaks are those of the plan, or of the matches
+ * before if it does not name them. False on an error of the database. */
+bool progress_person(struct store *s, int64_t person, const struct field *f, const char *since,
+                     const struct study_plan *of, struct progress *out);
 
 #endif

@@ -161,6 +161,20 @@ void study_of(const struct player_sums *p, const struct field *f, struct study *
     out->more = n_times > 0 ? about((times[n_times / 2] - 1) * p->sum[1]) : 0;
 }
 
+void study_of_classes(const struct player_sums *p, const struct field *f, const int *class, int n, struct study *out)
+{
+    const double pr = player_pr(p);
+    *out = (struct study){.pr = pr, .decisions = (int)p->sum[1], .matches = p->matches, .players = f->players};
+    for (int i = 0; i < n && i < LEAKS; i++) {
+        struct leak *l = &out->leak[out->n_leaks++];
+        struct excess e;
+        *l = (struct leak){.class = class[i], .rate = NAN, .expected_rate = NAN};
+        class_of(class[i], &l -> what);
+        if (pr > 0 && excess_of(p, f, class[i], pr, &e))
+            *l = leak_of(p, f, class[i], &e);
+    }
+}
+
 void study_nothing(const struct study *st, struct strbuf *out)
 {
     if (isnan(st->pr))

@@ -34,6 +34,8 @@ struct study {
 #define LEAK_SHOWN 0.5
 
 void study_of(const struct player_sums *p, const struct field *f, struct study *out);
+/* These classes in place of the costliest, LEAKS at most: whatever they cost, also without a decision. */
+void study_of_classes(const struct player_sums *p, const struct field *f, const int *class, int n, struct study *out);
 /* The same for a player of a collection. */
 bool study_person(struct store *s, int64_t person, const struct field *f, struct study *out);
 

@@ -139,7 +139,7 @@ struct helped_row {
 struct helped_answer {
     const char *player, *since;
     double before_pr, rest_before, rest_after;
-    int before_matches;
+    int before_matches, undated_matches;
     struct answer_list leaks;
 };
 
@@ -178,10 +178,13 @@ static const struct answer_field helped_answer_fields[] = {
     ANSWER(struct helped_answer, since, "Since", .example = "2026-03", .help = "the day, month or year given"),
     WHOLE(before_pr, "PR before", "of all decisions"),
     ANSWER(struct helped_answer, before_matches, "Matches before"),
+    ANSWER(struct helped_answer, undated_matches, "Undated",
+           .help = "matches that are in neither, as they have no date, or one too vague to tell"),
     WHOLE(rest_before, "Not studied, before", "PR of decisions in none of the leaks"),
     WHOLE(rest_after, "Not studied, since", NULL),
     ANSWER_LIST(struct helped_answer, leaks, NULL, &helped_rows, .flags = ANSWER_FLAT,
-                .help = "those that study would have named before that day"),
+                .help = "those that study would have named before that day; of --since plan those that the plan "
+                        "showed"),
     {0}};
 #undef WHOLE
 static const struct answer_rows helped_answer_rows = {"Progress", NULL, sizeof(struct helped_answer),
@@ -216,15 +219,20 @@ static int helped_put(const struct answers_options *to, const char *name, const 
                                          500 * ratio_value(&p->rest[0]),
                                          500 * ratio_value(&p->rest[1]),
                                          p->before.matches,
+                                         p->undated,
                                          {rows, (size_t)p->n}};
     return answers_put(to, &helped_document, &answer);
 }
 
 static void helped_leak(const struct progress_leak *l, struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s): %s\n  PR %.2f in %d such decision%s before", study_class_words(&l->before.what),
-                  study_class_kind(&l->before.what), helped_word(l->helped), l->before.rate, l->before.decisions,
-                  l->before.decisions == 1 ? "" : "s");
+    strbuf_printf(out, "\n%s (%s): %s\n", study_class_words(&l->before.what), study_class_kind(&l->before.what),
+                  helped_word(l->helped));
+    if (l->before.decisions == 0)
+        strbuf_puts(out, "  No such decision before");
+    else
+        strbuf_printf(out, "  PR %.2f in %d such decision%s before", l->before.rate, l->before.decisions,
+                      l->before.decisions == 1 ? "" : "s");
     if (l->decisions == 0) {
         strbuf_puts(out, ", none since.\n");
         return;
@@ -232,7 +240,9 @@ static void helped_leak(const struct progress_leak *l, struct strbuf *out)
     strbuf_printf(out, ", %.2f in %d since", l->rate, l->decisions);
     if (!isnan(l->rate_low))
         strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
-    strbuf_printf(out, ".\n  %.2f was to be expected if nothing was learnt.\n", l->expected);
+    strbuf_puts(out, ".\n");
+    if (!isnan(l->expected))
+        strbuf_printf(out, "  %.2f was to be expected if nothing was learnt.\n", l->expected);
     if (isnan(l->change))
         strbuf_printf(out, "  Too few: it takes %d decisions in three matches, before and since.\n",
                       PROGRESS_DECISIONS);
@@ -246,6 +256,9 @@ static void helped_text(const char *name, const char *since, const struct progre
     strbuf_puts(out, name);
     utf8_disarm(out, 0, '?', false);
     strbuf_printf(out, ": did it help? Before %s and since\n", since);
+    if (p->undated > 0)
+        strbuf_printf(out, "In neither: %d match%s whose date is missing or too vague (`kibitzer db set --date`).\n",
+                      p->undated, p->undated == 1 ? "" : "es");
     if (p->n == 0)
         strbuf_puts(out, "There is no leak in the matches before.\n");
     for (int i = 0; i < p->n; i++)
@@ -418,30 +431,33 @@ static int write_quiz(struct asked *a)
     return ending;
 }
 
-/* The day that is meant by --since; false after a message. */
-static bool since_day(struct asked *a, char day[PROGRESS_DAY])
+/* The day that is meant by --since, and the plan (zeros = none); false after a message. */
+static bool since_day(struct asked *a, char day[PROGRESS_DAY], struct study_plan *plan)
 {
-    char last[PROGRESS_DAY];
+    *plan = (struct study_plan){.n = 0};
     snprintf(day, PROGRESS_DAY, "%s", a->o->since);
     if (strcmp(a->o->since, since_plan) != 0)
         return true;
-    if (!plan_last(a->store, a->name, last))
+    if (!plan_last(a->store, a->name, plan))
         return collection_unread(a->store) == CALL_CLEAN;
-    day_after(last, day);
-    if (*last == '\0')
+    if (*plan->day == '\0') {
         say_error("%s: no plan is remembered; `kibitzer study --plan` makes one", a->name);
-    return *last != '\0';
+        return false;
+    }
+    day_after(plan->day, day);
+    return true;
 }
 
 static int answer_helped(struct asked *a, const struct field *field)
 {
     struct progress p;
+    struct study_plan plan;
     struct strbuf text = {0};
     char day[PROGRESS_DAY];
     struct helped_sheet sheet = {.name = a->name, .since = day, .progress = &p};
-    if (!since_day(a, day))
+    if (!since_day(a, day, &plan))
         return CALL_NOTHING;
-    if (!progress_person(a->store, a->person, field, day, &p))
+    if (!progress_person(a->store, a->person, field, day, &plan, &p))
         return collection_unread(a->store);
     if (a->o->answer.form < ANSWER_STYLES)
         return helped_put(&a->o->answer, a->name, day, &p);
@@ -453,13 +469,13 @@ static int answer_helped(struct asked *a, const struct field *field)
 /* A plan was made: from matches up to which day, for --since plan. */
 static int remember(struct asked *a)
 {
-    char day[PROGRESS_DAY];
-    if (!plan_remember(a->store, a->person, a->name, day))
+    struct study_plan plan;
+    if (!plan_remember(a->store, a->person, a->name, &a->study, &plan))
         return collection_unread(a->store);
-    if (*day == '\0')
+    if (*plan.day == '\0')
         say("%s: the plan is not remembered: no match has a date", a->name);
     else
-        say("%s: remembered: a plan from matches up to %s; later ones are compared by --since plan", a->name, day);
+        say("%s: remembered: a plan from matches up to %s; later ones are compared by --since plan", a->name, plan.day);
     return CALL_CLEAN;
 }
 
@@ -661,7 +677,7 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct study_options, since),
      .parse = parse_since,
      .help = "did it help? The leaks of the matches before this day, month or year, and the same\nleaks since; plan: "
-             "since the plan that --plan has remembered"},
+             "those of the plan that --plan has remembered"},
     {.name = "plan",
      OPTION_FIELD(struct study_options, plan),
      .help = "remember that this plan was made, from matches up to the player's last one"},

@@ -94,6 +94,9 @@ void helped_page(const struct helped_sheet *s, struct node_receiver *to)
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_text(&b, draft_string(&b, "Before %s and since \xc2\xb7 ", s->since));
     put_counted(&b, "{0} match before", "{0} matches before", s->progress->before.matches);
+    if (s->progress->undated > 0)
+        put_counted(&b, " \xc2\xb7 {0} match in neither, as its date is missing or too vague",
+                    " \xc2\xb7 {0} matches in neither, as their dates are missing or too vague", s->progress->undated);
     node_end(&b);
     draft_close(&b);
     leaks(&b, s);

@@ -124,10 +124,10 @@ grep -q '^Answers' sheet.txt || wrong "no answers in sheet.txt"
 grep -q '</a>Answers$' sheet.md || wrong "no answers in sheet.md"
 
 test_ "did it help: leaks before a day and since, with what was to be expected"
-run study "$bob" --since 2025-06
+run study "$bob" --out cup.out --since 2025-06
 status_is 0
 out_has 'did it help? Before 2025-06 and since$'
-run study "$bob" --since 2025-06 --json
+run study "$bob" --out cup.out --since 2025-06 --json
 status_is 0
 equal "$(json 'd["schema"]')" kibitzer/progress/1
 equal "$(json 'all((l["helped"] == "too few") == (l["change"] is None) for l in d["leaks"])')" True
@@ -135,15 +135,15 @@ equal "$(json 'all(l["change"] is None or abs(l["rate_pr"] - l["expected_rate"] 
 run study "$bob" --since 1990 --json # nothing before
 equal "$(json '(d["before_matches"], d["leaks"])')" "(0, [])"
 cp out none
-run study "$bob" --since 2025-06 --output page.html
+run study "$bob" --out cup.out --since 2025-06 --output page.html
 status_is 0
 equal "$(grep -c 'did it help?</bdi></h1>' page.html)" 1
-run study "$bob" --since 2025-06 --json
+run study "$bob" --out cup.out --since 2025-06 --json
 helped=$(json '" ".join(l["helped"] for l in d["leaks"])')
 equal "$(python3 -c 'import re; print(" ".join(re.findall("better|worse|open|too few", open("page.html").read().split("<tbody>")[1].split("</tbody>")[0])))')" "$helped"
-run study "$bob" --since 2025-06 --output page.pdf
+run study "$bob" --out cup.out --since 2025-06 --output page.pdf
 status_is 0
-run study "$bob" --since 2025-06 --output page.html --quiz q.html
+run study "$bob" --out cup.out --since 2025-06 --output page.html --quiz q.html
 status_is 2
 
 test_ "a plan is remembered as the day of the last match it is from; what came later is compared with it"
@@ -172,6 +172,30 @@ run study "$bob" --out season.out --plan
 err_has 'matches up to 2025-08-12'
 run study "$bob" --out season.out --since plan --json
 equal "$(json '(d["since"], d["before_matches"], {l["helped"] for l in d["leaks"]})')" "('2025-08-13', 8, {'too few'})"
+
+test_ "the leaks of a plan are those it showed, undated matches counted; what is in neither window is said"
+mkdir vague
+cp cup/m[1234].mat vague/
+for i in 1 2 3 4 5 6 7 8; do
+    sed "/EventDate/d; s/O'Hara/Undated $i/; s/Jörg Müller/<Bob> \"Bee\"/" "$DEMO/semi-final.mat" >vague/u$i.mat
+done
+run analyze -q --level 0ply --report none --out vague.out vague
+run study "$bob" --out vague.out --plan --json
+cp out plan
+sed 's/Zoë & Max/Later/; s/2025\.10\.12/2025.11.12/' "$DEMO/club-final.mat" >vague/later.mat
+for i in 1 2 3; do sed "s/Zoë & Max/Old $i/; s/2025\.10\.12/2024.0$i.12/" "$DEMO/club-final.mat" | sed '/^ Game 2/,$d' >vague/old$i.mat; done
+sed 's/Zoë & Max/Vague/; s/2025\.10\.12/2025/' "$DEMO/club-final.mat" >vague/year.mat
+run analyze -q --level 0ply --report none --out vague.out vague
+run study "$bob" --out vague.out --since plan --json
+status_is 0
+equal "$(json '[(l["kind"], l["name"]) for l in d["leaks"]]')" "$(python3 -c 'import json; print([(l["kind"], l["name"]) for l in json.load(open("plan"))["leaks"]])')"
+equal "$(json '(d["undated_matches"], d["before_matches"])')" '(9, 7)'
+run study "$bob" --out vague.out --since 2025-04-13 --json # not what the matches before would show by themselves
+! python3 -c 'import json; exit([l["name"] for l in json.load(open("out"))["leaks"]] != [l["name"] for l in json.load(open("plan"))["leaks"]])' || wrong "the same leaks: the test shows nothing"
+run study "$bob" --out vague.out --since plan
+out_has '^In neither: 9 matches whose date is missing or too vague'
+run study "$bob" --out vague.out --since plan -o vague.html
+grep -q '9 matches in neither, as their dates are missing or too vague' vague.html || wrong "no word about undated matches"
 
 test_ "an invalid day is refused"
 run study "$bob" --since yesterday

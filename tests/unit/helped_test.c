@@ -56,7 +56,7 @@ static void follow(const double before[PLANS_MET], const double since[PLANS_MET]
     play(before, matches, &sums[0], of_plan[0]);
     play(since, matches, &sums[1], of_plan[1]);
     study_of(&sums[0], &f, &st);
-    progress_of(&st, sums, (const struct ratio[2]){of_plan[0][0], of_plan[1][0]}, out);
+    progress_of(&st, &sums[1], (const struct ratio[2]){of_plan[0][0], of_plan[1][0]}, out);
 }
 
 static const struct progress_leak *leak_called(const struct progress *p, enum plan plan)
