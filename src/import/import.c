@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "import/decode.h"
 #include "import/given.h"
+#include "import/quoted.h"
 #include "import/readers.h"
 #include "import/refused.h"
 #include "match/check.h"
@@ -106,6 +107,38 @@ static const struct importer *choose_by_text(struct span text, const char *path)
                                                                     : im; /* IDs astray on a page are not a list */
 }
 
+/* The question of what format the parts of a text have. */
+struct asked {
+    const struct importer *from; /* given by the user, or NULL */
+    const char *path;
+    bool page; /* for people: no positions */
+    const struct importer *chosen; /* for the last part that is of a format */
+};
+
+static bool is_of_a_format(struct span text, void *context)
+{
+    struct asked *asked = context;
+    const struct importer *im = asked->from;
+    if (im == NULL)
+        im = choose_by_text(text, asked->path);
+    else if (im->sniff(text) <= 0)
+        im = NULL;
+    if (im == NULL || (asked->page && importer_holds_positions(im)) || im->infers) /* which words of mails could be */
+        return false;
+    asked->chosen = im;
+    return true;
+}
+
+/* The format of a text, whose record's own lines lose the marks of quotations. */
+static const struct importer *choose_unquoted(struct strbuf *text, const struct importer *from, const char *path)
+{
+    const struct span head = span_sub((struct span){strbuf_text(text), text->length}, 0, HEAD);
+    struct asked asked = {.from = from, .path = path, .page = from == NULL && refused_as(head) != NULL};
+    if (quoted_undo_record(text, is_of_a_format, &asked))
+        return asked.chosen;
+    return from != NULL ? from : choose_by_text((struct span){strbuf_text(text), text->length}, path);
+}
+
 const struct importer *import_choose(struct span bytes, const char *path)
 {
     struct strbuf unpacked = {0}, text = {0};
@@ -116,7 +149,7 @@ const struct importer *import_choose(struct span bytes, const char *path)
     const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
     if (im == NULL) {
         decode_text(bytes, NULL, &text, &d);
-        im = choose_by_text((struct span){strbuf_text(&text), text.length}, path);
+        im = choose_unquoted(&text, NULL, path);
     }
     strbuf_done(&unpacked);
     strbuf_done(&text);
@@ -375,9 +408,8 @@ static bool import_text(struct span bytes, const char *path, const struct import
     struct strbuf *text = diags_source(d);
     struct diags decoding = {.limit = d->limit};
     decode_text(bytes, how->encoding, text, &decoding);
+    from = choose_unquoted(text, from, path);
     d->source = (struct span){strbuf_text(text), text->length};
-    if (from == NULL)
-        from = choose_by_text(d->source, path);
     if (from == NULL) {
         refused = refused_as(span_sub(d->source, 0, HEAD));
         diag_at(d, SEVERITY_ERROR, 1, 1, "%s%s", refused != NULL ? "this is " : "",

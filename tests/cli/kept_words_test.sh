@@ -209,4 +209,36 @@ listed "<a href=\"http://x/?$x\">$x</a>" 1 ''
 "$PROGRAM" convert -q --to text "$DEMO/semi-final.mat" own.txt
 equal "$("$PROGRAM" convert -q --to dump own.txt - | grep -c '^match')" "$(grep -c '^XGID=' own.txt)"
 
+test_ "a record that is quoted in a mail is read as what was quoted, however long the answer, and the answer is kept"
+answer() { for i in $(seq "$1"); do echo "This is line $i of an answer, which nobody quotes."; done; }
+short_match | sed 's/Ann/Zoë \& Max/' >own.mat
+"$PROGRAM" convert -q --to dump own.mat - | grep -v '^  comment' >own.dump
+is_own() { # FILE
+    "$PROGRAM" convert -q --to dump "$1" - 2>err | grep -v '^ *comment' >"$1.dump"
+    same "$1.dump" own.dump
+}
+{ answer 3 && sed 's/^/> /' own.mat && answer 30; } >around.mat
+{ sed 's/^/> > /' own.mat && answer 30; } >before.mat
+{ answer 30 && sed 's/^/\&gt; /' own.mat; } >behind.mat
+{ head -1 own.mat && sed '1d; s/^/>/' own.mat && answer 30; } >head-alone-is-not.mat
+{ sed 's/^/> /; /2)/i\I would not double here.' own.mat && answer 30; } >between.mat
+{ cat own.mat && answer 30 | sed 's/^/> /'; } >answer-quoted.mat
+{ cat own.mat && answer 30 && echo '> nice match'; } >little-quoted.mat
+for file in around before behind head-alone-is-not between answer-quoted little-quoted; do
+    is_own $file.mat
+    run convert -q --to dump $file.mat -
+    out_has 'line 30 of an answer'
+done
+out_has '> nice match'
+run convert -q --to dump between.mat -
+out_has 'I would not double here'
+for file in xgtext/cube.txt xgtext/play.txt idlist/mixed.txt snowiepos/three.txt gnubgtext/gnubg-export-position.txt; do
+    { answer 3 && sed 's/^/> /' "$TOP/fixtures/$file" && answer 100; } >mail.txt
+    equal "$("$PROGRAM" convert -q --to dump mail.txt - 2>err | grep -cE '^    [01] |^  player|^match')" \
+        "$(grep -cE '^    [01] |^  player|^match' "$TOP/fixtures/${file%.txt}.dump")"
+done
+printf '(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo];W[31hefe]C[you wrote:\n> 3 point match\n> Game 1\n> A : 0     B : 0\n])' >quoting.sgf
+run convert -q --to dump quoting.sgf -
+out_has 'wrote:.n> 3 point match.n> Game 1'
+
 finish
