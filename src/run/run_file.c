@@ -89,6 +89,7 @@ struct reporting {
     size_t n_held, held_capacity;
     struct stored_pages *on_page; /* the same, stored */
     unsigned changes; /* of the store when the first of them was stored */
+    size_t n_again; /* matches that the file has held before */
     struct diags messages[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
     double worst; /* of its matches; NAN = none */
@@ -117,10 +118,11 @@ static void link_known(void *linking)
     struct reporting *r = l->reporting;
     struct run *run = r->run;
     struct collection *c = &run->into.collection;
-    if ((store_holds_before(c->store, l->key, r->job->hash, (int)r->receiver.n) ||
-         (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path))) &&
+    const bool again = store_holds_before(c->store, l->key, r->job->hash, (int)r->receiver.n);
+    if ((again || (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path))) &&
         store_has(c->store, l->key, l->fingerprint))
         r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, r->input->path);
+    r->n_again += again && l->linked;
 }
 
 static bool link_if_known(struct reporting *r, const struct match *m)
@@ -429,6 +431,13 @@ static bool complete(struct reporting *r, const struct diags *d)
     return ok;
 }
 
+static void say_again(const struct reporting *r)
+{
+    if (r->n_again != 0)
+        say("%s: of %zu matches %zu %s of earlier ones in this file: analysed and counted once", r->input->shown,
+            r->receiver.n, r->n_again, r->n_again == 1 ? "is a copy" : "are copies");
+}
+
 static enum fate process(struct task *t)
 {
     struct run *run = t->run;
@@ -457,7 +466,8 @@ static enum fate process(struct task *t)
     t->job->bad = read ? t->lacks : !l.unreadable;
     if (fate != FATE_SKIPPED && (read || fate != FATE_LEFT))
         call_diags(&l.diags);
-    runlog_add(&run->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.worst,
+    say_again(&r);
+    runlog_add(&run->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.n_again, r.worst,
                                                  seconds_of(CLOCK_MONOTONIC) - began, &l.diags});
     if (fate == FATE_FAILED) {
         *t->why = l.diags;

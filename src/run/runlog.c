@@ -24,7 +24,7 @@ void runlog_close(struct runlog *l)
 struct log_line {
     const char *file;
     enum fate result;
-    int64_t matches, errors, warnings;
+    int64_t matches, copies, errors, warnings;
     double worst, seconds;
 };
 
@@ -34,6 +34,7 @@ static const struct answer_field line_fields[] = {
     ANSWER(struct log_line, file, NULL, .flags = ANSWER_PATH),
     ANSWER(struct log_line, result, NULL, ANSWER_WORDS(fates)),
     ANSWER(struct log_line, matches, NULL),
+    ANSWER(struct log_line, copies, NULL),
     ANSWER_NAMED("worst_error", struct log_line, worst, NULL, .unit = UNIT_EMG, .decimals = 4, .missing = ANSWER_NULL),
     ANSWER(struct log_line, errors, NULL),
     ANSWER(struct log_line, warnings, NULL),
@@ -44,9 +45,14 @@ static const struct answer_document line_document = {"log", 1, "Log", NULL, .row
 
 void runlog_add(struct runlog *l, const struct runlog_entry *e)
 {
-    const struct log_line line = {
-        e->file,  e->fate,   (int64_t)e->matches, (int64_t)e->messages->n_errors, (int64_t)e->messages->n_warnings,
-        e->worst, e->seconds};
+    const struct log_line line = {e->file,
+                                  e->fate,
+                                  (int64_t)e->matches,
+                                  (int64_t)e->again,
+                                  (int64_t)e->messages->n_errors,
+                                  (int64_t)e->messages->n_warnings,
+                                  e->worst,
+                                  e->seconds};
     struct strbuf text = {0};
     if (l->file.path == NULL || l->file.problem != 0)
         return;

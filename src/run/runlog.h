@@ -19,7 +19,7 @@ void runlog_close(struct runlog *l);
 struct runlog_entry {
     const char *file;
     enum fate fate;
-    size_t matches;
+    size_t matches, again; /* again: copies of earlier ones in the file */
     double worst; /* the costliest error found, EMG; NAN = none */
     double seconds;
     const struct diags *messages;

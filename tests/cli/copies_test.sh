@@ -152,4 +152,19 @@ equal "$?" 0
 run db check --db often
 status_is 0
 
+test_ "copies of a match in one file are counted in a note, and in the log"
+short_match >first.mat
+short_match | sed 's/Wins 1/Wins 3/' >second.mat
+for i in first second; do run convert -q --to sgf $i.mat $i.sgf; done
+cat first.sgf second.sgf first.sgf first.sgf >twice.sgf
+analyze --report none --out twice --log log.json twice.sgf first.sgf
+status_is 0
+err_has 'twice.sgf: of 4 matches 2 are copies of earlier ones in this file: analysed and counted once$'
+equal "$(grep -c ': of 4' err)" 1
+equal "$(python3 -c 'import json; print([(json.loads(l)["matches"], json.loads(l)["copies"]) for l in open("log.json")])')" '[(4, 2), (1, 0)]'
+run db info --out twice
+out_has '^matches  *2$'
+analyze --report none --out twice --fresh twice.sgf
+err_has 'twice.sgf: of 4 matches 2 are copies'
+
 finish
