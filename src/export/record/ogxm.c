@@ -204,20 +204,22 @@ static void put_versions(struct ogxm_writer *w, uint64_t mask)
 
 /* ---- what is lost ---- */
 
+/* Whoever reads the file adds the scores up, and finds the Crawford game by them. */
 static void count_scores(const struct match *m, struct losses *l)
 {
     bool seen = ogxm_crawford_is_over(m);
+    struct game read = {0};
     l->count[LOSS_SCORES] = l->count[LOSS_CRAWFORD] = 0;
     for (size_t i = 0; i < m->n_games; i++) {
-        const struct game *g = &m->games[i], *last = i > 0 ? g - 1 : NULL;
-        bool follows = g->number == (int)i + 1;
+        const struct game *g = &m->games[i];
+        bool same = g->number == (int)i + 1;
         for (int who = 0; who < 2; who++) {
-            int score = last == NULL ? g->score[who] : last->score[who] + (last->winner == who ? last->points : 0);
-            score = m->length > 0 && score > m->length ? m->length : score;
-            follows = follows && g->score[who] == score;
+            int score = i == 0 ? g->score[who] : read.score[who] + (g[-1].winner == who ? g[-1].points : 0);
+            read.score[who] = m->length > 0 && score > m->length ? m->length : score;
+            same = same && g->score[who] == read.score[who];
         }
-        l->count[LOSS_SCORES] += !follows;
-        l->count[LOSS_CRAWFORD] += m->length > 0 && g->crawford_game != ogxm_is_crawford(m, g, &seen);
+        l->count[LOSS_SCORES] += !same;
+        l->count[LOSS_CRAWFORD] += m->length > 0 && g->crawford_game != ogxm_is_crawford(m, &read, &seen);
     }
 }
 

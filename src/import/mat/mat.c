@@ -206,10 +206,49 @@ static void begin_game(struct mat_reader *r, long number, struct mat_player side
 
 /* ---- lines ---- */
 
+/* The line that could have been the names of a bare game was none: no numbered line followed. */
+static void keep_two_names(struct mat_reader *r)
+{
+    const struct span text = r->two_names;
+    r->two_names = (struct span){0};
+    if (text.length > 0)
+        mat_add_comment(r, text);
+}
+
+/* A position that no play follows. */
+static void drop_set_pos(struct mat_reader *r)
+{
+    if (r->set_pos.length > 0)
+        diag_at(r->d, SEVERITY_WARNING, r->set_pos_place.line, r->set_pos_place.column,
+                "no play follows this position, expected \" 1) 31: 8/5 6/5\": not read");
+    r->set_pos = (struct span){0};
+}
+
+/* "Set Pos=": the position of the game to come. False: it is a comment. */
+static bool read_set_pos(struct mat_reader *r, struct span text)
+{
+    struct scan s = scan_of(text);
+    struct board b;
+    long cube;
+    if (!scan_word_nocase(&s, "set") || (scan_blanks(&s), !scan_word_nocase(&s, "pos")) || !scan_char(&s, '='))
+        return false;
+    const struct place place = mat_place(r, (int)(text.at - r->lines.line.at) + 1);
+    const struct span value = span_trim(scan_rest(&s));
+    if (!mat_set_pos(value, &b, &cube)) {
+        diag_at(r->d, SEVERITY_WARNING, place.line, place.column,
+                "Set Pos=%.*s is not a position, expected 26 letters and '/' with the cube: kept as comment",
+                span_shown(value), value.at);
+        return false;
+    }
+    drop_set_pos(r);
+    r->set_pos = value;
+    r->set_pos_place = place;
+    return true;
+}
+
 static void read_comment(struct mat_reader *r, struct span text)
 {
     struct span key, value, tail;
-    struct scan s = scan_of(text);
     long length;
     if (r->m == NULL && mat_length_in_words(text, &length, &tail) == MAT_LENGTH_CERTAIN)
         r->spare = (struct spare_length){length, text, r->lines.number};
@@ -218,12 +257,8 @@ static void read_comment(struct mat_reader *r, struct span text)
         r->tags[r->n_tags++] = (struct mat_tag){key, value, mat_place(r, 1)};
         return;
     }
-    if (scan_word_nocase(&s, "set") && (scan_blanks(&s), scan_word_nocase(&s, "pos")) && scan_char(&s, '=')) {
-        r->set_pos = span_trim(scan_rest(&s));
-        r->set_pos_place = mat_place(r, (int)(text.at - r->lines.line.at) + 1);
-        return;
-    }
-    mat_add_comment(r, text);
+    if (!read_set_pos(r, text))
+        mat_add_comment(r, text);
 }
 
 /* The header's number where it goes on from the game before, else the next one. */
@@ -300,6 +335,7 @@ static bool read_length(struct mat_reader *r, struct span text)
 static void read_other(struct mat_reader *r)
 {
     struct span text = span_trim(r->lines.line), names[2];
+    keep_two_names(r);
     if (!holds_a_cell(text) && read_length(r, text))
         return;
     if (!r->players_due && !holds_a_cell(text) && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
@@ -332,6 +368,7 @@ static void read_line_of_match(struct mat_reader *r)
     struct mat_player side[2];
     bool none_yet = r->m != NULL && r->m->n_games == 0 && r->g == NULL;
     if ((r->players_due || none_yet || game_seems_over(r)) && mat_players_line(r->lines.line, side)) {
+        keep_two_names(r);
         begin_game(r, next_number(r), side, r->lines.number);
         r->players_due = false;
     } else if (r->g != NULL && line_is_cell(r->lines.line)) {
@@ -351,8 +388,10 @@ static bool read_known_line(struct mat_reader *r)
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
     } else if (mat_match_line(line, &number, &tail)) {
+        keep_two_names(r);
         open_stated(r, number, tail);
     } else if (mat_game_line(line, &number)) {
+        keep_two_names(r);
         r->header_number = number;
         r->players_due = true;
         r->skipping = false;
@@ -385,6 +424,8 @@ bool mat_read(struct span text, struct receiver *out, struct diags *d)
     lines_begin(&r.lines, mat_text(text, &room));
     while (lines_next(&r.lines))
         read_line(&r);
+    keep_two_names(&r);
+    drop_set_pos(&r);
     use_tags(&r);
     mat_flush_comment(&r);
     close_match(&r);

@@ -30,7 +30,7 @@ static const char *apply(struct mat_reader *r, const struct event *e)
 /* ---- the position a game begins with ---- */
 
 /* XG's "; Set Pos=": 26 characters as in XGID, uppercase = the right column, and the cube's code. */
-static bool read_set_pos(struct span text, struct board *b, long *cube)
+bool mat_set_pos(struct span text, struct board *b, long *cube)
 {
     *b = (struct board){0};
     if (text.length < SET_POS_LENGTH)
@@ -63,15 +63,6 @@ static bool play_fits(const struct cell *c, const struct board *b)
     return c->kind != CELL_PLAY || notation_read(c->text, b, c->dice[0], c->dice[1], &play, &problem, NULL);
 }
 
-static void keep_bad_set_pos(struct mat_reader *r, struct span text)
-{
-    size_t word = strlen("Set Pos=");
-    diag_at(r->d, SEVERITY_WARNING, r->set_pos_place.line, r->set_pos_place.column,
-            "Set Pos=%.*s is not a position, expected 26 letters and '/' with the cube: kept as comment",
-            span_shown(text), text.at);
-    comment_append(r->m, &r->g->comment, (struct span){text.at - word, text.length + word});
-}
-
 /* Capitals are the right column's chequers; but a real file has it the other way round, so the first play decides
  * where it fits only one of the two. The board is seen by the player who acts first. */
 static void apply_set_pos(struct mat_reader *r, const struct cell *c, int player)
@@ -80,10 +71,7 @@ static void apply_set_pos(struct mat_reader *r, const struct cell *c, int player
     long cube;
     struct span text = r->set_pos;
     r->set_pos = (struct span){0};
-    if (!read_set_pos(text, &b, &cube)) {
-        keep_bad_set_pos(r, text);
-        return;
-    }
+    mat_set_pos(text, &b, &cube); /* a position: read_comment() has looked */
     board_flip(&b, &flipped);
     int capitals = r->swapped ? 0 : 1;
     if (!play_fits(c, player == capitals ? &b : &flipped) && play_fits(c, player == capitals ? &flipped : &b)) {

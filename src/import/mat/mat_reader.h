@@ -38,7 +38,7 @@ struct mat_reader {
     size_t n_tags, tags_capacity;
     struct strbuf comment; /* comment lines not yet attached */
     size_t comment_owner; /* number of events before them: they belong to the last of these, or to the game */
-    struct span set_pos; /* "; Set Pos=" of the game to come */
+    struct span set_pos; /* "; Set Pos=" of the game to come: a position */
     struct place set_pos_place;
     struct span two_names; /* the last line that nobody understood: names of a .gam, perhaps */
     int two_names_line;
@@ -53,5 +53,8 @@ void mat_flush_comment(struct mat_reader *r);
 
 /* Adds what the cells of the line at hand say to the open game. */
 void mat_read_cells(struct mat_reader *r);
+
+/* XG's "; Set Pos=": false unless `text` is a position, seen by the column of its capitals, and a cube. */
+bool mat_set_pos(struct span text, struct board *b, long *cube);
 
 #endif
