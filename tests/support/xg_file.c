@@ -143,6 +143,13 @@ static double days_of(const char *date)
     return (double)(days + before[month - 1] + (leap && month > 2) + day + 1);
 }
 
+/* Of "20:15". */
+static double part_of_day(const char *time)
+{
+    int hour, minute;
+    return time != NULL && sscanf(time, "%d:%d", &hour, &minute) == 2 ? (hour * 60 + minute) / (24 * 60.0) : 0;
+}
+
 static int variation_of(enum variant v)
 {
     return v == VARIANT_NACKGAMMON ? 1 : v == VARIANT_BACKGAMMON ? 0 : 2;
@@ -162,9 +169,9 @@ static void put_head(struct fields *f, const struct match *m)
         put_double(f, m->player[i].rating != NULL ? strtod(m->player[i].rating, NULL) : 1600);
     for (int i = 0; i < 2; i++)
         put_int(f, m->player[i].experience != NULL ? atoi(m->player[i].experience) : 0);
-    put_double(f, days_of(m->info.date));
+    put_double(f, days_of(m->info.date) + part_of_day(m->info.time));
     put_string(f, m->info.event, 128);
-    put_int(f, 1), put_int(f, 0), put_int(f, 0);
+    put_int(f, m->info.match_id != NULL ? atoi(m->info.match_id) : 0), put_int(f, 0), put_int(f, 0);
     put_byte(f, 0), put_byte(f, 0), put_byte(f, 0);
     put_string(f, m->info.place, 128);
     put_int(f, 0);

@@ -111,6 +111,8 @@ TEST(the_header_holds_players_and_occasion)
     m->player[0].rating = "1812.50";
     m->player[0].experience = "340";
     m->info.date = "2024-08-18";
+    m->info.time = "20:15";
+    m->info.match_id = "-755933700";
     m->info.event = "Club \u00dcn";
     m->info.round = "Final";
     m->info.place = "Ulm";
@@ -121,6 +123,10 @@ TEST(the_header_holds_players_and_occasion)
     assert_string_equal(read->player[0].rating, "1812.50");
     assert_string_equal(read->player[0].experience, "340");
     assert_string_equal(read->info.date, "2024-08-18");
+    assert_non_null(read->info.time);
+    assert_string_equal(read->info.time, "20:15");
+    assert_non_null(read->info.match_id);
+    assert_string_equal(read->info.match_id, "-755933700");
     assert_string_equal(read->info.event, m->info.event);
     assert_string_equal(read->info.round, "Final");
     assert_string_equal(read->info.place, "Ulm");

@@ -77,6 +77,9 @@ static bool read_head(struct v1_reader *v, struct span payload)
     if (time != 0) {
         ogxm_date_of_time((uint64_t)time * 1000, 0, date);
         m->info.date = arena_strdup(m->arena, date);
+        const unsigned second = time % (24 * 60 * 60);
+        snprintf(date, sizeof date, "%02u:%02u:%02u", second / 3600, second / 60 % 60, second % 60);
+        m->info.time = second != 0 ? arena_strdup(m->arena, date) : NULL;
     }
     for (int who = 0; who < 2; who++) {
         const char *name = text_or_null(&v->r, &b);

@@ -94,6 +94,22 @@ static const char *date_of(struct xg_source *r, double days_since_1899_12_30)
     return kept;
 }
 
+/* The time of day is the fraction; none at midnight. */
+static const char *time_of(struct xg_source *r, double days)
+{
+    enum { DAY = 24 * 60 * 60 };
+    const long seconds = days > 1.0 && days < 200000.0 ? lround((days - floor(days)) * DAY) % DAY : 0;
+    struct strbuf text = {0};
+    if (seconds == 0)
+        return NULL;
+    strbuf_printf(&text, "%02ld:%02ld", seconds / 3600, seconds / 60 % 60);
+    if (seconds % 60 != 0)
+        strbuf_printf(&text, ":%02ld", seconds % 60);
+    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
 static void keep_number(struct xg_source *r, const char *name, double value)
 {
     struct strbuf text = {0};
@@ -174,9 +190,13 @@ bool xg_match_header(struct xg_source *r, struct bytes *b)
         m->player[i].rating = number_text(r, bytes_f64(b), 2);
     for (int i = 0; i < 2; i++)
         m->player[i].experience = number_text(r, bytes_i32(b), 0);
-    m->info.date = date_of(r, bytes_f64(b));
+    const double began = bytes_f64(b);
+    m->info.date = date_of(r, began);
+    m->info.time = time_of(r, began);
     text[0] = read_ansi(r, b, 128);
-    bytes_i32(b); /* game id */
+    const int id = bytes_i32(b); /* "Match ID" of its .mat */
+    if (id != 0)
+        m->info.match_id = number_text(r, id, 0);
     bytes_i32(b), bytes_i32(b); /* levels of the players, if bots */
     bytes_skip(b, 3);
     text[3] = read_ansi(r, b, 128);
