@@ -49,19 +49,21 @@ static bool seal_aliases_of(struct store *s, int64_t main)
 
 enum alias_result store_alias(struct store *s, const char *name, const char *other)
 {
-    int64_t main;
-    const int64_t id = id_of(s, other);
+    const int64_t id = id_of(s, other), own = id_of(s, name);
+    int64_t main = store_person(s, name);
     if (id == 0)
         return *store_error(s) == '\0' ? ALIAS_UNKNOWN : ALIAS_FAILED;
-    main = store_person(s, name);
-    if (main == id)
+    if (main == id) /* the other way round from now on */
+        main = own;
+    if (main == id || (main != 0 && store_person(s, other) == main))
         return ALIAS_SAME;
     if (!store_begin(s))
         return ALIAS_FAILED;
     const bool ok = (main != 0 || store_player_add(s, name, &main)) &&
+                    sql_run(s->db, "UPDATE players SET same_as = NULL WHERE id = ?", SQL(sql_int(main))) &&
                     sql_run(s->db, "UPDATE players SET same_as = ? WHERE id = ? OR same_as = ?",
                             SQL(sql_int(main), sql_int(id), sql_int(id))) &&
-                    seal_aliases_of(s, main);
+                    seal(s->db, SEALED_PLAYER, SQL(sql_int(main))) && seal_aliases_of(s, main);
     return store_end(s, ok) ? ALIAS_DONE : ALIAS_FAILED;
 }
 

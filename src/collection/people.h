@@ -12,7 +12,8 @@ enum alias_result {
     ALIAS_FAILED
 };
 
-/* From now on `other`, and everybody counted as `other`, is counted as `name`, which need not be in any match. */
+/* From now on `other`, and everybody counted as `other`, is counted as `name`, which need not be in any match; if
+ * `name` was counted as `other`, it is the other way round. */
 enum alias_result store_alias(struct store *s, const char *name, const char *other);
 /* `name` counts under its own name again. ALIAS_SAME: it did. */
 enum alias_result store_unalias(struct store *s, const char *name);

@@ -119,9 +119,23 @@ static void put_word(struct strbuf *out, const char *text)
     strbuf_putc(out, '\'');
 }
 
-static void print_suggestion(struct strbuf *line, const char *name, const char *other)
+/* "kibitzer db alias", of the collection at hand wherever it is typed. */
+static void put_command(struct strbuf *out, const struct collection_options *where)
 {
-    strbuf_puts(line, "kibitzer db alias ");
+    const char *option = where->db != NULL ? "db" : where->db_file != NULL ? "db-file" : "out";
+    const char *value = where->db != NULL ? where->db : where->db_file != NULL ? where->db_file : where->out;
+    strbuf_puts(out, "kibitzer db alias ");
+    if (strcmp(value, REPORTS_FOLDER) == 0)
+        return;
+    strbuf_printf(out, "--%s ", option);
+    put_word(out, value);
+    strbuf_putc(out, ' ');
+}
+
+static void print_suggestion(const struct doing *d, const char *name, const char *other)
+{
+    struct strbuf *line = answers_own_text(d->lines);
+    put_command(line, &d->options->where);
     put_word(line, name);
     strbuf_putc(line, ' ');
     put_word(line, other);
@@ -141,7 +155,7 @@ static int suggest_aliases(struct doing *d)
             struct suggested *pair = db_list_add(d, &pairs, sizeof *pair);
             *pair = (struct suggested){arena_strdup(d->arena, l.at[i - 1].name), arena_strdup(d->arena, l.at[i].name)};
             if (d->lines != NULL)
-                print_suggestion(answers_own_text(d->lines), pair->name, pair->other);
+                print_suggestion(d, pair->name, pair->other);
         }
     if (d->lines != NULL && ok && pairs.n == 0)
         say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
@@ -197,12 +211,14 @@ static void warn_of_strangers(struct store *s, const char *name, const char *oth
         say_warning("the two have played %lld match%s against each other", (long long)met, met == 1 ? "" : "es");
 }
 
-static void say_how_to_undo(const char *other)
+static void say_how_to_undo(const struct collection_options *where, const char *other)
 {
-    struct strbuf word = {0};
-    put_word(&word, other);
-    say("kibitzer db alias --undo %s undoes it", strbuf_text(&word));
-    strbuf_done(&word);
+    struct strbuf command = {0};
+    put_command(&command, where);
+    strbuf_puts(&command, "--undo ");
+    put_word(&command, other);
+    say("%s undoes it", strbuf_text(&command));
+    strbuf_done(&command);
 }
 
 int db_alias(struct doing *d)
@@ -223,7 +239,7 @@ int db_alias(struct doing *d)
         const enum alias_result r = undo ? store_unalias(s, name[i]) : store_alias(s, name[0], name[i]);
         const int one = report_alias(s, r, name[i], undo ? "counts under this name again" : "is counted so");
         if (r == ALIAS_DONE && !undo)
-            say_how_to_undo(name[i]);
+            say_how_to_undo(&d->options->where, name[i]);
         *(struct alias_row *)db_list_add(d, &done, sizeof(struct alias_row)) = (struct alias_row){name[i], r};
         result = one > result ? one : result;
     }

@@ -126,14 +126,18 @@ static void put(struct index_page *ix, int list, const char *day, struct record 
         ix->list[list].count++;
 }
 
+/* As who is counted. */
+static const char *person_of(const struct index_row *r, int who)
+{
+    return text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2"));
+}
+
 /* ---- players ---- */
 
 static void add_side(struct index_page *ix, const struct index_row *r, int who)
 {
     const struct side_statistics *s = &r->statistics.side[who];
-    const char *const texts[TEXTS] = {
-        [TEXT_NAME] = text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")),
-        [TEXT_PAGE] = r->page[who]};
+    const char *const texts[TEXTS] = {[TEXT_NAME] = person_of(r, who), [TEXT_PAGE] = r->page[who]};
     struct player p = {.matches = 1, .games = r->n_games};
     if (r->length > 0) {
         p.won = r->score[who] >= r->length;
@@ -229,7 +233,9 @@ static bool is_you(const struct index_page *ix, const struct index_row *row, int
 static void add_match(struct index_page *ix, const struct index_row *row, const struct rates *rates)
 {
     const bool swapped = !is_you(ix, row, 0) && is_you(ix, row, 1);
-    const char *const names[2] = {text_or(row->name[0], "Player 1"), text_or(row->name[1], "Player 2")};
+    const bool one = strcmp(person_of(row, 0), person_of(row, 1)) == 0; /* who is counted as one against itself */
+    const char *const names[2] = {one ? text_or(row->name[0], "Player 1") : person_of(row, 0),
+                                  one ? text_or(row->name[1], "Player 2") : person_of(row, 1)};
     const char *const texts[TEXTS] = {[TEXT_NAME] = row->file,
                                       [TEXT_PAGE] = row->report,
                                       [TEXT_ANCHOR] = row->anchor,

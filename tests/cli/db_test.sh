@@ -190,13 +190,33 @@ run db alias --db all.db Pat Nobody
 status_is 1
 err_has 'no player of the collection is called "Nobody"'
 
+test_ "how to undo an alias can be typed as it is printed, and an alias can be turned round"
+mkdir turn
+run analyze -q --level 0ply --out "turn/it's" "$DEMO/semi-final.mat"
+run db alias --out "turn/it's" Newname "O'Hara"
+status_is 0
+grep -q '>Newname<.* vs ' "turn/it's/index.html" || wrong "the index has the former name: $(grep -o '<tbody>.*vs.*' "turn/it's/index.html" | head -c 300)"
+! grep -q "O'Hara\|O&#39;Hara" "turn/it's/index.html" || wrong "the index has both names"
+run db alias --out "turn/it's" "O'Hara" Newname
+status_is 0
+err_has 'undoes it'
+equal "$(ask "turn/it's/collection.db" "select p.name, q.name from players p join players q on q.id = p.same_as")" "Newname O'Hara"
+run db alias --out "turn/it's" "O'Hara" Newname
+err_has '"Newname" is counted so already'
+run db alias --out "turn/it's" Newname "O'Hara"
+undo=$(sed -n 's/^kibitzer: kibitzer \(.*\) undoes it$/\1/p' err)
+eval "\"\$PROGRAM\" $undo" >out 2>err || wrong "$undo: $(cat err)"
+equal "$(ask "turn/it's/collection.db" "select count(*) from players where same_as is not null")" 0
+run db check --out "turn/it's"
+status_is 0
+
 test_ "names that differ by capitals, accents or punctuation are proposed, never merged"
 mkdir spelled
 sed "s/Jörg Müller/JORG_MULLER/" m/m1.mat >spelled/n1.mat
 sed "s/Jörg Müller/Jo rg Mu-ller/" m/m1.mat >spelled/n2.mat
 run analyze -q --level 0ply --report none --db all.db spelled
 run db alias --db all.db --suggest
-out_has "kibitzer db alias 'JORG_MULLER' 'Jo rg Mu-ller'"
+out_has "kibitzer db alias --db 'all.db' 'JORG_MULLER' 'Jo rg Mu-ller'"
 out_has "'Jörg Müller'"
 equal "$(ask all.db "select count(*) from players where same_as is not null")" 2
 
