@@ -17,6 +17,10 @@
     {                                                                                                                  \
         COLUMN_WORDS(text), UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                               \
     }
+#define FIGURE_OF(text, unit)                                                                                          \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), unit, ROLE_NONE, NOBODY, 1, false, true                                                    \
+    }
 #define ROW_HEAD(text)                                                                                                 \
     {                                                                                                                  \
         COLUMN_WORDS(text), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false                                               \
@@ -29,6 +33,11 @@
 #define FIGURE_LATER(text, unit)                                                                                       \
     {                                                                                                                  \
         COLUMN_WORDS(text), unit, ROLE_NONE, NOBODY, 2, false, true                                                    \
+    }
+/* Words that are left out, and named below the table, where space is short. */
+#define COLUMN_IF_ROOM(text)                                                                                           \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), UNIT_NONE, ROLE_NONE, NOBODY, 3, false, false                                              \
     }
 /* A pair of columns: player 0's and player 1's. */
 #define FIGURE_PAIR(text, unit, role)                                                                                  \

@@ -193,7 +193,7 @@ struct column {
     enum unit unit; /* UNIT_NONE: words, set left */
     enum role role;
     int side; /* of pairs of columns: whose */
-    int priority; /* 1 = always; 2 = moves below its row where space is short */
+    int priority; /* 1 = always; where space is short 2 moves below its row, 3 is left out of text */
     bool head; /* the row's head; the first that is one */
     bool number; /* set right */
 };

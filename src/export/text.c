@@ -11,15 +11,10 @@
 #include "export/brief.h"
 #include "export/documents.h"
 #include "export/export.h"
+#include "export/grid.h"
 #include "report/report.h"
 
-enum { USUAL_WIDTH = 80, COLUMNS_MAX = 16, GAP = 2 };
-
-struct line { /* of a table */
-    char *cell[COLUMNS_MAX];
-    bool group; /* a heading over the lines that follow */
-    bool below; /* what moves below the line before it */
-};
+enum { USUAL_WIDTH = 80 };
 
 struct text {
     struct node_receiver receiver;
@@ -27,7 +22,7 @@ struct text {
     struct strbuf *out;
     struct sink *sink;
     size_t parts;
-    struct line *lines;
+    struct grid_line *lines;
     size_t n_lines, capacity;
 };
 
@@ -115,10 +110,10 @@ static void blank(struct text *w)
 
 /* ---- tables ---- */
 
-static struct line *add_line(struct text *w)
+static struct grid_line *add_line(struct text *w)
 {
     w->lines = grow(w->lines, w->n_lines, &w->capacity, sizeof *w->lines);
-    w->lines[w->n_lines] = (struct line){0};
+    w->lines[w->n_lines] = (struct grid_line){0};
     return &w->lines[w->n_lines++];
 }
 
@@ -131,8 +126,8 @@ static char *cell_text(const struct node *n)
 
 static void add_heads(struct text *w, const struct node *table)
 {
-    struct line *line = add_line(w);
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
+    struct grid_line *line = add_line(w);
+    for (int i = 0; i < table->table.n && i < GRID_COLUMNS_MAX; i++) {
         const struct column *c = &table->table.at[i];
         line->cell[i] = c->title != NULL ? cell_text(c->title) : xstrdup("");
     }
@@ -150,7 +145,7 @@ static void add_row(struct text *w, const struct node *row)
     size_t index = w->n_lines;
     int i = 0;
     add_line(w);
-    for (const struct node *c = row->first; c != NULL && i < COLUMNS_MAX; c = c->next, i++) {
+    for (const struct node *c = row->first; c != NULL && i < GRID_COLUMNS_MAX; c = c->next, i++) {
         struct strbuf text = {0};
         if (i == 0 && is_choice(row->parent))
             strbuf_puts(&text, row->role == ROLE_PLAYED ? "* " : "  ");
@@ -160,33 +155,13 @@ static void add_row(struct text *w, const struct node *row)
             if (k->kind != NODE_SPAN || k->role != ROLE_SMALL) {
                 inline_text(k, &text, false);
             } else {
-                struct line *below = add_line(w);
+                struct grid_line *below = add_line(w);
                 below->below = true;
                 below->cell[0] = cell_text(k);
             }
         }
         w->lines[index].cell[i] = text.at != NULL ? text.at : xstrdup("");
     }
-}
-
-static void widths(const struct text *w, const struct node *table, size_t width[COLUMNS_MAX])
-{
-    for (int i = 0; i < COLUMNS_MAX; i++)
-        width[i] = 0;
-    for (size_t k = 0; k < w->n_lines; k++)
-        for (int i = 0; i < table->table.n && i < COLUMNS_MAX && !w->lines[k].group && !w->lines[k].below; i++) {
-            size_t n = w->lines[k].cell[i] != NULL ? utf8_count(w->lines[k].cell[i]) : 0;
-            width[i] = n > width[i] ? n : width[i];
-        }
-}
-
-/* Where priority 2 has no room beside the others it stands below its row. */
-static bool has_room(const struct text *w, const struct node *table, const size_t width[COLUMNS_MAX])
-{
-    size_t total = 0;
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
-        total += width[i] + (i > 0 ? GAP : 0);
-    return total <= w->width;
 }
 
 static void trim(struct strbuf *out)
@@ -201,14 +176,14 @@ static bool is_empty(const char *cell)
 }
 
 /* What had no room beside the others; where that is more than one column, each behind its title, on the same line. */
-static void put_below(struct text *w, const struct node *table, const struct line *heads, const struct line *line)
+static void put_below(struct text *w, const struct grid *g, const struct grid_line *heads, const struct grid_line *line)
 {
     struct strbuf text = {0}, named = {0};
     int below = 0;
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
-        below += table->table.at[i].priority > 1;
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
-        if (table->table.at[i].priority == 1 || is_empty(line->cell[i]))
+    for (int i = 0; i < g->n; i++)
+        below += g->place[i] == GRID_BELOW;
+    for (int i = 0; i < g->n; i++) {
+        if (g->place[i] != GRID_BELOW || is_empty(line->cell[i]))
             continue;
         strbuf_clear(&named);
         if (below > 1 && !is_empty(heads->cell[i]))
@@ -224,41 +199,68 @@ static void put_below(struct text *w, const struct node *table, const struct lin
     strbuf_done(&text);
 }
 
-static void put_line(struct text *w, const struct node *table, const struct line *line, const size_t width[COLUMNS_MAX],
-                     bool room)
+/* One line of what stands beside each other: the k-th of each cell. */
+static void put_piece(struct text *w, const struct node *table, const struct grid *g, const struct grid_line *line,
+                      size_t k)
 {
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
-        const struct column *c = &table->table.at[i];
-        const char *text = line->cell[i] != NULL ? line->cell[i] : "";
-        if (c->priority > 1 && !room)
+    struct strbuf piece = {0};
+    for (int i = 0, shown = 0; i < g->n; i++) {
+        if (g->place[i] != GRID_BESIDE)
             continue;
-        size_t space = width[i] - utf8_count(text);
-        strbuf_fill(w->out, ' ', (i > 0 ? GAP : 0) + (c->number ? space : 0));
-        strbuf_puts(w->out, text);
-        strbuf_fill(w->out, ' ', c->number ? 0 : space);
+        const bool right = table->table.at[i].number;
+        strbuf_clear(&piece);
+        grid_piece(line->cell[i], g->width[i], k, &piece);
+        const size_t taken = utf8_count(strbuf_text(&piece)), space = g->width[i] > taken ? g->width[i] - taken : 0;
+        strbuf_fill(w->out, ' ', (shown++ > 0 ? GRID_GAP : 0) + (right ? space : 0));
+        strbuf_puts(w->out, strbuf_text(&piece));
+        strbuf_fill(w->out, ' ', right ? 0 : space);
     }
+    strbuf_done(&piece);
     trim(w->out);
     blank(w);
-    if (!room && line != &w->lines[0])
-        put_below(w, table, &w->lines[0], line);
+}
+
+static void put_line(struct text *w, const struct node *table, const struct grid *g, const struct grid_line *line)
+{
+    size_t height = 1;
+    for (int i = 0; i < g->n; i++) {
+        const size_t n = g->place[i] == GRID_BESIDE ? grid_height(line->cell[i], g->width[i]) : 1;
+        height = n > height ? n : height;
+    }
+    for (size_t k = 0; k < height; k++)
+        put_piece(w, table, g, line, k);
+    if (line != &w->lines[0])
+        put_below(w, g, &w->lines[0], line);
+}
+
+static void put_left_out(struct text *w, const struct grid *g)
+{
+    struct strbuf text = {0};
+    for (int i = 0; i < g->n; i++)
+        if (g->place[i] == GRID_LEFT_OUT)
+            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "(not shown: ", w->lines[0].cell[i]);
+    if (text.length > 0) {
+        strbuf_putc(&text, ')');
+        wrap(w, text.at, "");
+    }
+    strbuf_done(&text);
 }
 
 static void put_table(struct text *w, const struct node *table)
 {
-    size_t width[COLUMNS_MAX];
-    widths(w, table, width);
-    bool room = has_room(w, table, width);
+    const struct grid g = grid_fit(table, w->lines, w->n_lines, w->width);
     for (size_t k = 0; k < w->n_lines; k++) {
-        const struct line *line = &w->lines[k];
+        const struct grid_line *line = &w->lines[k];
         if (line->group)
             strbuf_printf(w->out, "\n%s\n", line->cell[0]);
         else if (line->below)
             wrap(w, line->cell[0], "    ");
         else
-            put_line(w, table, line, width, room);
+            put_line(w, table, &g, line);
     }
+    put_left_out(w, &g);
     for (size_t k = 0; k < w->n_lines; k++)
-        for (int i = 0; i < COLUMNS_MAX; i++)
+        for (int i = 0; i < GRID_COLUMNS_MAX; i++)
             xfree(w->lines[k].cell[i]);
     w->n_lines = 0;
     blank(w);
@@ -270,7 +272,7 @@ static void add_rows(struct text *w, const struct node *parent)
         if (c->kind == NODE_ROW) {
             add_row(w, c);
         } else if (c->kind == NODE_GROUP) {
-            struct line *line = add_line(w);
+            struct grid_line *line = add_line(w);
             line->group = true;
             line->cell[0] = cell_text(node_child(c, NODE_HEADING, ROLE_NONE));
             add_rows(w, c);

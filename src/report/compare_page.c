@@ -160,16 +160,31 @@ static void put_task(struct draft *b, const struct compared_decision *d)
         put_words(b, d->kind == COMPARED_DOUBLE ? "double?" : "take or pass?");
 }
 
-static void put_place(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+/* Which match, where there are several. */
+static void put_match(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     const struct compared_match *m = &c->matches[d->match];
-    if (c->n_matches > 1) {
-        put_text(b, m->file);
-        if (m->number > 1) {
-            put_counted(b, " {0}", NULL, m->number);
-        }
-        put_words(b, ", ");
-    }
+    if (c->n_matches < 2)
+        return;
+    put_text(b, m->file);
+    if (m->number > 1)
+        put_counted(b, " {0}", NULL, m->number);
+    put_words(b, ", ");
+}
+
+/* As --select takes it. */
+static void put_address(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    put_match(b, c, d);
+    words_begin(b, "g{0}m{1}", NULL, 0);
+    put_count(b, d->game);
+    put_count(b, d->number);
+    node_end(b);
+}
+
+static void put_place(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    put_match(b, c, d);
     words_begin(b, "game {0}, move {1}", NULL, 0);
     put_count(b, d->game);
     put_count(b, d->number);
@@ -427,16 +442,10 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 
 enum { ROW_PLACE, ROW_PLAYER, ROW_TASK, ROW_PLAYED, ROW_A, ROW_A_LOST, ROW_B, ROW_B_LOST, ROW_RIGHT, ROW_COLUMNS };
 
+/* The second's choice is named where it is another one, so that the rows in which they part are seen at once. */
 static const struct column row_columns[ROW_COLUMNS] = {
-    ROW_HEAD("Where"),
-    COLUMN_LATER("Player"),
-    COLUMN("Decision"),
-    COLUMN_LATER("Played"),
-    COLUMN(""),
-    FIGURE_LATER("", UNIT_EMG),
-    COLUMN(""),
-    FIGURE_LATER("", UNIT_EMG),
-    COLUMN_LATER("Right"),
+    ROW_HEAD("Where"), COLUMN_IF_ROOM("Player"), COLUMN("Roll"),  COLUMN("Played"), COLUMN(""), FIGURE_OF("", UNIT_EMG),
+    COLUMN(""),        FIGURE_OF("", UNIT_EMG),  COLUMN("Right"),
 };
 
 static const char *right_word(const struct comparison *c, enum settlement s)
@@ -460,16 +469,22 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
 {
     node_begin(b, NODE_ROW, d->listed ? ROLE_PLAYED : ROLE_NONE);
     cell_begin(b, ROW_PLACE);
-    put_place(b, c, d);
+    put_address(b, c, d);
     node_end(b);
     cell_text(b, ROW_PLAYER, who(c, d));
     cell_begin(b, ROW_TASK);
-    put_task(b, d);
+    if (d->kind == COMPARED_ANSWER)
+        put_words(b, "take?");
+    else
+        put_task(b, d);
     node_end(b);
     choice_cell(b, ROW_PLAYED, d, &d->played);
     choice_cell(b, ROW_A, d, &d->view[0].best);
     loss_cell(b, ROW_A_LOST, d->view[0].lost);
-    choice_cell(b, ROW_B, d, &d->view[1].best);
+    if (choices_are_equal(&d->view[0].best, &d->view[1].best))
+        cell_text(b, ROW_B, "same");
+    else
+        choice_cell(b, ROW_B, d, &d->view[1].best);
     loss_cell(b, ROW_B_LOST, d->view[1].lost);
     if (c->settled_by != NULL)
         cell_text(b, ROW_RIGHT, right_word(c, d->settled.how));

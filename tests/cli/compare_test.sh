@@ -101,13 +101,17 @@ if heavy; then
     equal "$(json 'all((x["settled"]["difference"] > 0) == (x["settled"]["right"] == "a") for x in d["disagreements"] if x["about_choice"] and x["settled"]["right"] in "ab")')" True
 fi
 
-test_ "what has no room in a line of text stands below it, behind its title"
+test_ "in text a decision is a line of columns; cells that are too long break inside their column"
 run compare --level 0ply --settle --trials 144 "$XG"
 status_is 0
-out_has '^    XG right [01], kibitzer 0ply right [01], Even 0, Open [01]$'
-out_has '^    Player .*, Played .*, Loss by XG '
-out_has '^    Loss by kibitzer 0ply [0-9]' # a title and its figure stay together
 equal "$(awk 'length > 80' out)" ""
+sed -n '/^Every decision/,$p' out >rows
+equal "$(grep -c '^g[0-9]*m[0-9]* ' rows)" "$(sed -n 's/^Decisions: //p' out)"
+! grep -q '^    [^ ]' rows || wrong "something is below its row: $(grep -m1 '^    [^ ]' rows)"
+grep -q '^g[0-9]*m[0-9]* .* same  *0\.[0-9]*$' rows || wrong "no row says that both choose the same"
+grep -q '^(not shown: Player)$' rows || wrong "what is left out is not named"
+run compare --level 0ply --width 200 "$XG"
+out_has '^Where .*Player .*Roll .*Played .*XG .*Loss by XG .*kibitzer 0ply .*Loss by kibitzer 0ply$'
 
 test_ "the verdict comes first, each player's PR by each, and it is said how long settling takes and what comes of it"
 run compare --level 0ply "$XG"
