@@ -105,7 +105,7 @@ static struct measure measured(const struct column *c, int column, const struct 
 }
 
 /* Takes from the widest, one by one, until all fit; false = they do not. */
-static bool squeezed(struct grid *g, const struct measure *m, size_t room)
+static bool squeezed(struct text_grid *g, const struct measure *m, size_t room)
 {
     size_t total = 0, shown = 0;
     for (int i = 0; i < g->n; i++)
@@ -127,7 +127,7 @@ static bool squeezed(struct grid *g, const struct measure *m, size_t room)
     return true;
 }
 
-static size_t lines_taken(const struct grid *g, const struct grid_line *lines, size_t n, size_t room)
+static size_t lines_taken(const struct text_grid *g, const struct grid_line *lines, size_t n, size_t room)
 {
     size_t total = 0;
     for (size_t k = 0; k < n; k++) {
@@ -145,7 +145,7 @@ static size_t lines_taken(const struct grid *g, const struct grid_line *lines, s
 }
 
 /* Of the columns that may go, the first `kept` stay. */
-static void place_columns(struct grid *g, const struct node *table, int kept, bool complete)
+static void place_columns(struct text_grid *g, const struct node *table, int kept, bool complete)
 {
     for (int i = 0; i < g->n; i++) {
         const int priority = table->table.at[i].priority;
@@ -155,10 +155,10 @@ static void place_columns(struct grid *g, const struct node *table, int kept, bo
     }
 }
 
-struct grid grid_fit(const struct node *table, const struct grid_line *lines, size_t n, size_t room)
+struct text_grid grid_fit(const struct node *table, const struct grid_line *lines, size_t n, size_t room)
 {
-    struct grid best = {.n = table->table.n < GRID_COLUMNS_MAX ? table->table.n : GRID_COLUMNS_MAX};
-    struct grid g = best;
+    struct text_grid best = {.n = table->table.n < GRID_COLUMNS_MAX ? table->table.n : GRID_COLUMNS_MAX};
+    struct text_grid g = best;
     struct measure m[GRID_COLUMNS_MAX], whole[GRID_COLUMNS_MAX];
     int later = 0;
     size_t fewest = 0;

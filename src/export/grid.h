@@ -19,14 +19,14 @@ struct grid_line {
 
 enum grid_place { GRID_BESIDE, GRID_BELOW, GRID_LEFT_OUT };
 
-struct grid {
+struct text_grid {
     int n;
     size_t width[GRID_COLUMNS_MAX]; /* in characters, of those that are beside each other */
     enum grid_place place[GRID_COLUMNS_MAX];
 };
 
 /* `lines` begin with the titles. Where nothing fits, rows are longer than `room`. */
-struct grid grid_fit(const struct node *table, const struct grid_line *lines, size_t n, size_t room);
+struct text_grid grid_fit(const struct node *table, const struct grid_line *lines, size_t n, size_t room);
 
 /* How many lines a cell takes in so many characters. */
 size_t grid_height(const char *cell, size_t width);

@@ -176,7 +176,8 @@ static bool is_empty(const char *cell)
 }
 
 /* What had no room beside the others; where that is more than one column, each behind its title, on the same line. */
-static void put_below(struct text *w, const struct grid *g, const struct grid_line *heads, const struct grid_line *line)
+static void put_below(struct text *w, const struct text_grid *g, const struct grid_line *heads,
+                      const struct grid_line *line)
 {
     struct strbuf text = {0}, named = {0};
     int below = 0;
@@ -200,7 +201,7 @@ static void put_below(struct text *w, const struct grid *g, const struct grid_li
 }
 
 /* One line of what stands beside each other: the k-th of each cell. */
-static void put_piece(struct text *w, const struct node *table, const struct grid *g, const struct grid_line *line,
+static void put_piece(struct text *w, const struct node *table, const struct text_grid *g, const struct grid_line *line,
                       size_t k)
 {
     struct strbuf piece = {0};
@@ -220,7 +221,7 @@ static void put_piece(struct text *w, const struct node *table, const struct gri
     blank(w);
 }
 
-static void put_line(struct text *w, const struct node *table, const struct grid *g, const struct grid_line *line)
+static void put_line(struct text *w, const struct node *table, const struct text_grid *g, const struct grid_line *line)
 {
     size_t height = 1;
     for (int i = 0; i < g->n; i++) {
@@ -233,7 +234,7 @@ static void put_line(struct text *w, const struct node *table, const struct grid
         put_below(w, g, &w->lines[0], line);
 }
 
-static void put_left_out(struct text *w, const struct grid *g)
+static void put_left_out(struct text *w, const struct text_grid *g)
 {
     struct strbuf text = {0};
     for (int i = 0; i < g->n; i++)
@@ -248,7 +249,7 @@ static void put_left_out(struct text *w, const struct grid *g)
 
 static void put_table(struct text *w, const struct node *table)
 {
-    const struct grid g = grid_fit(table, w->lines, w->n_lines, w->width);
+    const struct text_grid g = grid_fit(table, w->lines, w->n_lines, w->width);
     for (size_t k = 0; k < w->n_lines; k++) {
         const struct grid_line *line = &w->lines[k];
         if (line->group)
