@@ -28,6 +28,7 @@ struct text_reader {
     struct cube_analysis *cube;
     int percent_lines; /* after the last candidate, or before the cube table */
     int cube_rows;
+    bool shown; /* by names or a diagram */
     bool closed; /* the program's name was read, with which the text of a position ends */
     int ends; /* the line of that name, where it was looked for; 0 = it was not */
     bool refused; /* what follows belongs to an ID that is none */
@@ -135,7 +136,7 @@ static void begin_position(struct text_reader *t, const struct position *p, stru
     finish_position(t);
     t->position = *p;
     t->board = p->board;
-    t->refused = false;
+    t->refused = t->shown = false;
     struct place place = {.line = t->lines.number, .column = at_column(t, id), .offset = -1};
     struct id_found found;
     const char *note = id_find(id, 0, &found) ? id_note_on(span_of(found.text), &at) : NULL;
@@ -176,6 +177,37 @@ static bool is_version_line(struct span line)
            (span_starts_nocase(line, own) && line.length > strlen(own) && isdigit((unsigned char)line.at[strlen(own)]));
 }
 
+/* " |...|   | ...| ... X: Red 111" and the numbered edges. */
+static bool is_diagram(struct span line)
+{
+    struct span s = line;
+    if (s.length != 0 && (s.at[0] == 'v' || s.at[0] == '^'))
+        s = span_sub(s, 1, s.length);
+    return s.length >= 20 && (s.at[0] == '|' || (s.at[0] == '+' && memmem(s.at, s.length, "--", 2) != NULL));
+}
+
+bool xgtext_shows_analysis(struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    if (is_diagram(line) || is_names_line(line))
+        return true;
+    const int count = numbers_of(line, n);
+    if (count != 0 && line.length > 2 && isdigit((unsigned char)line.at[0]) && line.at[1] == '.' && line.at[2] == ' ')
+        return true;
+    return count >= 3 && n[0].percent && n[1].percent && n[2].percent;
+}
+
+/* Also figures by themselves, as an analysis has them: "eq:-0.061", "61.40%". */
+static bool is_of_an_analysis(struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    const int count = numbers_of(line, n);
+    for (int i = 0; i < count; i++)
+        if (n[i].percent || n[i].signed_)
+            return true;
+    return xgtext_shows_analysis(line);
+}
+
 /* At the beginning of a line or behind a label: "3. XGID=...", "Game 2: XGID=...". Within a sentence it is prose. */
 static bool is_leading(struct span line, const struct id_found *id)
 {
@@ -213,13 +245,34 @@ static bool goes_on(struct text_reader *t)
     return false;
 }
 
+/* The next figures, before another board, ID or end, are those that the position that is open still lacks. */
+static bool figures_go_on(const struct text_reader *t)
+{
+    struct lines ahead = t->lines;
+    struct id_found id;
+    while (t->shown && !t->closed && lines_next(&ahead)) {
+        const struct span line = span_trim(ahead.line);
+        struct scan scan = scan_of(line);
+        long rank;
+        if (is_names_line(line) || is_diagram(line) || is_version_line(line) || id_find(line, 0, &id))
+            return false;
+        if (scan_int(&scan, &rank) && scan_char(&scan, '.') && scan_char(&scan, ' '))
+            return t->play == NULL || rank == t->play->n + 1;
+        if (xgtext_shows_analysis(line)) /* three percentages */
+            return t->percent_lines < 2;
+        if (is_of_an_analysis(line) && t->position.dice[0] == 0)
+            return t->cube_rows < 3;
+    }
+    return false;
+}
+
 /* A position is mentioned where another one's text is open: in a remark, or by itself before that text's end. */
 static bool is_mention(struct text_reader *t, struct span line, const struct id_found *id)
 {
     if (t->m == NULL)
         return false;
     const bool analysed = (t->play != NULL || t->cube != NULL) && !t->closed;
-    return !is_leading(line, id) || (analysed && (is_aside(line, id) || goes_on(t)));
+    return !is_leading(line, id) || (analysed && (is_aside(line, id) || goes_on(t))) || figures_go_on(t);
 }
 
 /* An ID that should begin a position, by its label, and is none. */
@@ -307,6 +360,7 @@ static bool names_line(struct text_reader *t, struct span line)
     const char *o = memmem(line.at, line.length, " O:", 3);
     t->names[0] = span_trim(span_sub(line, 2, (size_t)(o - line.at) - 2));
     t->names[1] = span_trim(span_sub(line, (size_t)(o - line.at) + 3, line.length));
+    t->shown = true;
     if (t->m != NULL)
         name_players(t);
     return true;
@@ -331,19 +385,11 @@ static void name_beside(struct text_reader *t, struct span line)
     }
 }
 
-/* " |...|   | ...| ... X: Red 111" and the numbered edges. */
-static bool is_diagram(struct span line)
-{
-    struct span s = line;
-    if (s.length != 0 && (s.at[0] == 'v' || s.at[0] == '^'))
-        s = span_sub(s, 1, s.length);
-    return s.length >= 20 && (s.at[0] == '|' || (s.at[0] == '+' && memmem(s.at, s.length, "--", 2) != NULL));
-}
-
 static bool diagram_line(struct text_reader *t, struct span line)
 {
     if (!is_diagram(line))
         return false;
+    t->shown = true;
     name_beside(t, line);
     return true;
 }
@@ -604,28 +650,6 @@ static void position_line(struct text_reader *t, struct span line)
     t->verdict_seen = t->verdict_seen || verdict;
     if (numbers_of(line, n) != 0 || (begun && !verdict)) /* figures in no known shape, remarks: keep the words */
         comment_append(t->m, &t->m->comment, line);
-}
-
-bool xgtext_shows_analysis(struct span line)
-{
-    struct number n[MAX_NUMBERS];
-    if (is_diagram(line) || is_names_line(line))
-        return true;
-    const int count = numbers_of(line, n);
-    if (count != 0 && line.length > 2 && isdigit((unsigned char)line.at[0]) && line.at[1] == '.' && line.at[2] == ' ')
-        return true;
-    return count >= 3 && n[0].percent && n[1].percent && n[2].percent;
-}
-
-/* Also figures by themselves, as an analysis has them: "eq:-0.061", "61.40%". */
-static bool is_of_an_analysis(struct span line)
-{
-    struct number n[MAX_NUMBERS];
-    const int count = numbers_of(line, n);
-    for (int i = 0; i < count; i++)
-        if (n[i].percent || n[i].signed_)
-            return true;
-    return xgtext_shows_analysis(line);
 }
 
 /* A page of prose may hold an ID too. Of a list or an analysis every fourth line is an ID, a diagram or figures. */

@@ -191,6 +191,22 @@ equal "$length" 7
 run convert --to mat h.mat -
 out_has '^; finale'
 
+test_ "a line that mentions another position anywhere in the analysis of one is a note"
+for base in play cube rollout; do
+    "$PROGRAM" convert -q --to dump "$TOP/fixtures/xgtext/$base.txt" - | grep -v comment >as-it-is.dump
+    first=$(grep -nE '1\. |%' "$TOP/fixtures/xgtext/$base.txt" | head -1 | cut -d: -f1)
+    last=$(grep -n '(-0' "$TOP/fixtures/xgtext/$base.txt" | tail -1 | cut -d: -f1)
+    for note in '[XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:3:0:10]' 'XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:3:0:10 is the same with 43'; do
+        for line in $first $((first + 1)) $((first + 2)) $last; do
+            sed "${line}i$note" "$TOP/fixtures/xgtext/$base.txt" >noted.txt
+            run convert -q --to dump noted.txt -
+            out_has 'comment .*:1:43:'
+            grep -v comment out >noted.dump
+            same noted.dump as-it-is.dump
+        done
+    done
+done
+
 test_ "of a list of IDs nothing is lost: repeated ones, remarks between them, two without a blank"
 x='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10' y='XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:3:0:10'
 listed() { # TEXT POSITIONS COMMENTS
