@@ -81,21 +81,19 @@ static int finish(int result)
     return result == EXIT_CLEAN ? EXIT_NOTHING : result;
 }
 
-/* A command, or a term: its words may be given one by one. */
+/* Commands, or terms. */
 static int help_on(int n, char **word)
 {
-    const struct manual *m = n == 1 ? manual_named(word[0]) : NULL;
-    if (m != NULL)
-        return client_help(m, stdout) ? EXIT_CLEAN : EXIT_NOTHING;
-    if (n == 0) {
-        print_overview(stdout);
-        return EXIT_CLEAN;
-    }
-    char term[256] = "";
+    int n_commands = 0, result = EXIT_CLEAN;
     for (int i = 0; i < n; i++)
-        snprintf(term + strlen(term), sizeof term - strlen(term), "%s%s", i > 0 ? " " : "", word[i]);
-    const int result = client_run(manual_named("glossary"), 1, (char *[]){term});
-    return result == EXIT_USAGE && n == 1 ? unknown_command(word[0]) : result;
+        n_commands += manual_named(word[i]) != NULL;
+    if (n == 0)
+        print_overview(stdout);
+    else if (n_commands < n)
+        result = client_run(manual_named("glossary"), n, word);
+    for (int i = 0; i < n && n_commands == n && result == EXIT_CLEAN; i++)
+        result = client_help(manual_named(word[i]), stdout) ? EXIT_CLEAN : EXIT_NOTHING;
+    return result;
 }
 
 /* What people type for a command with an option. */

@@ -1,10 +1,13 @@
 /* `glossary`: what the terms of reports mean. */
 
+#include <string.h>
+
 #include "base/call.h"
 #include "base/command.h"
 #include "base/suggest.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
+#include "command/commands.h"
 #include "document/glossary.h"
 
 struct term_row {
@@ -38,26 +41,71 @@ static void fill_row(struct term_row *row, const struct glossary_term *t)
     *row = (struct term_row){t->name, t->text, {t->forms, n}};
 }
 
-static int unknown_term(const char *word)
+/* For `kibitzer help WORD` too. */
+static void suggest_words(struct suggestion *s)
 {
-    struct suggestion s = {.word = word};
     for (size_t i = 0; i < glossary_count; i++) {
-        suggest(&s, glossary[i].name);
+        suggest(s, glossary[i].name);
         for (int f = 0; f < GLOSSARY_FORMS && glossary[i].forms[f] != NULL; f++)
-            suggest(&s, glossary[i].forms[f]);
+            suggest(s, glossary[i].forms[f]);
     }
-    return call_misuse("`%s` is not a term of reports%s", word, suggestion_text(&s, ""));
+    for (const struct command *const *c = commands; *c != NULL; c++)
+        suggest(s, (*c)->options.command);
+}
+
+static bool is_command(const char *word)
+{
+    for (const struct command *const *c = commands; *c != NULL; c++)
+        if (strcmp((*c)->options.command, word) == 0)
+            return true;
+    return false;
+}
+
+/* All of them in one message. */
+static int unknown_terms(const char *const *word, size_t n)
+{
+    struct strbuf text = {0};
+    size_t unknown = 0;
+    const char *last = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (glossary_named(word[i]) != NULL)
+            continue;
+        if (is_command(word[i]))
+            return call_misuse("`%s` is a command, not a term of reports", word[i]);
+        last = word[i];
+        strbuf_printf(&text, "%s`%s`", unknown++ > 0 ? ", " : "", word[i]);
+    }
+    struct suggestion s = {.word = last};
+    if (unknown == 1)
+        suggest_words(&s);
+    const int ending = unknown == 1 ? call_misuse("%s is neither a term of reports nor a command%s", strbuf_text(&text),
+                                                  suggestion_text(&s, ""))
+                                    : call_misuse("neither terms of reports nor commands: %s", strbuf_text(&text));
+    strbuf_done(&text);
+    return ending;
+}
+
+/* The words of one term may be given one by one. */
+static const struct glossary_term *term_of_all(const char *const *word, size_t n)
+{
+    struct strbuf all = {0};
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&all, "%s%s", i > 0 ? " " : "", word[i]);
+    const struct glossary_term *t = glossary_named(strbuf_text(&all));
+    strbuf_done(&all);
+    return t;
 }
 
 static int glossary_run(const void *options, const char *const *input, size_t n)
 {
-    const size_t count = n > 0 ? n : glossary_count;
+    const struct glossary_term *whole = n > 0 ? term_of_all(input, n) : NULL;
+    const size_t count = whole != NULL ? 1 : n > 0 ? n : glossary_count;
     struct term_row *rows = xcalloc(count, sizeof *rows);
     for (size_t i = 0; i < count; i++) {
-        const struct glossary_term *t = n > 0 ? glossary_named(input[i]) : &glossary[i];
+        const struct glossary_term *t = whole != NULL ? whole : n > 0 ? glossary_named(input[i]) : &glossary[i];
         if (t == NULL) {
             xfree(rows);
-            return unknown_term(input[i]);
+            return unknown_terms(input, n);
         }
         fill_row(&rows[i], t);
     }

@@ -377,7 +377,8 @@ void stakes_text(struct strbuf *out, const char *indent, const struct cube_stake
 {
     strbuf_printf(out, "%sgammon value %.3f, opponent's %.3f", indent, h->gammon_value, h->opponent_gammon_value);
     if (!isnan(h->take_point_live))
-        strbuf_printf(out, "; take point %.2f%% live, %.2f%% dead", 100 * h->take_point_live, 100 * h->take_point_dead);
+        strbuf_printf(out, "; take point %.2f%% with a live cube, %.2f%% with a dead one", 100 * h->take_point_live,
+                      100 * h->take_point_dead);
     strbuf_putc(out, '\n');
 }
 

@@ -33,7 +33,7 @@ const struct glossary_term glossary[] = {
     TERM("actual result",
          "What was won: MWC at the end less MWC at the start, so that a match won from the start is +50 %. In money "
          "play, points.",
-         NULL),
+         "Result"),
     TERM("backgame", "A plan: at least 20 pips behind, with two anchors or more in the opponent's home.", "back game"),
     TERM("bad", "Marked ?: a decision that lost more than 0.060 of equity, unless other limits were chosen.", NULL),
     TERM("beaver",
@@ -63,6 +63,10 @@ const struct glossary_term glossary[] = {
     TERM("dead cube", "A cube that will not be turned again.", NULL),
     TERM("Diff.",
          "How much less equity than the best play; \xe2\x89\x88 means that this play was looked at less deeply.", NULL),
+    TERM("difficulty",
+         "What players of one PR lose on average in a decision, by what its choices are worth: many that are nearly as "
+         "good as the best make it hard.",
+         "harder decisions", "harder than average", "easier than average"),
     TERM("double, pass", "Doubling, and the opponent passes: worth exactly +1 to the doubler.", "redouble, pass"),
     TERM("double, take",
          "Doubling, and the opponent takes; its equity is the doubler's, in units of the cube before the double.",
@@ -111,6 +115,11 @@ const struct glossary_term glossary[] = {
     TERM("holding game", "An anchor on the opponent's 4 to 7 point; a mutual one if both have one.", "holding",
          "mutual holding"),
     TERM("leak", "A kind of decision that costs a player more than it costs others with the same PR.", NULL),
+    TERM("Level's chequer",
+         "The PR that players with the same PR overall have in chequer play; Level's cube: in cube decisions; Level's "
+         "PR: in decisions of that group.",
+         "Level's cube", "Level's PR"),
+    TERM("live cube", "A cube that will be turned at the best moment later on: the opposite of a dead one.", NULL),
     TERM("Loss", "How much less equity than the proper action; opp. means that the opponent loses it.", NULL),
     TERM("luck",
          "How much better a roll was than the average of all rolls, for the player who rolled: equity (EMG), or MWC.",
@@ -157,6 +166,10 @@ const struct glossary_term glossary[] = {
     TERM("PR lost", "How much of the PR is due to errors of this kind.", "share of the PR"),
     TERM("prime", "Four points in a row or more, with an opposing chequer behind them.", "prime against prime"),
     TERM("raccoon", "To turn the cube once more after a beaver; the one who beavered keeps it.", NULL),
+    TERM("range",
+         "Holds the true figure in 95 of 100 cases, judging by how much matches scatter: the more of them, the "
+         "narrower.",
+         "95% range", "95 %"),
     TERM("rollout",
          "The position played to the end many times by the engine, and averaged: more reliable than a look ahead.",
          "rolled out"),
@@ -166,19 +179,24 @@ const struct glossary_term glossary[] = {
          NULL),
     TERM("same level", "The rate that players with the same PR overall have in such decisions.",
          "players of this level"),
-    TERM("Snowie error rate", "mEMG lost per move of both players, forced moves and dances included.", "Snowie rate"),
+    TERM("Snowie error rate", "mEMG lost per move of both players, forced moves and dances included.", "Snowie rate",
+         "Snowie"),
     TERM("Sure, likely, weak",
          "How certain a leak is: chance alone explains a sure one in at most one case of forty, a likely one in at "
          "most one of ten.",
          "sure", "likely", "weak"),
     TERM("take point",
-         "The winning chance that a taker needs, with these gammons and the cube turned at the best moment later on.",
+         "The winning chance that a taker needs, with these gammons: less with a live cube, more with a dead one. What "
+         "a "
+         "take needs with the cube as live as it is in such positions is between the two.",
          NULL),
     TERM("theme", "What a decision is about: hitting, timing, gammons and so on. One decision may have several.", NULL),
     TERM("too good to double",
          "Playing on for a gammon is worth more than the cube that a double would win, as the opponent would pass.",
          "too good to redouble", "too good"),
-    TERM("Trend", "The PR of the later half of all decisions less that of the earlier half: below zero is better play.",
+    TERM("Trend",
+         "The PR of the later half of all decisions with a date less that of the earlier half: below zero is better "
+         "play.",
          NULL),
     TERM("unforced move", "A roll that could be played in more than one way.", NULL),
     TERM("unlucky", "A roll that lost more than 0.3 of equity; very unlucky, more than 0.6.", "very unlucky"),
@@ -191,6 +209,10 @@ const struct glossary_term glossary[] = {
     TERM("wrong double", "A double where rolling was better: too early, or too good.", "wrong redouble"),
     TERM("wrong pass", "A pass where taking was better.", "wrong passes"),
     TERM("wrong take", "A take where passing was better.", NULL),
+    TERM("XGID",
+         "A position in one line of text, as eXtreme Gammon writes it: board, cube, turn, dice, score. Most "
+         "programs can read it.",
+         NULL),
 };
 
 const size_t glossary_count = sizeof glossary / sizeof *glossary;

@@ -406,7 +406,7 @@ static void stakes(struct draft *b, const struct cube_analysis *c)
     const bool take = !isnan(s->take_point_live);
     const double values[] = {s->gammon_value, s->opponent_gammon_value, s->take_point_live, s->take_point_dead};
     words_begin(b,
-                take ? " Gammon value {0}, opponent\xe2\x80\x99s {1}; take point {2}, dead cube {3}."
+                take ? " Gammon value {0}, opponent\xe2\x80\x99s {1}; take point {2} live, {3} dead cube."
                      : " Gammon value {0}, opponent\xe2\x80\x99s {1}.",
                 NULL, 0);
     for (int i = 0; i < (take ? 4 : 2); i++)

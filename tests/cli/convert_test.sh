@@ -64,7 +64,7 @@ differences_agree() { # to one in the last digit
 differences_agree again.txt post.txt
 run convert -q --to forum forum/semi-final.dump worst.txt
 grep -q '^X on roll, cube action' worst.txt && grep -q '^Best Cube action: ' worst.txt || wrong "the costliest is not the cube"
-grep -q '^Played: take[.] A take needs [0-9.]*% wins and has' worst.txt || wrong "the post does not say why"
+grep -q '^Played: take[.] A take needs [0-9.]*% wins with a cube this live, and has' worst.txt || wrong "the post does not say why"
 run convert -q --from xgtext --to forum worst.txt again.txt
 same <(figures again.txt | sed /^Cubeless/d) <(figures worst.txt | sed /^Cubeless/d)
 differences_agree again.txt worst.txt
@@ -359,7 +359,7 @@ out_has ': mat$'
 test_ "convert reports the analysis that a file brought, as analyze --keep does, but for what needs an engine: themes, reasons and stakes"
 without_stakes() {
     sed -Ez 's/,\n? *"stakes": \{[^}]*\}//g; s/,[ \n]for[ \n]money[ \n][^ \n]*[0-9]\././g
-        s/[ \n]Gammon[ \n]value[ \n][0-9.]+,[ \n]opponent[^ \n]*s[ \n][0-9.]*[0-9](;[ \n]take[ \n]point[ \n][0-9.]+%,[ \n]dead[ \n]cube[ \n][0-9.]+%)?\.//g' "$1"
+        s/[ \n]Gammon[ \n]value[ \n][0-9.]+,[ \n]opponent[^ \n]*s[ \n][0-9.]*[0-9](;[ \n]take[ \n]point[ \n][0-9.]+%[ \n]live,[ \n][0-9.]+%[ \n]dead[ \n]cube)?\.//g' "$1"
 }
 figures() { without_stakes "$1" | sed -E 's/("themes": )\[[^]]*\]/\1[]/; s/("why": )"[^"]*"/\1null/; /^Themes: /d; /^Glossary$/,$d; /^With [0-9.]*% wins.* worth [0-9.]* more\.$/d; s/,("[a-z -]*")?,("[^"]*")?,([a-z-]*)(.?)$/,,,\3\4/'; }
 for to in json text csv html; do
