@@ -3,87 +3,90 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "import/lines.h"
 #include "match/notation.h"
 
 enum { RIGHT_HALF = 20, SAME_CELL_GAP = 6, TAB = 8 };
 
+/* What programs write; and what people and programs write in other forms and languages, which means an action where
+ * nothing but a number is behind it and a gap before it. Words between bars. */
 static const struct keyword {
-    const char *word;
+    const char *words;
     enum cell_kind kind;
+    bool alone;
 } keywords[] = {
-    {"doubles", CELL_DOUBLE},
-    {"double", CELL_DOUBLE},
-    {"redoubles", CELL_DOUBLE},
-    {"redouble", CELL_DOUBLE},
-    {"beavers", CELL_BEAVER},
-    {"beaver", CELL_BEAVER},
-    {"raccoons", CELL_RACCOON},
-    {"raccoon", CELL_RACCOON},
-    {"racoons", CELL_RACCOON},
-    {"racoon", CELL_RACCOON},
-    {"takes", CELL_TAKE},
-    {"take", CELL_TAKE},
-    {"accepts", CELL_TAKE},
-    {"accept", CELL_TAKE},
-    {"drops", CELL_DROP},
-    {"drop", CELL_DROP},
-    {"passes", CELL_DROP},
-    {"pass", CELL_DROP},
-    {"rejects", CELL_DROP},
-    {"wins", CELL_WINS},
-    {"win", CELL_WINS},
-    {"losses", CELL_LOSSES},
-    {"loses", CELL_LOSSES},
-    {"resigns", CELL_RESIGNS},
-    {"concedes", CELL_RESIGNS},
-    {"concede", CELL_RESIGNS},
-    {"conceded", CELL_RESIGNS},
-    {"resigned", CELL_RESIGNS},
-    {"resign", CELL_RESIGNS},
-    {"forfeits", CELL_RESIGNS},
-    {"forfeit", CELL_RESIGNS},
-    {"forfeited", CELL_RESIGNS},
-    {"gives up", CELL_RESIGNS},
-    {"gave up", CELL_RESIGNS},
-    {"give up", CELL_RESIGNS},
-    {"timed out", CELL_RESIGNS},
-    {"times out", CELL_RESIGNS},
-    {"time out", CELL_RESIGNS},
-    {"timeout", CELL_RESIGNS},
-    {"out of time", CELL_RESIGNS},
-    {"loses on time", CELL_RESIGNS},
-    {"lost on time", CELL_RESIGNS},
-    {"quits", CELL_RESIGNS},
-    {"quit", CELL_RESIGNS},
-    {"abandons", CELL_RESIGNS},
-    {"abandoned", CELL_RESIGNS},
-    {"disconnects", CELL_RESIGNS},
-    {"disconnected", CELL_RESIGNS},
-    {"left the game", CELL_RESIGNS},
-    {"leaves", CELL_RESIGNS},
+    {"|doubles|double|redoubles|redouble|", CELL_DOUBLE, false},
+    {"|doubled|redoubled|verdoppelt|doppelt|raddoppia|dobla|redobla|", CELL_DOUBLE, true},
+    {"|beavers|beaver|", CELL_BEAVER, false},
+    {"|raccoons|raccoon|racoons|racoon|", CELL_RACCOON, false},
+    {"|takes|take|accepts|accept|", CELL_TAKE, false},
+    {"|accepted|taken|nimmt an|angenommen|annahme|accepte|prend|accetta|prende|acepta|toma|", CELL_TAKE, true},
+    {"|drops|drop|passes|pass|rejects|", CELL_DROP, false},
+    {"|dropped|passed|reject|rejected|declines|declined|refuses|refused|folds|folded|passt|lehnt ab|abgelehnt|passe|"
+     "refuse|passa|rifiuta|pasa|rechaza|",
+     CELL_DROP, true},
+    {"|wins|win|", CELL_WINS, false},
+    {"|won|gewinnt|gagne|vince|gana|", CELL_WINS, true},
+    {"|losses|loses|", CELL_LOSSES, false},
+    {"|lost|verliert|perd|perde|pierde|", CELL_LOSSES, true},
+    {"|resigns|concedes|concede|conceded|resigned|resign|forfeits|forfeit|forfeited|gives up|gave up|give up|"
+     "timed out|times out|time out|timeout|out of time|loses on time|lost on time|quits|quit|abandons|abandoned|"
+     "disconnects|disconnected|left the game|leaves|",
+     CELL_RESIGNS, false},
+    {"|given up|gibt auf|aufgegeben|abandonne|abandon|abbandona|abandona|se rinde|connection lost|lost connection|",
+     CELL_RESIGNS, true},
 };
 
 static bool is_bracket(char c)
 {
-    return c == '(' || c == '[';
+    return c != '\0' && strchr("([{<*", c) != NULL;
 }
 
-static const struct keyword *keyword_at(const char *at, const char *end)
+/* The word or words of a row at `s`; how many bytes, 0 = none. The longest: "loses", "loses on time". */
+static size_t word_at(struct scan s, const char *words)
 {
-    const struct keyword *longest = NULL; /* "loses", "loses on time" */
+    size_t longest = 0;
+    for (const char *word = words + 1; *word != '\0';) {
+        const size_t n = strcspn(word, "|");
+        const bool here = (size_t)(s.end - s.at) >= n && strncasecmp(s.at, word, n) == 0;
+        if (here && (s.at + n == s.end || !isalpha((unsigned char)s.at[n])) && n > longest)
+            longest = n;
+        word += n + 1;
+    }
+    return longest;
+}
+
+static bool stands_alone(const char *at, const char *end)
+{
+    const struct span rest = {at, (size_t)(end - at)};
+    const struct span word = span_trim(rest);
+    return word.length == 0 || !isalpha((unsigned char)word.at[0]) || word.at - rest.at > 2;
+}
+
+static const struct keyword *keyword_of_length(const char *at, const char *end, size_t *length)
+{
+    const struct keyword *found = NULL;
+    *length = 0;
     if (at < end && is_bracket(*at)) /* "(timeout)" */
         at++;
     if (at == end || !isalpha((unsigned char)*at))
         return NULL;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
-        struct scan s = {at, end};
-        if (scan_word_nocase(&s, keywords[i].word) &&
-            (longest == NULL || strlen(keywords[i].word) > strlen(longest->word)))
-            longest = &keywords[i];
+        const size_t n = word_at((struct scan){at, end}, keywords[i].words);
+        if (n > *length && (!keywords[i].alone || stands_alone(at + n, end))) {
+            found = &keywords[i];
+            *length = n;
+        }
     }
-    return longest;
+    return found;
+}
+
+static const struct keyword *keyword_at(const char *at, const char *end)
+{
+    size_t length;
+    return keyword_of_length(at, end, &length);
 }
 
 static bool dice_at(const char *at, const char *end)
@@ -151,20 +154,22 @@ static const char *end_of_remark(const char *at, const char *end)
     return end;
 }
 
-/* Words, question marks or dashes behind a play and a gap: the other column's. Moves begin with a point, bar or off,
- * and counts of them stand in brackets. */
-static bool begins_words(const char *at, const char *end, int blanks)
+/* Words, question marks or dashes behind a play and a gap, or words directly behind a move: the other column's, or a
+ * remark. Moves begin with a point, bar or off, and counts of them stand in brackets. */
+static bool begins_words(const char *at, const char *end, int blanks, bool moved)
 {
     const bool bracketed = is_bracket(*at) && at + 1 < end && isalpha((unsigned char)at[1]);
+    const bool word = end - at >= 2 && isalpha((unsigned char)at[0]) && isalpha((unsigned char)at[1]);
     struct scan s = {at + bracketed, end};
-    return blanks >= 2 && !isdigit((unsigned char)*at) && (bracketed || strchr("(*[/", *at) == NULL) &&
-           !scan_word_nocase(&s, "bar") && !scan_word_nocase(&s, "off");
+    return (blanks >= 2 || (moved && (word || bracketed))) && !isdigit((unsigned char)*at) &&
+           (bracketed || strchr("(*[/", *at) == NULL) && !scan_word_nocase(&s, "bar") && !scan_word_nocase(&s, "off");
 }
 
 /* Where the next cell begins after `at`; `dice_end` is the end of the dice that begin the present one, or NULL. */
 static const char *next_cell(const char *at, const char *end, const char *dice_end)
 {
     bool only_blanks = true; /* since the dice */
+    bool moved = false;
     int blanks = 0;
     for (const char *p = at; p < end; p++) {
         if (*p == ' ' || *p == '\t') {
@@ -174,10 +179,10 @@ static const char *next_cell(const char *at, const char *end, const char *dice_e
         bool token = p > at && (p[-1] == ' ' || p[-1] == '\t');
         if (token && (dice_at(p, end) || after_number(p, end) != NULL || *p == ';'))
             return p;
-        const struct keyword *k = token && (blanks >= 2 || !is_bracket(*p)) ? keyword_at(p, end) : NULL;
-        if (k != NULL && !(only_blanks && belongs_to_dice(k, dice_end, p)))
+        const struct keyword *k = token && (blanks >= 2 || moved || !is_bracket(*p)) ? keyword_at(p, end) : NULL;
+        if (k != NULL && (!k->alone || blanks >= 2) && !(only_blanks && belongs_to_dice(k, dice_end, p)))
             return p;
-        if (token && dice_end != NULL && !only_blanks && begins_words(p, end, blanks))
+        if (token && dice_end != NULL && !only_blanks && begins_words(p, end, blanks, moved))
             return p;
         blanks = 0;
         struct scan illegal = {p, end};
@@ -187,7 +192,7 @@ static const char *next_cell(const char *at, const char *end, const char *dice_e
         }
         only_blanks = only_blanks && dice_end != NULL && p < dice_end;
         while (p + 1 < end && p[1] != ' ' && p[1] != '\t')
-            p++;
+            moved = *p++ == '/' || moved;
     }
     return end;
 }
@@ -209,11 +214,19 @@ static bool says_nothing(struct span text)
     return text.length > 0;
 }
 
+/* A play without what sets it off from words behind it, "13/7 8/7 - resigns". */
+static struct span without_marks(struct span play)
+{
+    while (play.length > 1 && strchr("-,;:", play.at[play.length - 1]) != NULL && memchr(play.at, '/', play.length))
+        play = span_trim(span_sub(play, 0, play.length - 1));
+    return play;
+}
+
 static void read_dice_cell(struct cell *c, struct span text)
 {
     c->dice[0] = text.at[0] - '0';
     c->dice[1] = text.at[1] - '0';
-    struct span rest = span_trim(span_sub(text, 3, text.length));
+    struct span rest = without_marks(span_trim(span_sub(text, 3, text.length)));
     c->text = rest;
     struct scan s = scan_of(rest);
     if (notation_says_dance(rest) || scan_word_nocase(&s, "cannot") || scan_word_nocase(&s, "can't")) {
@@ -235,16 +248,17 @@ static void read_dice_cell(struct cell *c, struct span text)
     }
 }
 
-static void read_word_cell(struct cell *c, const struct keyword *k, struct span text)
+/* The number behind a word: "Doubles => 4", "Doubles to 4", "Wins (2)". */
+static void read_word_cell(struct cell *c, struct span text)
 {
-    c->kind = k->kind;
     struct scan s = scan_of(text);
-    if (is_bracket(*text.at))
-        s.at++;
-    scan_word_nocase(&s, k->word);
+    size_t length;
+    c->kind = keyword_of_length(s.at, s.end, &length)->kind;
+    s.at += length + is_bracket(*text.at);
     scan_blanks(&s);
-    while (scan_char(&s, '='))
-        ;
+    scan_word_nocase(&s, "to");
+    while (s.at < s.end && strchr(" :=-(", *s.at) != NULL)
+        s.at++;
     scan_char(&s, '>');
     scan_blanks(&s);
     if (!scan_int(&s, &c->value))
@@ -262,7 +276,7 @@ static void read_cell(struct cell *c, struct span text)
     } else if (dice_at(text.at, end))
         read_dice_cell(c, text);
     else if (k != NULL)
-        read_word_cell(c, k, text);
+        read_word_cell(c, text);
     else if (says_nothing(text))
         c->kind = CELL_NOTHING;
     else
@@ -272,8 +286,9 @@ static void read_cell(struct cell *c, struct span text)
 /* Directly behind a play, words of giving up are its player's. */
 static bool goes_with(const struct cell *c, const char *at, const struct cell *before)
 {
-    return c->kind == CELL_RESIGNS && before != NULL && before->dice[0] != 0 && at[-1] != '\t' &&
-           at - (before->text.at + before->text.length) < 3;
+    if (c->kind != CELL_RESIGNS || before == NULL || before->dice[0] == 0 || at[-1] == '\t')
+        return false;
+    return at - before->text.at < 3 || at[-2] != ' ' || at[-3] != ' ';
 }
 
 int cells_cut(struct span line, struct cell cells[CELLS_MAX])

@@ -3,6 +3,7 @@
 #include "import/mat/mat_reader.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xmalloc.h"
 #include "import/cells.h"
@@ -362,6 +363,21 @@ static void read_action(struct mat_reader *r)
         read_other(r);
 }
 
+/* "Ann wins 2 points", "Bo resigns" */
+static bool read_named_end(struct mat_reader *r)
+{
+    const struct span line = span_trim(r->lines.line);
+    if (r->g == NULL || r->stated.winner != NOBODY || r->resigned_by != NOBODY)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const char *name = r->m->player[i].name;
+        const size_t n = strlen(name);
+        if (n > 0 && line.length > n && span_starts_nocase(line, name) && line.at[n] == ' ')
+            return mat_read_named_end(r, span_sub(line, n, line.length), i);
+    }
+    return false;
+}
+
 /* A line that belongs to the match that is open. */
 static void read_line_of_match(struct mat_reader *r)
 {
@@ -373,7 +389,7 @@ static void read_line_of_match(struct mat_reader *r)
         r->players_due = false;
     } else if (r->g != NULL && line_is_cell(r->lines.line)) {
         mat_read_cells(r);
-    } else {
+    } else if (!read_named_end(r)) {
         read_other(r);
     }
 }

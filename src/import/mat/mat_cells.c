@@ -300,6 +300,8 @@ static void state_result(struct mat_reader *r, const struct cell *c, int winner)
 {
     struct stated_result *t = &r->stated;
     long points = sane_points(r, c, winner);
+    if (c->value == 0 && span_has(c->text, "gammon"))
+        points = (span_has(c->text, "backgammon") ? 3L : 2L) * r->replay.now.cube;
     if (points < 1 || points > MATCH_LENGTH_MAX) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "no number of points after %.*s",
                 word_shown(c->text), c->text.at);
@@ -387,4 +389,20 @@ void mat_read_cells(struct mat_reader *r)
     int n = cells_cut(r->lines.line, cells);
     for (int i = 0; i < n; i++)
         add_cell(r, &cells[i]);
+}
+
+bool mat_read_named_end(struct mat_reader *r, struct span words, int player)
+{
+    struct cell cells[CELLS_MAX];
+    struct scan s = scan_of(span_trim(words));
+    if (scan_word_nocase(&s, "has"))
+        scan_blanks(&s);
+    struct cell *c = &cells[0];
+    if (cells_cut(scan_rest(&s), cells) != 1 ||
+        (c->kind != CELL_WINS && c->kind != CELL_LOSSES && c->kind != CELL_RESIGNS))
+        return false;
+    c->player = r->swapped ? 1 - player : player;
+    c->column = c->text_column = (int)(c->text.at - r->lines.line.at) + 1;
+    add_cell(r, c);
+    return true;
 }

@@ -54,6 +54,9 @@ void mat_flush_comment(struct mat_reader *r);
 /* Adds what the cells of the line at hand say to the open game. */
 void mat_read_cells(struct mat_reader *r);
 
+/* Adds how the open game ended, if that is what the words behind the name of `player` say: "Ann wins 2 points". */
+bool mat_read_named_end(struct mat_reader *r, struct span words, int player);
+
 /* XG's "; Set Pos=": false unless `text` is a position, seen by the column of its capitals, and a cube. */
 bool mat_set_pos(struct span text, struct board *b, long *cube);
 
