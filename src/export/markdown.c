@@ -86,6 +86,8 @@ static void diagram(struct markdown *w, const struct node *n)
 
 static void curve(struct markdown *w, const struct node *n)
 {
+    if (n->plot.series[0].role != ROLE_PROGRESS)
+        return;
     for (int i = 0; i < n->plot.n_parts; i++)
         if (brief_curve(n, i, w->out))
             strbuf_puts(w->out, "  \n");

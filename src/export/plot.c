@@ -8,7 +8,7 @@
 #include "base/xmalloc.h"
 
 /* Shares of the width that a word below the axis needs, on a phone and on a wide screen. */
-static const float word_room = 0.075f, word_room_wide = 0.026f, letter_room = 0.3f;
+static const float word_room = 0.075f, word_room_wide = 0.026f, letter_room = 0.36f, letter_room_wide = 0.3f;
 static const float bar_half = 0.38f; /* of the room that a bar has */
 
 static float height_of(const struct series *s, double value)
@@ -65,8 +65,9 @@ static void words(struct plot_canvas *c, const struct plot_word *list, int n)
     float free_from = -1e9f, free_from_wide = -1e9f;
     for (int i = 0; i < n; i++) {
         struct plot_word w = list[i];
-        const float letters = 1 + letter_room * fmaxf((float)strlen(w.text) - 2, 0);
-        const float wide = letters * word_room_wide * c->width, narrow = letters * word_room * c->width;
+        const float letters = fmaxf((float)strlen(w.text) - 2, 0);
+        const float wide = (1 + letter_room_wide * letters) * word_room_wide * c->width;
+        const float narrow = (1 + letter_room * letters) * word_room * c->width;
         w.near = w.x - (w.ends ? narrow : 0) < free_from;
         if (w.x - (w.ends ? wide : 0) < free_from_wide)
             continue;

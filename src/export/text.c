@@ -317,6 +317,8 @@ static void diagram(struct text *w, const struct node *n)
 /* No drawing: where each part begins and where it ends. */
 static void curve(struct text *w, const struct node *n)
 {
+    if (n->plot.series[0].role != ROLE_PROGRESS)
+        return;
     for (int i = 0; i < n->plot.n_parts; i++)
         if (brief_curve(n, i, w->out))
             blank(w);

@@ -8,6 +8,7 @@
 #include "document/columns.h"
 #include "document/draft.h"
 #include "format/posid.h"
+#include "report/axis.h"
 
 /* Titles of columns that hold a name: made once for a page. */
 struct named_title {
@@ -438,6 +439,77 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
     node_end(b);
 }
 
+/* ---- the course ---- */
+
+/* What was played has lost so far, by each of the two: where the lines part they disagree. */
+struct course {
+    struct series series[2];
+    float *lost[2];
+    struct plot_mark *marks;
+    struct plot_part *parts;
+    int n_marks, n_parts;
+};
+
+static enum skill size_of(const struct compared_decision *d)
+{
+    const double by = (double)d->difference;
+    return by >= 0.1 ? SKILL_VERY_BAD : by >= 0.05 ? SKILL_BAD : SKILL_DOUBTFUL;
+}
+
+static struct course course_of(struct draft *b, const struct comparison *c, const struct compared_decision *const *list,
+                               size_t shown)
+{
+    struct course v = {.marks = arena_alloc(b->arena, (shown + 1) * sizeof *v.marks),
+                       .parts = arena_alloc(b->arena, (c->n + 1) * sizeof *v.parts)};
+    for (int k = 0; k < 2; k++) {
+        double sum = 0;
+        v.lost[k] = arena_alloc(b->arena, (c->n + 1) * sizeof *v.lost[k]);
+        for (size_t i = 0; i < c->n; i++) {
+            sum += isnan(c->at[i].view[k].lost) ? 0 : (double)c->at[i].view[k].lost;
+            v.lost[k][i] = (float)sum;
+        }
+        v.series[k] = (struct series){.role = ROLE_COST, .unit = UNIT_EMG, .side = k, .over = k > 0, .at = v.lost[k]};
+    }
+    for (size_t i = 0; i < c->n; i++)
+        if (i == 0 || c->at[i].game != c->at[i - 1].game)
+            v.parts[v.n_parts++] = (struct plot_part){(int)i, c->at[i].game, NULL, NULL};
+    for (size_t i = 0; i < shown; i++)
+        v.marks[v.n_marks++] =
+            (struct plot_mark){(int)(list[i] - c->at), list[i]->side, size_of(list[i]), draft_string(b, "n%zu", i + 1)};
+    axis_fit(&v.series[0], &(struct axis_data){.series = v.series, .n_series = 2, .n = (int)c->n}, 0.1, 6);
+    return v;
+}
+
+static void course(struct draft *b, const struct comparison *c, const struct compared_decision *const *list,
+                   size_t shown)
+{
+    if (c->n_matches != 1 || c->n < 2)
+        return;
+    draft_section(b, ROLE_PROGRESS, 2, "course", "Lost so far, by each");
+    struct node *plot = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
+    struct course *v = arena_alloc(b->arena, sizeof *v);
+    *v = course_of(b, c, list, shown);
+    plot->plot.series = v->series;
+    plot->plot.n_series = 2;
+    plot->plot.n = (int)c->n;
+    plot->plot.marks = v->marks;
+    plot->plot.n_marks = v->n_marks;
+    plot->plot.parts = v->parts;
+    plot->plot.n_parts = v->n_parts;
+    plot->plot.table = "ratings";
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b,
+                "EMG that both players lost so far: the thick line by {0}, the thin one by {1}. Dots are "
+                "disagreements: the larger, the more they differ.",
+                NULL, 0);
+    put_text(b, c->shown[0]);
+    put_text(b, c->shown[1]);
+    node_end(b);
+    node_end(b);
+    node_end(b);
+    draft_close(b);
+}
+
 /* ---- a row for each ---- */
 
 enum { ROW_PLACE, ROW_PLAYER, ROW_TASK, ROW_PLAYED, ROW_A, ROW_A_LOST, ROW_B, ROW_B_LOST, ROW_RIGHT, ROW_COLUMNS };
@@ -656,6 +728,7 @@ void compare_page(const struct comparison *c, const struct compare_page_options 
     head(&b, c, n);
     if (c->n_matches > 0)
         ratings(&b, c);
+    course(&b, c, list, n < (size_t)o->worst ? n : (size_t)o->worst);
     disagreements(&b, c, o, list, n);
     totals(&b, c);
     if (o->decisions)

@@ -5,6 +5,7 @@
 
 #include "document/columns.h"
 #include "document/draft.h"
+#include "report/bar_plot.h"
 
 static const struct column columns[] = {ROW_HEAD("Leak"),
                                         COLUMN("Helped"),
@@ -54,13 +55,34 @@ static void not_studied(struct draft *b, const struct progress *p)
     node_end(b);
 }
 
+/* Three bars for each leak and a gap. */
+static void pictures(struct draft *b, const struct progress *p)
+{
+    enum { EACH = 4 };
+    struct bar at[EACH * LEAKS];
+    const char *labels[EACH * LEAKS] = {NULL};
+    for (int i = 0; i < p->n; i++) {
+        const struct progress_leak *l = &p->at[i];
+        struct bar *own = at + EACH * i;
+        own[0] = (struct bar){l->before.rate, NAN, NAN};
+        own[1] = (struct bar){l->expected, NAN, NAN};
+        own[2] = (struct bar){l->rate, l->rate_low, l->rate_high};
+        own[3] = (struct bar){NAN, NAN, NAN};
+        labels[EACH * i] = draft_string(b, "%s", study_class_words(&l->before.what));
+    }
+    bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, EACH * p->n - 1, labels, NULL);
+    note(b, ROLE_NOTE, "PR in such decisions: before, expected, since with the range that holds 95%; lower is better.");
+    node_end(b);
+}
+
 static void leaks(struct draft *b, const struct helped_sheet *s)
 {
     const struct progress *p = s->progress;
-    draft_section(b, ROLE_STUDY, 2, "leaks", "What became of the leaks");
+    draft_section(b, ROLE_STATISTICS, 2, "leaks", "What became of the leaks");
     if (p->n == 0) {
         note(b, ROLE_NOTE, "There is no leak in the matches before.");
     } else {
+        pictures(b, p);
         draft_table(b, ROLE_MATCHES, columns, sizeof columns / sizeof *columns);
         for (int i = 0; i < p->n; i++)
             row(b, &p->at[i]);
@@ -90,7 +112,7 @@ void helped_page(const struct helped_sheet *s, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "%s: did it help?", s->name));
+    draft_titled(&b, ROLE_INDEX, draft_string(&b, "%s: did it help?", s->name));
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_text(&b, draft_string(&b, "Before %s and since \xc2\xb7 ", s->since));
     put_counted(&b, "{0} match before", "{0} matches before", s->progress->before.matches);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/league_page.h"
+#include "report/bar_plot.h"
 #include "report/stats_page.h"
 #include "collection/career.h"
 #include "document/columns.h"
@@ -106,6 +107,37 @@ static const char *title_of(struct draft *b, const struct league *l)
                                                            : "League table";
 }
 
+/* Of the ranked ones. Bars are numbered, as names would run into each other. */
+static void ranks(struct draft *b, const struct league *l)
+{
+    struct bar pr[BARS_MOST], adjusted[BARS_MOST];
+    const char *labels[BARS_MOST];
+    int n = 0, ranked = 0;
+    for (size_t i = 0; i < l->n; i++)
+        ranked += l->at[i].rank > 0;
+    if (ranked < 2)
+        return;
+    draft_section(b, ROLE_PROGRESS, 2, "ranks", "PR by rank");
+    for (size_t i = 0; i < l->n && n < BARS_MOST; i++) {
+        const struct league_row *r = &l->at[i];
+        if (r->rank == 0)
+            continue;
+        pr[n] = (struct bar){r->pr, fmax(0, r->pr - r->range), r->pr + r->range};
+        if (isnan(r->range))
+            pr[n].low = pr[n].high = NAN;
+        adjusted[n] = (struct bar){r->adjusted, NAN, NAN};
+        labels[n++] = draft_string(b, "%d", r->rank);
+    }
+    const struct bar_panel panels[] = {{ROLE_BARS, UNIT_PR, 1, false, pr}, {ROLE_LUCK, UNIT_MWC, 0.05, true, adjusted}};
+    bar_plot_begin(b, panels, 2, n, labels, "table");
+    note(b, ROLE_LUCK, "Result less luck");
+    note(b, ROLE_NOTE,
+         "From the first rank to the last: the PR with the range that holds 95%, lower is better; the result "
+         "less luck, higher is better.");
+    node_end(b);
+    draft_close(b);
+}
+
 void league_page(const struct league *l, struct node_receiver *to)
 {
     struct draft b;
@@ -127,6 +159,7 @@ void league_page(const struct league *l, struct node_receiver *to)
         row(&b, &l->at[i], l->linked, full);
     draft_close(&b);
     draft_close(&b);
+    ranks(&b, l);
     what_it_means(&b, l);
     draft_close(&b);
     draft_end(&b);

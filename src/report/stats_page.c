@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "collection/field.h"
-#include "report/axis.h"
+#include "report/bar_plot.h"
 #include "report/stats_page.h"
 #include "document/columns.h"
 #include "document/draft.h"
@@ -152,31 +152,19 @@ static void players(struct draft *b, const struct stats *st)
 
 /* ---- over time ---- */
 
-enum { BARS_MOST = 60 };
-
 /* The PR of each month, or whatever comes in order of time, as bars with their ranges; the table below has the same. */
-static void bars(struct draft *b, const struct figures_list *list, size_t from, size_t to)
+static void bars(struct draft *b, const struct figures_list *list, size_t from, int n)
 {
-    const int n = (int)(to - from);
-    float *at = arena_alloc(b->arena, 3 * (size_t)n * sizeof *at);
-    struct plot_tick *ticks = arena_alloc(b->arena, (size_t)n * sizeof *ticks);
-    struct series *s = arena_alloc(b->arena, sizeof *s);
-    *s = (struct series){
-        .role = ROLE_BARS, .unit = UNIT_PR, .side = NOBODY, .bars = true, .at = at, .from = at + n, .to = at + 2 * n};
+    struct bar at[BARS_MOST];
+    const char *labels[BARS_MOST];
     for (int i = 0; i < n; i++) {
-        const struct ratio *r = tally_ratio(&list->at[from + (size_t)i]->tally, FIGURE_PR);
+        const struct figures *f = list->at[from + (size_t)i];
+        const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
         const double value = 500 * ratio_value(r), range = 500 * ratio_interval(r);
-        at[i] = (float)value;
-        at[n + i] = isnan(range) ? NAN : (float)fmax(0, value - range);
-        at[2 * n + i] = (float)(value + range);
-        ticks[i] = (struct plot_tick){i, list->at[from + (size_t)i]->group};
+        at[i] = (struct bar){value, isnan(range) ? range : fmax(0, value - range), value + range};
+        labels[i] = f->group;
     }
-    axis_fit(s, &(struct axis_data){.series = s, .n_series = 1, .n = n}, 1, 6);
-    b->at->plot.series = s;
-    b->at->plot.n_series = 1;
-    b->at->plot.n = n;
-    b->at->plot.ticks = ticks;
-    b->at->plot.n_ticks = n;
+    bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, n, labels, NULL);
 }
 
 static bool is_time(enum stats_by by)
@@ -201,8 +189,7 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
     node_end(b);
     draft_ready(b);
     if (is_time(by) && end - i >= 2 && end - i <= BARS_MOST) {
-        node_begin(b, NODE_PLOT, ROLE_PROGRESS);
-        bars(b, list, i, end);
+        bars(b, list, i, (int)(end - i));
         note(b, ROLE_NOTE, "PR, with the range that holds 95% where there are matches enough; lower is better.");
         node_end(b);
     }

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "document/columns.h"
+#include "report/bar_plot.h"
 #include "report/errors_page.h"
 
 static void pr(struct draft *b, double value)
@@ -83,6 +85,51 @@ static void leak(struct draft *b, const struct study_sheet *s, int i)
     draft_close(b);
 }
 
+enum { LEAK, CERTAINTY, BEYOND, LOST, LEVEL, LEAK_COLUMNS };
+static const struct column columns[LEAK_COLUMNS] = {ROW_HEAD("Leak"), COLUMN("How sure"), FIGURE("Beyond chance"),
+                                                    FIGURE("PR lost"), FIGURE("Same level")};
+
+static void pr_cell(struct draft *b, int column, double value)
+{
+    cell_begin(b, column);
+    pr(b, value);
+    node_end(b);
+}
+
+static void leak_row(struct draft *b, const struct leak *l)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_text(b, LEAK, draft_string(b, "%s", study_class_words(&l->what)));
+    cell_text(b, CERTAINTY, certainty_word(l->certainty));
+    cell_ranged(
+        b, BEYOND,
+        (struct number){.value = l->cost, .range = l->high - l->cost, .decimals = 2, .unit = UNIT_PR, .sign = true});
+    pr_cell(b, LOST, l->lost);
+    pr_cell(b, LEVEL, l->expected);
+    node_end(b);
+}
+
+/* All of them at a glance, before each has its boards. */
+static void summary(struct draft *b, const struct study *st)
+{
+    struct bar at[LEAKS];
+    const char *labels[LEAKS];
+    for (int i = 0; i < st->n_leaks; i++) {
+        const struct leak *l = &st->leak[i];
+        at[i] = (struct bar){l->cost, l->low, l->high};
+        labels[i] = draft_string(b, "%s", study_class_words(&l->what));
+    }
+    bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 0.1, true, at}, 1, st->n_leaks, labels, NULL);
+    note(b, ROLE_NOTE,
+         "PR lost beyond what players of this level lose, allowing for chance, with the range that holds "
+         "95%: a leak is sure where all of it is above 0.");
+    node_end(b);
+    table_begin(b, ROLE_NONE, columns, LEAK_COLUMNS);
+    for (int i = 0; i < st->n_leaks; i++)
+        leak_row(b, &st->leak[i]);
+    node_end(b);
+}
+
 static void nothing(struct draft *b, const struct study *st)
 {
     struct strbuf text = {0};
@@ -119,6 +166,8 @@ void study_section(struct draft *b, const struct study_sheet *s)
     draft_section(b, ROLE_STUDY, 2, "study", "What to study");
     if (s->study->n_sure == 0)
         nothing(b, s->study);
+    if (s->study->n_leaks > 1)
+        summary(b, s->study);
     for (int i = 0; i < s->study->n_leaks; i++)
         leak(b, s, i);
     if (s->quiz != NULL && s->study->n_leaks > 0)

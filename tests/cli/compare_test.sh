@@ -155,6 +155,14 @@ for form in html pdf tex md txt; do
     file_there page.$form
 done
 grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
+python3 - page.html <<'EOF' || wrong "the plot has no line for each of the two, or dots that lead nowhere"
+import re, sys
+page = open(sys.argv[1]).read()
+plot = page.split('<section class="progress" id="course">')[1].split("</section>")[0]
+assert 'class="ln"' in plot and 'class="ln l2"' in plot
+dots = re.search('data-at="([^"]*)"', plot).group(1).split()[1::2]
+assert len(dots) == page.count('<details class="d ') > 0 and all(' id="%s"' % d in page for d in dots)
+EOF
 equal "$(grep -o ' id="[^"]*"' page.html | sort | uniq -d | head -3)" ""
 run compare -q --level 0ply --look xg --home left -o look.html "$SGF"
 grep -q '<body class="positions left">' look.html || wrong "the home boards are not on the left"

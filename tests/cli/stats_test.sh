@@ -492,4 +492,16 @@ cp out mine.csv
 run stats --format csv
 same out mine.csv
 
+test_ "a league shows the ranked players as bars, and the figures of a few players take the whole page on paper"
+run stats -q --sort pr --min-decisions 30 -o league.html
+status_is 0
+ranked=$(grep -o '<tr><td class="n" data-v="[1-9][0-9]*">' league.html | wc -l)
+[ "$ranked" -gt 2 ] || wrong "$ranked players are ranked"
+equal "$(sed -n '/id="ranks"/,/<[/]section>/p' league.html | grep -o 'class="bv" d="[^"]*' | grep -o z | wc -l)" $((2 * ranked))
+run stats -q --by month --player "O'Hara" -o months.pdf
+status_is 0
+pdftotext -layout months.pdf months.txt
+grep -q 'Matches *Decisions *PR *Error rate' months.txt || wrong "titles are broken: $(sed -n 3,6p months.txt)"
+! grep -q '^ *[0-9.]*$' <(sed -n 5,9p months.txt | grep .) || wrong "figures without their titles"
+
 finish

@@ -24,6 +24,8 @@ out_has ',"weak",'
 run study "O'Hara" --output weak.html --quiz quiz.html --worst 4
 status_is 0
 equal "$(grep -c '<section class="study" id="leak' weak.html)" 3
+equal "$(grep -o 'class="bv" d="[^"]*' weak.html | grep -o z | wc -l)" 3 # a bar for each, and a row of the same
+equal "$(sed -n '/>Beyond chance/,/<[/]tbody>/p' weak.html | grep -o '<tr><th>' | wc -l)" 3
 equal "$(grep -c '<section class="question"' quiz.html)" 4
 run study "O'Hara" --boards
 status_is 0
@@ -141,8 +143,11 @@ equal "$(grep -c 'did it help?</bdi></h1>' page.html)" 1
 run study "$bob" --out cup.out --since 2025-06 --json
 helped=$(json '" ".join(l["helped"] for l in d["leaks"])')
 equal "$(python3 -c 'import re; print(" ".join(re.findall("better|worse|open|too few", open("page.html").read().split("<tbody>")[1].split("</tbody>")[0])))')" "$helped"
+equal "$(grep -o 'class="bv" d="[^"]*' page.html | grep -o z | wc -l)" "$(json '3 * len(d["leaks"])')" # before, expected, since
 run study "$bob" --out cup.out --since 2025-06 --output page.pdf
 status_is 0
+pdftotext -layout page.pdf page.txt
+grep -q 'Before *Expected *Since' page.txt || wrong "titles are broken: $(grep -A2 '^Leak' page.txt)"
 run study "$bob" --out cup.out --since 2025-06 --output page.html --quiz q.html
 status_is 2
 

@@ -37,6 +37,7 @@ function values(kind){
   return Object.keys(seen).sort(function(a,z){return a-z||a.localeCompare(z)});
 }
 all('form[role=search]').forEach(function(form){
+  if(!doc.querySelector('[data-pages]')&&all(sortable).length<8)return form.remove(); /* seen at a glance */
   var box=form.querySelector('input'),tests=[],count;
   function control(tag,word,kind,fits){
     var label=make('label',form,word+' '),e=make(tag,label);

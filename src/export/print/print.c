@@ -326,7 +326,8 @@ static void open_section(struct printer *p, const struct node *n)
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
     end_cards(p);
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
-    const bool wide = n->role == ROLE_HEAD || n->role == ROLE_MATCHES; /* long rows take the page's width */
+    const bool wide = n->role == ROLE_HEAD || n->role == ROLE_MATCHES || /* long rows take the page's width */
+                      (p->indexed && n->role == ROLE_STATISTICS);
     if (p->depth == 0 && !wide && !p->columns && !p->across)
         begin_columns(p);
     if (n->role == ROLE_ANSWERS) /* whoever answers on paper lays it aside */
@@ -354,6 +355,7 @@ static void open_document(struct printer *p, const struct node *n)
         node_text(heading, &typography_plain, &title);
     p->title = arena_strdup(p->kept, strbuf_text(&title));
     p->whole_match = n->role == ROLE_MATCH;
+    p->indexed = n->role == ROLE_INDEX;
     strbuf_done(&title);
     new_page(p);
 }

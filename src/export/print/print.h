@@ -61,6 +61,7 @@ struct printer {
     bool across; /* cards of the costliest decisions come, across both */
     bool asking; /* the survey is in a question, which stays whole */
     bool whole_match; /* it is the report on one */
+    bool indexed; /* it is an index: of many matches or players */
     bool whole; /* as in struct export_options */
     bool analysed; /* decisions are marked: those that are not are listed */
     bool brief; /* the decision at hand is listed */

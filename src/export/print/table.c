@@ -57,9 +57,9 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         const struct column *c = &table->table.at[i];
         struct node title = {.kind = NODE_CELL, .side = NOBODY};
         title.first = title.last = (struct node *)c->title;
-        float natural = c->title != NULL && c->priority == 1 ? words_width(p, &title, &style_names) : 0;
+        float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
         bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
-        g->width[i] = fminf(natural, is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
+        g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }
 }
 
@@ -156,6 +156,44 @@ static float head(struct printer *p, const struct node *table, const struct grid
     return height;
 }
 
+/* Several cells below a row, each behind its title: "PR 3.33, Snowie rate 3.2". */
+static float named_below(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
+                         struct area at)
+{
+    struct strbuf text = {0};
+    int i = 0;
+    for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++) {
+        if (g->width[i] > 0 || cell->first == NULL)
+            continue;
+        strbuf_puts(&text, text.length > 0 ? ", " : "");
+        if (table->table.at[i].title != NULL) {
+            node_text(table->table.at[i].title, &typography_fine, &text);
+            strbuf_putc(&text, ' ');
+        }
+        node_text(cell, &typography_fine, &text);
+    }
+    struct node words = {.kind = NODE_TEXT, .side = NOBODY, .text = strbuf_text(&text)};
+    const struct node all = {.kind = NODE_CELL, .side = NOBODY, .first = &words, .last = &words};
+    const float height = text.length > 0 ? words_put(p, &all, at, &style_below) - 0.4f : 0;
+    strbuf_done(&text);
+    return height;
+}
+
+/* What had no room beside the others. */
+static float below(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
+                   struct area at)
+{
+    int n = 0, i = 0;
+    for (int k = 0; k < columns_of(table); k++)
+        n += g->width[k] <= 0;
+    if (n > 1)
+        return named_below(p, table, g, row, at);
+    for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++)
+        if (g->width[i] <= 0 && cell->first != NULL)
+            return words_put(p, cell, at, &style_below) - 0.4f;
+    return 0;
+}
+
 static float cells(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                    struct area at)
 {
@@ -171,12 +209,7 @@ static float cells(struct printer *p, const struct node *table, const struct gri
             plot_under(p, &figure->number, (struct area){x, at.y + style_cell.leading - 0.6f, g->width[i]});
         x += g->width[i] + gap;
     }
-    i = 0;
-    for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++)
-        if (g->width[i] <= 0 && cell->first != NULL)
-            height +=
-                words_put(p, cell, (struct area){at.x + 8, at.y + height - 0.8f, at.width - 8}, &style_below) - 0.4f;
-    return height;
+    return height + below(p, table, g, row, (struct area){at.x + 8, at.y + height - 0.8f, at.width - 8});
 }
 
 static float row_put(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
