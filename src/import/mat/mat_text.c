@@ -103,11 +103,12 @@ static size_t dice_at(struct span s, size_t at, char dice[2])
     return close == '\0' || scan_char(&c, close) ? (size_t)(c.at - (s.at + at)) : 0;
 }
 
-/* Dice and a colon, but not as "31:"; how many bytes, 0 = none. */
+/* Dice and a colon, but not as "31:"; how many bytes, 0 = none. "6/5 :" is a move. */
 static size_t other_dice_with_colon(struct span s, size_t at, char dice[2])
 {
-    const size_t n = dice_at(s, at, dice), end = n != 0 ? at + n + blanks_at(s, at + n) : 0;
-    return n != 0 && end < s.length && s.at[end] == ':' && end - at != 2 ? end + 1 - at : 0;
+    const size_t n = dice_at(s, at, dice), gap = n != 0 ? blanks_at(s, at + n) : 0, end = at + n + gap;
+    const bool move = gap != 0 && s.at[at + 1] == '/';
+    return n != 0 && !move && end < s.length && s.at[end] == ':' && end - at != 2 ? end + 1 - at : 0;
 }
 
 /* Two dice and a blank, then a move, or nothing more of this cell; how many bytes, 0 = none. */
