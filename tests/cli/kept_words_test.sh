@@ -178,6 +178,20 @@ match til 7 point|7
 zápas do 7 bodů|7
 MATCH: 11 POINTS|11
 First to seven|7
+７ポイントマッチ|7
+7点マッチ|7
+7 分制|7
+7포인트 매치|7
+partida a 7 pontos|7
+jogo de 7 pontos|7
+7 poängsmatch|7
+match till 7 poäng|7
+kamp til 7 point|7
+mecz do 7 punktów|7
+7 pontos meccs|7
+meci până la 7 puncte|7
+ματς στους 7 πόντους|7
+Playing to 7 points|7
 ; 7 point match|7
 ; [MatchLength "5"]|5
 END

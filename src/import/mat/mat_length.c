@@ -21,14 +21,20 @@ static const struct {
     int is;
     const char *words; /* between blanks; a star stands for any end */
 } vocabulary[] = {
-    {WORD_MATCH | WORD_POINT, " pointmatch ポイントマッチ punktematch punktespiel "},
+    {WORD_MATCH | WORD_POINT,
+     " pointmatch ポイントマッチ 点マッチ 点赛 点比赛 点制 分赛 分制 포인트매치 punktematch punktespiel "
+     "poängsmatch punktkamp "},
     {WORD_LENGTH,
      " length matchlength race first länge matchlänge spiellänge longueur longitud lunghezza длина délka "},
     {WORD_MATCH,
-     " match* partie partida partita encuentro* incontro* マッチ ματς αγώνας матч* maç* ottelu* zápas* wedstrijd* "},
-    {WORD_POINT, " point* pt pts punkt* pkt punt* ポイント πόντ* очк* очок puan* pist* bod body bodů bodu p "},
+     " match* partie partida partita encuentro* incontro* jogo マッチ 比赛 매치 ματς αγώνας матч* maç* ottelu* "
+     "zápas* wedstrijd* mecz* meccs* meci meč* kamp* "},
+    {WORD_POINT,
+     " point* pt pts punkt* pkt punt* ponto* pont* puncte poäng* poen* pst ポイント 点 分 점 포인트 πόντ* очк* очок "
+     "точк* puan* sayı* pist* bod body bodů bodu bodova p "},
     {WORD_FILL,
-     " to up until till til of the a à in en jusqu au aux auf bis nach sur tot zu zum al ai a los de di do до σε är "},
+     " to up until till til of the a à in en jusqu au aux auf bis nach sur tot zu zum al ai a los de di do до σε "
+     "στους är până la na playing played "},
     {WORD_DOUBT, " best of meilleur beste al mejor "},
 };
 
@@ -163,13 +169,24 @@ static enum mat_length judge(const struct reading *r)
                : MAT_LENGTH_NONE;
 }
 
+/* Full-width digits are digits. */
+static void add_with_digits(struct strbuf *out, struct span s)
+{
+    for (size_t i = 0; i < s.length; i++) {
+        const unsigned char *c = (const unsigned char *)s.at + i;
+        const bool wide = s.length - i >= 3 && c[0] == 0xEF && c[1] == 0xBC && c[2] >= 0x90 && c[2] <= 0x99;
+        strbuf_putc(out, wide ? (char)('0' + c[2] - 0x90) : s.at[i]);
+        i += wide ? 2 : 0;
+    }
+}
+
 enum mat_length mat_length_in_words(struct span line, long *length, struct span *tail)
 {
     struct strbuf small = {0}, copy = {0};
     struct reading r = {0};
     line = span_trim(line);
     *tail = cut_off(&line);
-    strbuf_add(&copy, line.at, line.length);
+    add_with_digits(&copy, line);
     utf8_lower(&small, strbuf_text(&copy));
     take_all(&r, (struct span){strbuf_text(&small), small.length});
     *length = r.number;
