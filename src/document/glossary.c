@@ -33,7 +33,7 @@ const struct glossary_term glossary[] = {
     TERM("actual result",
          "What was won: MWC at the end less MWC at the start, so that a match won from the start is +50 %. In money "
          "play, points.",
-         "Result"),
+         NULL),
     TERM("backgame", "A plan: at least 20 pips behind, with two anchors or more in the opponent's home.", "back game"),
     TERM("bad", "Marked ?: a decision that lost more than 0.060 of equity, unless other limits were chosen.", NULL),
     TERM("beaver",
@@ -170,6 +170,8 @@ const struct glossary_term glossary[] = {
          "Holds the true figure in 95 of 100 cases, judging by how much matches scatter: the more of them, the "
          "narrower.",
          "95% range", "95 %"),
+    TERM("Result",
+         "Of a game or match: who won it, and how. Of a player: the actual result, on average over the matches.", NULL),
     TERM("rollout",
          "The position played to the end many times by the engine, and averaged: more reliable than a look ahead.",
          "rolled out"),
