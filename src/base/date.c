@@ -286,6 +286,20 @@ static enum date_sense in_numbers(const struct reading *r, char out[DAY_ROOM])
     return DATE_NONE;
 }
 
+/* Numbers of a date that is none; all zeros are what programs write where nobody said when. */
+static bool is_written_as_date(const struct reading *r)
+{
+    const size_t *d = r->digits;
+    int sum = 0;
+    for (int i = 0; i < r->n; i++)
+        sum += r->number[i];
+    if (sum == 0)
+        return false;
+    if (r->month != 0 || r->n == 2)
+        return r->n == 2 && (d[0] == 4 || d[1] == 4 || r->month != 0) && (d[0] <= 2 || d[1] <= 2);
+    return r->n == 3 && d[1] <= 2 && (d[0] == 4 ? d[2] <= 2 : d[0] <= 2 && (d[2] == 4 || d[2] == 2));
+}
+
 enum date_sense date_read(struct span text, char day[DAY_ROOM], struct span *time)
 {
     struct reading r = {.n = 0};
@@ -295,6 +309,8 @@ enum date_sense date_read(struct span text, char day[DAY_ROOM], struct span *tim
     if (!take_all(&r, span_trim(text)))
         return DATE_NONE;
     const enum date_sense sense = r.month != 0 ? with_word(&r, day) : in_numbers(&r, day);
+    if (sense == DATE_NONE && is_written_as_date(&r))
+        return DATE_IMPOSSIBLE;
     if (r.time.length > 0 && strlen(day) != 10)
         return day[0] = '\0', sense == DATE_READ ? DATE_NONE : sense;
     if (time != NULL && sense == DATE_READ && r.time.length > 0)

@@ -10,7 +10,8 @@ enum { DAY_ROOM = 16 };
 enum date_sense {
     DATE_NONE, /* no date, or more than one */
     DATE_READ,
-    DATE_UNDECIDED /* it may be two days: 03/04/2009 is one in Europe and another one in America */
+    DATE_UNDECIDED, /* it may be two days: 03/04/2009 is one in Europe and another one in America */
+    DATE_IMPOSSIBLE /* written as a date, but the calendar has no such day: 31.02.2025, 2025-99 */
 };
 
 /* The whole text as a date: 2006-03-04T20:15:33Z, 2009.12.16, 20091216, 16.12.2009, 11/27/26, Dec 16 2006, 16. Dezember

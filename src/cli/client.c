@@ -123,6 +123,26 @@ static bool may_be_alone(const char *argument)
     return argument != NULL && argument[0] == '[';
 }
 
+static bool is_common(const char *name, size_t length, char letter)
+{
+    for (size_t i = 0; i < COMMONS; i++)
+        if (letter != 0 ? commons[i].letter == letter : is_same(name, length, commons[i].name))
+            return true;
+    return false;
+}
+
+/* Is the word an option of this command? Then it is no value of the one before it. */
+static bool is_own_option(const struct client *c, const char *word)
+{
+    bool off;
+    if (word[0] != '-' || word[1] == '\0')
+        return false;
+    if (word[1] != '-')
+        return word[2] == '\0' && (option_lettered(c->options, word[1]) >= 0 || is_common(NULL, 0, word[1]));
+    const size_t length = strcspn(word + 2, "=");
+    return option_named(c->options, word + 2, length, &off) >= 0 || is_common(word + 2, length, 0);
+}
+
 /* `attached` is what stands after = or the letter; NULL = nothing does. */
 static bool take(struct client *c, size_t option, bool off, const char *attached, const char *word)
 {
@@ -134,6 +154,11 @@ static bool take(struct client *c, size_t option, bool off, const char *attached
                                 : refuse(c, "this option takes no value", word);
     if (attached == NULL && c->next >= c->argc) {
         terminal_printf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
+        return false;
+    }
+    if (attached == NULL && is_own_option(c, c->argv[c->next])) {
+        terminal_printf(stderr, "kibitzer %s: %s needs a value: %s; found the option %s\n", c->manual->name, word,
+                        argument, c->argv[c->next]);
         return false;
     }
     return set(c, option, attached != NULL ? attached : c->argv[c->next++], word);

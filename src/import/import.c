@@ -182,7 +182,7 @@ static void set_time(struct match *m, struct span time)
 }
 
 /* The place of a text that is not a day is found again in the input, if that is a text. */
-static void report_date(const char *date, bool two_days, struct span source, struct diags *d)
+static void report_date(const char *date, enum date_sense sense, struct span source, struct diags *d)
 {
     const char *at = source.length > 0 ? memmem(source.at, source.length, date, strlen(date)) : NULL;
     int line = at != NULL, column = at != NULL;
@@ -190,8 +190,11 @@ static void report_date(const char *date, bool two_days, struct span source, str
         column = *c == '\n' ? 1 : column + 1;
         line += *c == '\n';
     }
-    diag_at(d, SEVERITY_NOTE, line, column, "found the date \"%.*s\"%s, expected yyyy-mm-dd: kept as text",
-            span_shown(span_of(date)), date, two_days ? ", which could be either of two days" : "");
+    diag_at(d, sense == DATE_IMPOSSIBLE ? SEVERITY_WARNING : SEVERITY_NOTE, line, column,
+            "found the date \"%.*s\"%s, expected yyyy-mm-dd: kept as text", span_shown(span_of(date)), date,
+            sense == DATE_UNDECIDED    ? ", which could be either of two days"
+            : sense == DATE_IMPOSSIBLE ? ", which the calendar does not have"
+                                       : "");
 }
 
 /* All readers leave dates as they were found: what can be understood becomes yyyy-mm-dd, with its time of day aside. */
@@ -203,7 +206,7 @@ static void settle_date(struct match *m, struct span source, struct diags *d)
         return;
     const enum date_sense sense = date_read(span_of(m->info.date), day, &time);
     if (sense != DATE_READ) {
-        report_date(m->info.date, sense == DATE_UNDECIDED, source, d);
+        report_date(m->info.date, sense, source, d);
         return;
     }
     if (time.length > 0)

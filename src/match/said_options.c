@@ -122,7 +122,6 @@ bool parse_names(const struct option_value *v)
     return true;
 }
 
-/* Any text; what can be understood as a date is one. */
 static bool parse_date(const struct option_value *v)
 {
     char day[DAY_ROOM];
@@ -130,7 +129,10 @@ static bool parse_date(const struct option_value *v)
     const enum date_sense sense = date_read(span_of(v->text), day, &time);
     if (sense == DATE_UNDECIDED)
         return option_wrong(v, "this may be two days; expected yyyy-mm-dd");
-    *(const char **)v->field = arena_strdup(v->arena, sense == DATE_READ && time.length == 0 ? day : v->text);
+    if (sense != DATE_READ)
+        return option_wrong(v, "%s; expected a date, as in 2025-03-01, 2025-03 or 2025",
+                            sense == DATE_IMPOSSIBLE ? "the calendar has no such day" : "this is not a date");
+    *(const char **)v->field = arena_strdup(v->arena, time.length == 0 ? day : v->text);
     return true;
 }
 

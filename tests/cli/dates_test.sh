@@ -44,6 +44,27 @@ run convert --date 03/04/2009 a.mat c.mat
 status_is 2
 err_has 'may be two days'
 
+test_ "days that the calendar does not have are refused in options, and kept with a warning in files"
+match 'EventDate "2020.01.02"' >good.mat
+for date in 31.02.2025 2025-99 2025-02-31 'last Tuesday' 'Feb 30 2024' 99/99/2024; do
+    for option in set-date date; do
+        run convert "--$option" "$date" good.mat out.mat
+        status_is 2
+        err_has "expected a date, as in 2025-03-01, 2025-03 or 2025"
+    done
+done
+for date in 31.02.2025 2025-02-31 20250231 'Feb 30 2024' 99/99/2024 2025-13; do
+    match "EventDate \"$date\"" >odd.mat
+    run convert --to dump odd.mat -
+    err_has "odd.mat:1:15: warning: found the date \"$date\", which the calendar does not have, expected yyyy-mm-dd: kept as text"
+    equal "$(facts odd.mat)" "$date "
+done
+for date in 0000.00.00 'last Tuesday'; do # nobody said when
+    match "EventDate \"$date\"" >odd.mat
+    run convert --to dump odd.mat -
+    err_lacks 'warning'
+done
+
 test_ "what is written is the format's own form"
 match 'EventDate "Dec 16 2006"' >d.mat
 run convert --to mat d.mat -

@@ -122,6 +122,16 @@ test_ "an option that wants a value says so"
 run analyze --level
 status_is 2
 err_has '--level needs a value'
+run study Ann --since --out folder
+status_is 2
+err_has 'kibitzer study: --since needs a value: DATE; found the option --out$'
+run analyze -o -q file.mat
+status_is 2
+err_has 'needs a value: .*; found the option -q$'
+run analyze --level --jobs=2 file.mat
+err_has '--level needs a value: LEVEL; found the option --jobs=2$'
+run analyze --event=--out --report none --out there "$DEMO/club-final.mat"
+status_is 0
 
 test_ "a switch takes no value"
 run info --json=yes x.mat

@@ -59,9 +59,10 @@ TEST(dates_are_read_as_they_are_written)
 TEST(two_days_are_none)
 {
     static const char *const two[] = {"03/04/2009", "3.4.2009", "03-04-09", "09-12-16", "03/04/2009 20:15"};
-    static const char *const none[] = {"",          "Spring 2009",   "2009-02-30",    "0000-00-00",  "2009-12-16,17",
-                                       "20:15",     "2009-13-01",    "31/31/2009",    "Dec 32 2009", "December",
-                                       "2009 2010", "16 12 2009 20", "Dec 2006 8:15", "123456789",   "00/05/2009"};
+    static const char *const none[] = {"",         "Spring 2009", "0000-00-00",    "2009-12-16,17", "20:15",
+                                       "December", "2009 2010",   "16 12 2009 20", "Dec 2006 8:15", "123456789"};
+    static const char *const impossible[] = {"2009-02-30", "2009-13-01", "31/31/2009", "Dec 32 2009",
+                                             "00/05/2009", "2009-99",    "20090230",   "30.2.09"};
     for (size_t i = 0; i < sizeof two / sizeof *two; i++) {
         char day[DAY_ROOM];
         assert_int_equal(date_read(span_of(two[i]), day, NULL), DATE_UNDECIDED);
@@ -71,6 +72,12 @@ TEST(two_days_are_none)
         char day[DAY_ROOM];
         if (date_read(span_of(none[i]), day, NULL) != DATE_NONE)
             fail_msg("%s: %s", none[i], day);
+    }
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+        char day[DAY_ROOM];
+        if (date_read(span_of(impossible[i]), day, NULL) != DATE_IMPOSSIBLE)
+            fail_msg("%s: %s", impossible[i], day);
+        assert_string_equal(day, "");
     }
 }
 
