@@ -80,6 +80,18 @@ out_has '^  length 7$'
 out_has 'score 2 1$'
 out_has '^  rules crawford$'
 ! grep -q 'property\|set-cube' out || wrong "the words are kept as if nobody knew them"
+printf '(;FF[4]GM[6]MI[length:7,game:0,ws:1,bs:2]PW[Ann]PB[Bo];PL[W]CO[None]DI[31];W[31hefe])' >commas.sgf
+run convert -q --to dump commas.sgf -
+out_has '^  length 7$'
+out_has 'score 1 2$'
+! grep -q 'rules.*cube' out || wrong "CO[None] leaves the cube"
+printf '(;FF[4]GM[6]MI[seven][foo:bar][ws:x]PW[Ann]PB[Bo];PL[W]CO[x]CV[2];W[31hefe])' >odd.sgf
+run convert --to sgf odd.sgf -
+out_has 'seven'
+err_has 'odd.sgf:1:2: warning: found MI.seven., expected length, game, ws or bs'
+err_has 'found MI.ws:x.'
+err_has 'found "x" as the owner of the cube'
+! grep -q 'found MI.foo' err || wrong "a fact of another program is none of ours"
 
 test_ "encodings that switch alphabets are recognised by their escapes, and are read where they are named"
 printf ' 3 point match\n\n Game 1\n \033$BK>7n\033(B : 0                          \033$BI=\033(B : 0\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n' >jp.mat

@@ -303,7 +303,7 @@ static struct event *set_up_cube(struct sgf_reader *r, const struct sgf_node *n)
     long value = r->replay.now.cube;
     struct span owner = sgf_value_of(r, n, sgf_find(&r->tree, n, "CP") != NULL ? "CP" : "CO");
     bool has_value = span_int(sgf_value_of(r, n, "CV"), &value);
-    if (owner.length == 1 && tolower((unsigned char)owner.at[0]) == 'n' && !has_value) {
+    if ((span_equal_nocase(owner, "n") || span_equal_nocase(owner, "none")) && !has_value) {
         take_cube_away(r, n);
         return NULL;
     }
@@ -321,6 +321,10 @@ static struct event *set_up_cube(struct sgf_reader *r, const struct sgf_node *n)
     if (owner.length > 0) {
         int c = tolower((unsigned char)owner.at[0]);
         e->owner = c == 'w' ? 0 : c == 'b' ? 1 : CUBE_CENTRED;
+        if (memchr("wbcn", c, 4) == NULL)
+            diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
+                    "found \"%.*s\" as the owner of the cube, expected w, b, c or n: it is in the middle",
+                    span_shown(owner), owner.at);
     }
     apply(r, e);
     return e;

@@ -90,21 +90,33 @@ struct match_tags { /* MI */
     bool other; /* some values are none of these */
 };
 
-/* One value of MI; false if it is not known. */
-static bool read_mi_value(struct match_tags *t, struct span text)
+static bool read_mi_fact(struct match_tags *t, struct span *rest)
 {
     const struct {
         const char *key;
         long *value;
     } keys[] = {{"length", &t->length}, {"game", &t->game}, {"ws", &t->score[0]}, {"bs", &t->score[1]}};
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-        struct scan s = scan_of(span_trim(text));
+        struct scan s = scan_of(span_trim(*rest));
         long value;
         if (scan_word_nocase(&s, keys[k].key) && (scan_blanks(&s), scan_char(&s, ':')) &&
             (scan_blanks(&s), scan_int(&s, &value)) && value >= 0 && value <= MATCH_LENGTH_MAX) {
             *keys[k].value = value;
+            *rest = scan_rest(&s);
             return true;
         }
+    }
+    return false;
+}
+
+/* One value of MI, "length:7", or "length:7,game:0" in one; false if it is not known. */
+static bool read_mi_value(struct match_tags *t, struct span text)
+{
+    while (read_mi_fact(t, &text)) {
+        struct scan s = scan_of(span_trim(text));
+        if (!scan_char(&s, ',') && !scan_char(&s, ';'))
+            return true;
+        text = scan_rest(&s);
     }
     return false;
 }
@@ -305,14 +317,29 @@ static bool is_news(const struct sgf_reader *r, const struct sgf_node *root, con
     return true;
 }
 
+/* A value that no program's own fact explains: it should have been the length, the score ... */
+static bool should_be_known(struct span value)
+{
+    struct scan s = scan_of(span_trim(value));
+    return memchr(value.at, ':', value.length) == NULL || scan_word_nocase(&s, "length") ||
+           scan_word_nocase(&s, "game") || scan_word_nocase(&s, "ws") || scan_word_nocase(&s, "bs");
+}
+
 /* Values of MI that have no field. */
-static void keep_mi(struct sgf_reader *r, const struct sgf_property *p)
+static void keep_mi(struct sgf_reader *r, const struct sgf_node *root, const struct sgf_property *p)
 {
     struct match_tags scratch = {0};
     struct property *kept = property_add(r->m, r->tail, "sgf", p->name, NULL);
-    for (size_t i = 0; i < p->n; i++)
-        if (!read_mi_value(&scratch, r->tree.values[p->first + i]))
-            property_add_value(r->m, kept, arena_span(r->m->arena, r->tree.values[p->first + i]));
+    for (size_t i = 0; i < p->n; i++) {
+        const struct span value = r->tree.values[p->first + i];
+        if (read_mi_value(&scratch, value))
+            continue;
+        property_add_value(r->m, kept, arena_span(r->m->arena, value));
+        if (should_be_known(value))
+            diag_at(r->d, SEVERITY_WARNING, root->place.line, root->place.column,
+                    "found MI[%.*s], expected length, game, ws or bs, a colon and a number: kept unchanged",
+                    span_shown(value), value.at);
+    }
     r->tail = &kept->next;
 }
 
@@ -323,7 +350,7 @@ static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *ro
                                        "KT", "WR", "BR", "DT", "EV", "RO", "PC", "AN", "GC", NULL};
     static const char *const more[] = {"KT", "RE", NULL}; /* whose further values are looked at elsewhere */
     if (t->other) /* first, as it is written */
-        keep_mi(r, sgf_find(&r->tree, root, "MI"));
+        keep_mi(r, root, sgf_find(&r->tree, root, "MI"));
     for (size_t i = 0; i < root->n; i++) {
         const struct sgf_property *p = &r->tree.properties[root->first + i];
         bool mi = strcmp(p->name, "MI") == 0;
