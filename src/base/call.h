@@ -12,6 +12,8 @@
 #include "base/attempt.h"
 #include "base/diag.h"
 
+struct language;
+
 /* How a run ended; the same meaning in every command. */
 enum call_ending {
     CALL_CLEAN = 0, /* everything asked for was done */
@@ -44,6 +46,7 @@ struct call {
     enum call_kind least; /* of the messages that are reported */
     const char *about; /* the command, for messages: "analyze" */
     struct attempt_limits limits; /* on each run */
+    const struct language *language; /* of its words, see language.h; NULL = English */
     struct shares *shares; /* of loops, with other workers (helpers.h); NULL = those of the call around, if any */
     double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;

@@ -12,23 +12,27 @@ enum { FILE_MOST = 1 << 16 };
 #define RULED " analyze convert hint eval cube rollout transcribe "
 #define BOARDS " board analyze report convert errors study compare " /* commands that draw some */
 
+#define SPOKEN                                                                                                         \
+    " analyze db report convert transcribe compare verify info formats levels glossary schema eval hint cube rollout " \
+    "duel external bearoff bench met stats errors study find list "
+
 const struct setting settings[] = {
     {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
-     " analyze report convert study stats ", NULL},
-    {"level", "level", "the level of analyze, hint, eval and cube", " analyze hint eval cube ", NULL},
-    {"analysis-level", "level", "the level of analyze, where it is another one", " analyze ", NULL},
-    {"hint-level", "level", "likewise of hint, eval and cube", " hint eval cube ", NULL},
-    {"rollout-level", "level", "the level that plays in rollouts", " rollout ", NULL},
-    {"play-level", "level", "the level of external", " external ", NULL},
-    {"thresholds", "thresholds", "the losses from which errors are marked", " analyze ", NULL},
-    {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS, NULL},
-    {"home", "home", "the side of the home boards: right, left", BOARDS, NULL},
-    {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS, NULL},
-    {"jacoby", "jacoby", "Jacoby's rule in money play: yes, no", RULED, NULL},
-    {"beavers", "beavers", "beavers in money play: yes, no, 1 (no raccoons)", RULED, NULL},
-    {"crawford", "crawford", "the Crawford rule in matches: yes, no", RULED, NULL},
-    {"cube-limit", "cube-limit", "the highest value of the cube, or no", RULED, NULL},
-    {"language", NULL, "the language of reports and messages", "", "en"},
+     " analyze report convert study stats "},
+    {"level", "level", "the level of analyze, hint, eval and cube", " analyze hint eval cube "},
+    {"analysis-level", "level", "the level of analyze, where it is another one", " analyze "},
+    {"hint-level", "level", "likewise of hint, eval and cube", " hint eval cube "},
+    {"rollout-level", "level", "the level that plays in rollouts", " rollout "},
+    {"play-level", "level", "the level of external", " external "},
+    {"thresholds", "thresholds", "the losses from which errors are marked", " analyze "},
+    {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS},
+    {"home", "home", "the side of the home boards: right, left", BOARDS},
+    {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS},
+    {"jacoby", "jacoby", "Jacoby's rule in money play: yes, no", RULED},
+    {"beavers", "beavers", "beavers in money play: yes, no, 1 (no raccoons)", RULED},
+    {"crawford", "crawford", "the Crawford rule in matches: yes, no", RULED},
+    {"cube-limit", "cube-limit", "the highest value of the cube, or no", RULED},
+    {"language", "language", "the language of reports and tables: en and those that --help names", SPOKEN},
     {0},
 };
 _Static_assert(sizeof settings / sizeof *settings == SETTINGS + 1, "settings.h counts them");
@@ -39,11 +43,6 @@ const struct setting *setting_named(struct span name)
         if (span_equal(name, s->name))
             return s;
     return NULL;
-}
-
-bool setting_may_be(const struct setting *s, const char *value)
-{
-    return s->only == NULL || *value == '\0' || strcmp(value, s->only) == 0;
 }
 
 bool settings_path(struct strbuf *out)

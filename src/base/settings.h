@@ -11,7 +11,6 @@
 struct setting {
     const char *name, *option, *help;
     const char *commands; /* that take it, each between blanks */
-    const char *only; /* the one value that there is; NULL = the option says which */
 };
 
 extern const struct setting settings[]; /* ends with a nameless one */
@@ -19,8 +18,6 @@ enum { SETTINGS = 15 };
 
 /* NULL if no setting has this name. */
 const struct setting *setting_named(struct span name);
-/* "" is: it sets nothing. */
-bool setting_may_be(const struct setting *s, const char *value);
 
 /* The file's name; false if neither XDG_CONFIG_HOME nor HOME says where it is. */
 bool settings_path(struct strbuf *out);

@@ -394,12 +394,40 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     wrong->option = i;
     wrong->line = line;
     kibitzer_call_on_message(c->call, hear, &wrong->said);
-    if (!setting_may_be(s, value))
-        strbuf_printf(&wrong->said, "%s: found \"%s\", expected %s, the only value so far", s->name, value, s->only);
-    else if (i < 0 || set(c, (size_t)i, value, ""))
+    if (i < 0 || set(c, (size_t)i, value, ""))
         strbuf_clear(&wrong->said);
     terminal_begin(c->call, false, false, false);
     return true;
+}
+
+/* "de_AT.UTF-8" is de where there is no catalogue of that name. What the environment says is a wish: a language without
+ * a catalogue is English. */
+static const char *language_of_environment(const char *values, char *code, size_t room)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables && (locale == NULL || *locale == '\0'); i++)
+        locale = getenv(variables[i]);
+    if (locale == NULL)
+        return NULL;
+    snprintf(code, room, "%.*s", (int)strcspn(locale, "_.@"), locale);
+    for (const char *at = values; at != NULL && *code != '\0' && *at != '\0'; at += strcspn(at, "\n") + 1)
+        if (strncmp(at, code, strlen(code)) == 0 && at[strlen(code)] == '\n')
+            return strcmp(code, "en") != 0 ? code : NULL;
+    return NULL;
+}
+
+static void take_language(struct client *c)
+{
+    char code[16];
+    bool off;
+    const int i = option_named(c->options, "language", strlen("language"), &off);
+    if (i < 0)
+        return;
+    const char *language = language_of_environment(kibitzer_options_text(c->options, (size_t)i, KIBITZER_OPTION_VALUES),
+                                                   code, sizeof code);
+    if (language != NULL)
+        (void)kibitzer_options_set(c->options, "language", language, c->call);
 }
 
 /* False if a setting is wrong and the command line does not say what holds instead. */
@@ -466,6 +494,8 @@ static int help_or_run(struct client *c)
         warn_of_lines();
     if (wants_settings(c))
         look_for_settings();
+    if (c->manual->own == NULL)
+        take_language(c);
     if (wants_settings(c))
         (void)settings_each(take_setting, c);
     if (!take_words(c))

@@ -358,7 +358,7 @@ const struct manual manuals[] = {
             "jacoby, beavers, crawford YES|NO\n"
             "                  rules, whatever inputs say\n"
             "cube-limit N      the highest value of the cube, or no\n"
-            "language LANGUAGE the language of reports and messages: en\n\n"
+            "language LANGUAGE the language of reports and tables: en\n\n"
             "Without a value the setting is printed (exit status 3 if it is not set); \"\" removes it. Options on the command line override settings.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, or else ~/.config/kibitzer/config, with lines of name = \"value\".\n\n"
             "example:\n  kibitzer config me \"Lasse, LMDN\"\n",

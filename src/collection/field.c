@@ -1,4 +1,5 @@
 /* What players of a level lose; see field.h. */
+#include "base/language.h"
 #include "collection/field.h"
 
 #include <math.h>
@@ -219,10 +220,10 @@ static double rate_at(const struct field_class *f, double pr)
     return at_level(f->at_5, f->at_15, pr);
 }
 
-const char level_note[] =
+const char level_note[] = N_(
     "Same level (level 5.2): the rate that players with the same PR overall have there. Rates of doubles, takes and "
     "passes are over these actions alone, in which an error costs several times what it costs in a play: they lie far "
-    "above the PR at every level.";
+    "above the PR at every level.");
 
 double field_rate(const struct field *f, int class, double pr)
 {

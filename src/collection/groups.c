@@ -1,4 +1,5 @@
 /* Rows and groups; see groups.h. */
+#include "base/language.h"
 #include "collection/groups.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ static void group_of_date(const char *date, size_t length, struct group *out)
 {
     char part[16] = "";
     if (date == NULL) {
-        name_group(out, "undated", "~"); /* behind all dates */
+        name_group(out, N_("undated"), "~"); /* behind all dates */
         return;
     }
     const size_t given = strlen(date); /* of a date that is less exact all there is */
@@ -44,7 +45,7 @@ static void group_of_length(int length, struct group *out)
 {
     char text[16];
     snprintf(text, sizeof text, "%d", length);
-    number_group(out, length > 0 ? text : "money", length);
+    number_group(out, length > 0 ? text : N_("money"), length);
 }
 
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out)
@@ -64,7 +65,7 @@ static void group_of_score(const struct decision_row *d, struct group *out)
 {
     char name[32];
     snprintf(name, sizeof name, "%d-%d", d->away[0], d->away[1]);
-    number_group(out, d->away[0] > 0 ? name : "money", 1000 * d->away[0] + d->away[1]);
+    number_group(out, d->away[0] > 0 ? name : N_("money"), 1000 * d->away[0] + d->away[1]);
 }
 
 static void group_of_cube(const struct decision_row *d, struct group *out)
@@ -98,8 +99,8 @@ static int action_number(const struct decision_row *d)
                                       : 2 * doubles + own;
 }
 
-static const char *const action_names[CUBE_ACTIONS] = {"no double", "no redouble", "double",
-                                                       "redouble",  "take",        "pass"};
+static const char *const action_names[CUBE_ACTIONS] = {N_("no double"), N_("no redouble"), N_("double"),
+                                                       N_("redouble"),  N_("take"),        N_("pass")};
 
 /* The first two plays of a game, by their rolls; games from a position that was set up have none. */
 static void group_of_opening(const struct decision_row *d, struct group *out)
@@ -278,8 +279,9 @@ const char *error_kind_name(int kind)
 {
     /* ORDER CUBE_ERROR */
     static const char *const names[ERROR_KINDS] = {
-        "chequer play", "missed double", "missed cash (played on)", "double too early", "double when too good",
-        "wrong take",   "wrong pass"};
+        N_("chequer play"),     N_("missed double"),        N_("missed cash (played on)"),
+        N_("double too early"), N_("double when too good"), N_("wrong take"),
+        N_("wrong pass")};
     return kind >= 0 && kind < ERROR_KINDS ? names[kind] : "";
 }
 

@@ -1,4 +1,5 @@
 /* Did it help? See helped.h. */
+#include "base/language.h"
 #include "collection/helped.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@ static const double normal_95 = 1.959964, scale = 500;
 
 const char *helped_word(enum helped h)
 {
-    static const char *const words[] = {"too few", "open", "better", "worse"}; /* ORDER HELPED */
+    static const char *const words[] = {N_("too few"), N_("open"), N_("better"), N_("worse")}; /* ORDER HELPED */
     return words[h];
 }
 

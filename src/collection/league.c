@@ -1,4 +1,5 @@
 /* League tables; see league.h. */
+#include "base/language.h"
 #include "collection/league.h"
 
 #include <math.h>
@@ -108,12 +109,12 @@ const char *league_order_words(enum league_order order)
 {
     /* ORDER LEAGUE_ORDER */
     static const char *const words[] = {"",
-                                        "PR, the lowest first",
-                                        "matches won less matches lost",
-                                        "points won less points lost",
-                                        "result less luck",
-                                        "Elo",
-                                        "name"};
+                                        N_("PR, the lowest first"),
+                                        N_("matches won less matches lost"),
+                                        N_("points won less points lost"),
+                                        N_("result less luck"),
+                                        N_("Elo"),
+                                        N_("name")};
     return words[order];
 }
 

@@ -1,4 +1,5 @@
 /* A tournament's review; see review.h. */
+#include "base/language.h"
 #include "collection/review.h"
 
 #include <math.h>
@@ -17,9 +18,13 @@ const char *review_kind_name(enum review_kind k)
     return names[k];
 }
 
-static const char *const half_names[] = {"first half", "second half"};
-static const char *const score_names[SCORES] = {
-    "money", "level", "ahead", "behind", "one of both needs a point", "double match point"}; /* ORDER REVIEW_SCORE */
+static const char *const half_names[] = {N_("first half"), N_("second half")};
+static const char *const score_names[SCORES] = {N_("money"),
+                                                N_("level"),
+                                                N_("ahead"),
+                                                N_("behind"),
+                                                N_("one of both needs a point"),
+                                                N_("double match point")}; /* ORDER REVIEW_SCORE */
 
 /* ---- sums ---- */
 
@@ -148,7 +153,7 @@ static void add_part(struct reviewing *r, enum review_kind kind, int64_t number,
 
 static void add_parts(struct reviewing *r)
 {
-    add_part(r, REVIEW_WHOLE, 0, "all");
+    add_part(r, REVIEW_WHOLE, 0, N_("all"));
     for (size_t i = 0; i < r->n; i++)
         if (r->game[i].here && (i == 0 || r->game[i - 1].match != r->game[i].match))
             add_part(r, REVIEW_MATCH, r->game[i].match, "");

@@ -1,4 +1,5 @@
 /* What to study; see study.h. */
+#include "base/language.h"
 #include "collection/study.h"
 
 #include <math.h>
@@ -12,11 +13,11 @@ static const double shown_from = 0.005;
 
 const char *study_class_kind(const struct study_class *c)
 {
-    return c->by == BY_PHASE         ? "phase"
-           : c->by == BY_PLAN        ? "plan"
-           : c->by == BY_CUBE_ACTION ? "cube action"
-           : c->by == BY_THEME       ? "theme"
-                                     : "all";
+    return c->by == BY_PHASE         ? N_("phase")
+           : c->by == BY_PLAN        ? N_("plan")
+           : c->by == BY_CUBE_ACTION ? N_("cube action")
+           : c->by == BY_THEME       ? N_("theme")
+                                     : N_("all");
 }
 
 const char *study_class_words(const struct study_class *c)
@@ -26,7 +27,7 @@ const char *study_class_words(const struct study_class *c)
 
 const char *certainty_word(enum certainty c)
 {
-    return c == LEAK_SURE ? "sure" : c == LEAK_LIKELY ? "likely" : "weak";
+    return c == LEAK_SURE ? N_("sure") : c == LEAK_LIKELY ? N_("likely") : N_("weak");
 }
 
 /* ---- leaks ---- */
@@ -178,12 +179,12 @@ void study_of_classes(const struct player_sums *p, const struct field *f, const 
 void study_nothing(const struct study *st, struct strbuf *out)
 {
     if (isnan(st->pr))
-        strbuf_puts(out, "There is no decision yet that counts.");
+        strbuf_puts(out, tr("There is no decision yet that counts."));
     else if (st->more > 0)
-        strbuf_printf(out, "Nothing is sure yet: some %d more decisions would show a leak of %.1f PR.", st->more,
-                      LEAK_SHOWN);
+        tr_add(out, "Nothing is sure yet: some {0} more decisions would show a leak of {1} PR.", TR_INT(st->more),
+               TR_REAL(LEAK_SHOWN, 1));
     else
-        strbuf_printf(out, "Nothing is sure: a leak of %.1f PR would show.", LEAK_SHOWN);
+        tr_add(out, "Nothing is sure: a leak of {0} PR would show.", TR_REAL(LEAK_SHOWN, 1));
 }
 
 /* ---- from a collection ---- */

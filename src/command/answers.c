@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/call.h"
+#include "base/language_option.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "export/documents.h"
@@ -340,7 +341,7 @@ static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLA
                .flags = OPTION_WRITES_FILE, .help = "the output file; its extension selects the format"),              \
         OPTION("csv-safe", struct answers_options, safe,                                                               \
                .help = "CSV for spreadsheets: a text that begins like a formula gets an apostrophe in front"),         \
-        PRINTED
+        LANGUAGE_ROW(struct answers_options, language), PRINTED
 
 static const struct option_row rows[] = {
     OPTION("format", struct answers_options, format, .letter = 't', .argument = "FORMAT", .alias = "to",
@@ -359,7 +360,9 @@ static const struct option_row printed_rows[] = {
 
 static void print(void *group)
 {
-    ((struct answers_options *)group)->output = "-";
+    struct answers_options *o = group;
+    o->output = "-";
+    o->language = NULL; /* the reports' own option */
 }
 
 const struct option_group answers_group = {.title = "Answers", .rows = rows, .settle = settle_table};

@@ -11,6 +11,7 @@ enum { TERMINAL_PLAIN = 1, TERMINAL_COLOUR };
 struct answers_options {
     const char *format; /* NULL = as the file's name ends */
     const char *output; /* "-" = printed */
+    const char *language; /* its code; NULL = English. The call has it (base/language.h) */
     bool json; /* the same as --format json */
     bool safe; /* CSV for spreadsheets */
     int width; /* of tables and texts in columns, below 0 = any; 0 = the terminal's: */

@@ -225,8 +225,6 @@ static int config_run(const void *options, const char *const *input, size_t n)
         return call_misuse("a value is one line without quotes");
     if (!option_takes(s, input[1]))
         return CALL_MISUSE;
-    if (!setting_may_be(s, input[1]))
-        return call_misuse("%s: found \"%s\", expected %s, the only value so far", s->name, input[1], s->only);
     if (!keep(s, input[1]))
         return CALL_NOTHING;
     return o->form == ANSWERS_TEXT ? CALL_CLEAN : show(o, s, false);

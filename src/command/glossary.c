@@ -4,6 +4,7 @@
 
 #include "base/call.h"
 #include "base/command.h"
+#include "base/language.h"
 #include "base/suggest.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
@@ -33,12 +34,13 @@ static const struct answer_rows terms_rows = {"Glossary", NULL, sizeof(struct te
 static const struct answer_document glossary_answer = {"glossary", 1, "Glossary", "What the terms of reports mean.",
                                                        .rows = &terms_rows};
 
-static void fill_row(struct term_row *row, const struct glossary_term *t)
+/* In the reader's language, but for programs. */
+static void fill_row(struct term_row *row, const struct glossary_term *t, bool data)
 {
     size_t n = 0;
     while (n < GLOSSARY_FORMS && t->forms[n] != NULL)
         n++;
-    *row = (struct term_row){t->name, t->text, {t->forms, n}};
+    *row = (struct term_row){data ? t->name : tr(t->name), data ? t->text : tr(t->text), {t->forms, n}};
 }
 
 /* For `kibitzer help WORD` too. */
@@ -107,7 +109,7 @@ static int glossary_run(const void *options, const char *const *input, size_t n)
             xfree(rows);
             return unknown_terms(input, n);
         }
-        fill_row(&rows[i], t);
+        fill_row(&rows[i], t, answers_are_data(options));
     }
     const int ending = answers_put(options, &glossary_answer, &(struct terms){{rows, count}});
     xfree(rows);

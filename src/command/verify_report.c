@@ -12,6 +12,7 @@
 #include "analyze/repeat.h"
 #include "analyze/stats.h"
 #include "base/call.h"
+#include "base/language.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "command/reading.h"
@@ -40,6 +41,7 @@ struct checking {
     struct analysis_options how;
     struct event_list only;
     struct export_options shown;
+    const struct language *language; /* of the report */
     struct options *options; /* which `shown` points into */
     struct strbuf engine; /* of a live page */
     struct strbuf other_words; /* where its record says something else than the file that was given */
@@ -210,6 +212,7 @@ static bool find_options(struct checking *c)
         return impossible(c, "a JSON document with the name of a page");
     if (c->certificate.live && !live_engine_read(&c->engine, &why))
         return impossible(c, "the page has an engine inside, and there is none to compare it with: %s", why);
+    c->language = language_named(o->language != NULL ? o->language : "en");
     c->shown.certified = true;
     c->shown.turned = own->turned;
     c->shown.live = c->certificate.live ? strbuf_text(&c->engine) : NULL;
@@ -457,6 +460,7 @@ static void check(struct checking *c)
     turn(c, c->again);
     compare_decisions(c);
     c->out->verdict = c->out->differing > 0 ? VERDICT_DIFFERS : VERDICT_EQUAL;
+    const struct language *ours = language_enter(c->language); /* of the report */
     if (write_again(c, &made)) {
         compare_page(c, (struct span){strbuf_text(&made), made.length});
         compare_set(c);
@@ -465,6 +469,7 @@ static void check(struct checking *c)
             impossible(c, "it has no decision that could be made again");
         keep_made(c, &made);
     }
+    (void)language_enter(ours);
     strbuf_done(&made);
 }
 

@@ -1,4 +1,5 @@
 /* Values of answers and their columns; see answer.h. */
+#include "base/language.h"
 #include "document/answer.h"
 
 #include <assert.h>
@@ -149,7 +150,7 @@ static void put_value(const struct answer_field *f, const void *value, bool peop
     if (text != NULL)
         strbuf_puts(out, text);
     else if (f->kind == ANSWER_BOOL)
-        strbuf_puts(out, answer_int(f, value) != 0 ? people ? "yes" : "true" : people ? "no" : "false");
+        strbuf_puts(out, answer_int(f, value) != 0 ? people ? tr("yes") : "true" : people ? tr("no") : "false");
     else if (f->kind != ANSWER_REAL)
         strbuf_int(out, answer_int(f, value));
     else if (people)

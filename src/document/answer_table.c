@@ -4,6 +4,7 @@
  * one of more than a third of a line, and no ID at all. */
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "base/width.h"
 #include "base/xmalloc.h"
@@ -54,7 +55,7 @@ static void add_column(void *context, const struct answer_leaf *leaf)
     struct column_of *c = &l->columns[l->n_columns++];
     *c = (struct column_of){.field = leaf->field, .empty = true};
     if (leaf->field->title != NULL)
-        strbuf_puts(&c->title, leaf->field->title);
+        strbuf_puts(&c->title, tr(leaf->field->title));
     else
         answer_leaf_name(leaf, &c->title);
     make_room(c, strbuf_text(&c->title));
@@ -256,7 +257,8 @@ static void put_dropped(const struct layout *l, size_t width, struct strbuf *out
     struct strbuf text = {0};
     for (size_t i = 0; i < l->n_columns; i++)
         if (l->columns[i].dropped && !l->columns[i].empty && !l->columns[i].own_line)
-            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "(not shown: ", strbuf_text(&l->columns[i].title));
+            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : tr("(not shown: "),
+                          strbuf_text(&l->columns[i].title));
     if (text.length > 0)
         strbuf_putc(&text, ')');
     put_words(strbuf_text(&text), width, false, out);
@@ -379,7 +381,7 @@ static void put_fact(void *context, const struct answer_leaf *leaf)
         (answer_is_array(leaf->field) && answer_items(leaf->field, leaf->value) == 0))
         return;
     if (leaf->field->title != NULL)
-        strbuf_puts(&text, leaf->field->title);
+        strbuf_puts(&text, tr(leaf->field->title));
     else
         answer_leaf_name(leaf, &text);
     strbuf_puts(&text, ": ");
@@ -403,9 +405,9 @@ static void put_lists(const struct answer_document *a, const void *record, int w
         if (out->length > 0)
             strbuf_putc(out, '\n');
         if (f->title != NULL)
-            strbuf_printf(out, "%s\n", f->title);
+            strbuf_printf(out, "%s\n", tr(f->title));
         if (list.n == 0)
-            strbuf_puts(out, "(none)\n");
+            strbuf_printf(out, "%s\n", tr("(none)"));
         else
             put_list(f->rows, &list, width, out);
     }

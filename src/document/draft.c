@@ -122,7 +122,7 @@ void draft_fold(struct draft *b, int level, const char *anchor)
 static void title_of(struct draft *b, const char *title)
 {
     heading_begin(b, 1);
-    put_text(b, title);
+    put_text(b, tr(title));
     node_end(b);
     draft_ready(b);
 }
@@ -250,6 +250,15 @@ const char *draft_string(struct draft *b, const char *format, ...)
     return s;
 }
 
+const char *draft_filled(struct draft *b, const char *id, const char *const *filling, size_t n)
+{
+    struct strbuf text = {0};
+    tr_put(&text, tr(id), filling, n);
+    const char *kept = arena_strdup(b->arena, strbuf_text(&text));
+    strbuf_done(&text);
+    return kept;
+}
+
 /* ---- leaves ---- */
 
 struct node *put_words(struct draft *b, const char *text)
@@ -275,7 +284,7 @@ const char *draft_player_name(const struct draft *b, int who)
 {
     const char *name = b->match->player[who].name;
     bool named = name != NULL && name[strspn(name, " \t\r\n")] != '\0';
-    return named ? name : who == 0 ? "Player 1" : "Player 2";
+    return named ? name : who == 0 ? tr("Player 1") : tr("Player 2");
 }
 
 struct node *put_player(struct draft *b, int who)

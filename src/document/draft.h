@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/language.h"
 #include "match/record.h"
 #include "document/glossary.h"
 #include "document/node.h"
@@ -80,6 +81,9 @@ void cell_count(struct draft *b, int column, int64_t n);
 void cell_score(struct draft *b, int column, const int score[2]);
 void cell_ranged(struct draft *b, int column, struct number n);
 const char *draft_player_name(const struct draft *b, int who); /* "Player 1" where the record has none */
+/* Words with holes, filled with texts: draft_fill(b, "Before {0} and since", day). */
+#define draft_fill(b, id, ...) draft_filled(b, id, TR_FILLING(__VA_ARGS__))
+const char *draft_filled(struct draft *b, const char *id, const char *const *filling, size_t n);
 const char *draft_string(struct draft *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- leaves ---- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "match/notation.h"
@@ -13,7 +14,8 @@ const struct typography typography_plain = {"-"}, typography_fine = {"\xe2\x88\x
 
 /* ---- numbers ---- */
 
-static const char *const absences[ABSENCES] = {"", "not analysed", "no decisions", "n/a", ""}; /* ORDER ABSENCE */
+static const char *const absences[ABSENCES] = {"", N_("not analysed"), N_("no decisions"), N_("n/a"),
+                                               ""}; /* ORDER ABSENCE */
 
 static double factor(enum unit unit)
 {
@@ -38,7 +40,9 @@ static void put_figure(struct strbuf *out, double value, int decimals, bool sign
         strbuf_puts(out, t->minus);
     else if (sign && value > 0)
         strbuf_putc(out, '+');
+    const size_t from = out->length;
     strbuf_fixed(out, fabs(value), decimals);
+    tr_mark(out, from);
 }
 
 static void number_text(const struct number *n, const struct typography *t, struct strbuf *out)
@@ -48,16 +52,17 @@ static void number_text(const struct number *n, const struct typography *t, stru
     if (why == ABSENT_NOT && (isnan(value) || isinf(value)))
         why = ABSENT_UNKNOWN;
     if (why != ABSENT_NOT) {
-        strbuf_puts(out, absences[why]);
+        strbuf_puts(out, *absences[why] != '\0' ? tr(absences[why]) : "");
         return;
     }
+    const size_t from = out->length;
     put_figure(out, value, n->decimals, n->sign, t);
     if (n->range > 0 && !n->apart) {
         strbuf_puts(out, " \xc2\xb1 ");
         put_figure(out, scale * n->range, n->decimals, false, t);
     }
     if (n->unit == UNIT_MWC || n->unit == UNIT_SHARE)
-        strbuf_putc(out, '%');
+        tr_percent(out, from);
 }
 
 static void padded_number(const struct number *n, const struct typography *t, struct strbuf *out)
@@ -83,7 +88,8 @@ static const struct node *child_at(const struct node *n, int index)
 
 static const char *pattern_of(const struct node *words)
 {
-    return words->words.plural != NULL && words->words.count != 1 ? words->words.plural : words->words.id;
+    const char *id = words->words.id, *plural = words->words.plural;
+    return *id == '\0' ? id : plural != NULL ? tr_counted(id, plural, words->words.count) : tr(id);
 }
 
 void leaf_fill(const struct node *words, void (*piece)(void *context, const struct node *words, struct span text),
@@ -124,11 +130,22 @@ static void add_hole(void *context, const struct node *child)
 
 /* ---- the others ---- */
 
-static void pair_text(const struct node *n, const char *between, struct strbuf *out)
+static void pair_text(const struct node *n, const char *pattern, struct strbuf *out)
 {
-    strbuf_int(out, n->pair[0]);
-    strbuf_puts(out, between);
-    strbuf_int(out, n->pair[1]);
+    struct strbuf pair[2] = {{0}, {0}};
+    strbuf_int(&pair[0], n->pair[0]);
+    strbuf_int(&pair[1], n->pair[1]);
+    tr_put(out, pattern, (const char *const[]){strbuf_text(&pair[0]), strbuf_text(&pair[1])}, 2);
+    strbuf_done(&pair[0]);
+    strbuf_done(&pair[1]);
+}
+
+static void play_text(const struct node *n, struct strbuf *out)
+{
+    struct strbuf text = {0};
+    notation_write(&text, n->play.before, n->play.play, NOTATION_MERGED);
+    strbuf_puts(out, tr(strbuf_text(&text))); /* "cannot move" */
+    strbuf_done(&text);
 }
 
 void leaf_text(const struct node *n, const struct typography *t, struct strbuf *out)
@@ -141,18 +158,21 @@ void leaf_text(const struct node *n, const struct typography *t, struct strbuf *
         padded_number(&n->number, t, out);
         break;
     case NODE_ROLL:
-        pair_text(n, "", out);
+        pair_text(n, "{0}{1}", out);
         break;
     case NODE_SCORE:
-        pair_text(n, "\xe2\x80\x93", out);
+        pair_text(n, tr(C_("score", "{0}\xe2\x80\x93{1}")), out);
         break;
     case NODE_PLAY:
-        notation_write(out, n->play.before, n->play.play, NOTATION_MERGED);
+        play_text(n, out);
         break;
     case NODE_MARK:
         strbuf_puts(out, skill_mark(n->mark));
         break;
-    default: /* TEXT, PLAYER, DATE, ID */
+    case NODE_DATE:
+        tr_date(out, n->text);
+        break;
+    default: /* TEXT, PLAYER, ID */
         strbuf_puts(out, n->text);
     }
 }

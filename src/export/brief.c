@@ -1,4 +1,5 @@
 /* Decisions and curves in a line; see brief.h. */
+#include "base/language.h"
 #include "export/brief.h"
 
 #include <math.h>
@@ -53,8 +54,8 @@ bool brief_curve(const struct node *curve, int part, struct strbuf *out)
         return false;
     bool chance = s->unit == UNIT_CHANCE;
     double scale = chance ? 100 : 1;
-    strbuf_printf(out, "Game %d: from %.1f%s to %.1f%s", parts[part].number, scale * (double)first, chance ? "%" : "",
-                  scale * (double)last, chance ? "%" : "");
+    tr_add(out, chance ? N_("Game {0}: from {1}% to {2}%") : N_("Game {0}: from {1} to {2}"),
+           TR_INT(parts[part].number), TR_REAL(scale * (double)first, 1), TR_REAL(scale * (double)last, 1));
     return true;
 }
 

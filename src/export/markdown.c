@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "export/board/ascii.h"
@@ -155,8 +156,6 @@ static void open_line(struct markdown *w, const struct node *n)
         strbuf_puts(w->out, "#### ");
 }
 
-static const char written[] = "\n---\n\nWritten by kibitzer " KIBITZER_VERSION "\n";
-
 static void open_document(struct markdown *w)
 {
     char suffix[32];
@@ -215,10 +214,12 @@ static const struct {
     bool block;
     const char *before, *after;
 } around[NODE_KINDS] = {
-    [NODE_HEADING] = {false, "", ""},       [NODE_PARAGRAPH] = {true, "", "\n"}, [NODE_QUOTE] = {true, "> ", "\n\n"},
-    [NODE_FACTS] = {true, "", "\n"},        [NODE_FACT] = {false, "- ", "\n"},   [NODE_LINE] = {true, "", "\n"},
-    [NODE_ROW] = {false, "", "|\n"},        [NODE_CELL] = {false, "| ", " "},    [NODE_DIAGRAM] = {true, "", "\n"},
-    [NODE_DOCUMENT] = {false, "", written}, [NODE_PLOT] = {true, "", ""},
+    [NODE_HEADING] = {false, "", ""},    [NODE_PARAGRAPH] = {true, "", "\n"},
+    [NODE_QUOTE] = {true, "> ", "\n\n"}, [NODE_FACTS] = {true, "", "\n"},
+    [NODE_FACT] = {false, "- ", "\n"},   [NODE_LINE] = {true, "", "\n"},
+    [NODE_ROW] = {false, "", "|\n"},     [NODE_CELL] = {false, "| ", " "},
+    [NODE_DIAGRAM] = {true, "", "\n"},   [NODE_DOCUMENT] = {false, "", "\n---\n\n"},
+    [NODE_PLOT] = {true, "", ""},
 };
 
 static bool is_bold(const struct node *n)
@@ -276,6 +277,8 @@ static void leave(void *self, const struct node *n)
     else if (n->role == ROLE_COUNT)
         strbuf_putc(w->out, '.');
     strbuf_puts(w->out, around[n->kind].after != NULL ? around[n->kind].after : "");
+    if (n->kind == NODE_DOCUMENT)
+        strbuf_printf(w->out, "%s kibitzer " KIBITZER_VERSION "\n", tr("Written by"));
     if (n->folded) {
         apart(w);
         strbuf_puts(w->out, "</details>\n\n");

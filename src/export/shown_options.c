@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/language_option.h"
 #include "base/shared_file.h"
 #include "base/sink.h"
 #include "base/span.h"
@@ -137,11 +138,17 @@ char *option_line_read(char *line)
     return value;
 }
 
+/* English may be asked for where the environment says otherwise: the report is as if nobody had said it. */
+static bool is_as_usual(const struct option_row *r, const char *value)
+{
+    return strcmp(r->name, "language") == 0 && strcmp(value, "en") == 0;
+}
+
 static const char *given_as_text(const struct options *options)
 {
     struct strbuf text = {0};
     for (const struct option_row *r = report_group.rows; r->name != NULL; r++)
-        if (is_said(r) && options_given(options, r->name))
+        if (is_said(r) && options_given(options, r->name) && !is_as_usual(r, options_text(options, r->name)))
             option_line_put(&text, r->name, options_text(options, r->name));
     const char *kept = arena_strdup(options_arena(options), strbuf_text(&text));
     strbuf_done(&text);
@@ -323,6 +330,7 @@ static const struct option_row rows[] = {
            .help = "pdf, ps and latex: a4 or letter"),
     OPTION("title", struct report_options, export.title, .argument = "TEXT",
            .help = "the report's title, instead of the players"),
+    LANGUAGE_ROW(struct report_options, language),
     OPTION("style", struct report_options, export.style, .argument = "STYLE",
            .help = "the format's variant (mat: jellyfish, xg; boards of html, pdf, ps,\n"
                    "latex and pictures: colour, print, light, dark, xg); one that the format\n"

@@ -10,6 +10,7 @@ struct report_options {
     struct export_options export; /* all but what depends on the match: the set, the player */
     const char *set; /* as given; NULL = the last one */
     const char *only_player; /* as given; NULL = both */
+    const char *language; /* its code; NULL = English */
     const char *css; /* file of a style sheet */
     bool live; /* the page has the engine inside */
     bool css_link; /* name it instead of reading it */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
@@ -461,7 +462,7 @@ static void on_close(struct node_receiver *r, const struct node *n)
     if (n->kind == NODE_TABLE)
         put_table(w, n);
     else if (n->kind == NODE_DOCUMENT)
-        strbuf_puts(w->out, "Written by kibitzer " KIBITZER_VERSION "\n");
+        strbuf_printf(w->out, "%s kibitzer " KIBITZER_VERSION "\n", tr("Written by"));
 }
 
 void text_document(const struct printed_document *doc, struct sink *sink, struct diags *d)

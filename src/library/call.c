@@ -270,6 +270,7 @@ static int carry_out(struct kibitzer_call *c, int (*work)(void *context), void *
     const sig_atomic_t cancelled = mine->call.cancelled; /* one that came before still counts */
     kibitzer_call_reset(mine);
     mine->call.cancelled = cancelled;
+    mine->call.language = NULL; /* options say it again */
     if (!call_run(&mine->call, how, &r))
         r.code = attempt_was_cancelled()       ? KIBITZER_CANCELLED
                  : attempt_hit_limit_of_call() ? KIBITZER_LIMIT

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language_option.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "library/library.h"
@@ -86,6 +87,7 @@ static int settle_and_run(void *running)
     struct options *options = r->options->options;
     call_current()->about = r->options->command->options.command;
     call_current()->patience = patience_of(options);
+    language_asked(options);
     options_each_input(options, input_guard);
     input_guard("-"); /* whether or not the command reads it: who names it as an output has made a slip */
     const void *settled = library_settle(r->call, r->options, &code);

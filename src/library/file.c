@@ -1,4 +1,5 @@
 /* Files of the public library: what is read, analysed and written match by match. See kibitzer.h. */
+#include "base/language_option.h"
 #include "kibitzer.h"
 
 #include <stdlib.h>
@@ -495,6 +496,8 @@ static int write_with(struct writing *w, const struct exporter *to, struct match
     export_defaults(&o);
     const bool fits = said == NULL || match_take_comments(said, m, false, &d);
     const bool good = fits && (report == NULL || report_options_for(report, m, -1, &o, &d));
+    if (report != NULL)
+        language_asked(w->options->options);
     const int code = take_text(w, &s, good && export_write(to, m, &o, &s, &d));
     call_losses(&d);
     sink_done(&s);

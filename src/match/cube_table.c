@@ -1,4 +1,5 @@
 /* Tables of cube decisions; see cube_table.h. */
+#include "base/language.h"
 #include "match/cube_table.h"
 
 #include <math.h>
@@ -57,8 +58,8 @@ static struct cube_row row_of(const float equity[3], int row)
 
 const char *cube_label(int row, bool redouble)
 {
-    static const char *const labels[2][3] = {{"No double", "Double, take", "Double, pass"},
-                                             {"No redouble", "Redouble, take", "Redouble, pass"}};
+    static const char *const labels[2][3] = {{N_("No double"), N_("Double, take"), N_("Double, pass")},
+                                             {N_("No redouble"), N_("Redouble, take"), N_("Redouble, pass")}};
     return labels[redouble][row];
 }
 

@@ -2,6 +2,7 @@
  * a list of parts (a chequer from here to there), and a small search spends the dice on them step by step. Where every
  * part is one die the first way found is the only one; a merged part can go over different points, so there all ways
  * are weighed: the legal ones first, then those whose hits are the marked ones. */
+#include "base/language.h"
 #include "match/notation.h"
 
 #include <string.h>
@@ -582,7 +583,7 @@ void notation_write(struct strbuf *out, const struct board *b, const struct play
         return;
     }
     if (play->n <= 0) {
-        strbuf_puts(out, style == NOTATION_MERGED ? "cannot move" : "");
+        strbuf_puts(out, style == NOTATION_MERGED ? N_("cannot move") : "");
         return;
     }
     join_steps(b, play, &paths);

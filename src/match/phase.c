@@ -1,4 +1,5 @@
 /* Phases and plans; see phase.h. */
+#include "base/language.h"
 #include "match/phase.h"
 
 enum { HOME = 6, FEW_MOVED = 4, FAR_BEHIND = 20, BLITZ_POINTS = 3, PRIME = 4, CRUNCHED = 6 };
@@ -6,16 +7,17 @@ enum { HOME = 6, FEW_MOVED = 4, FAR_BEHIND = 20, BLITZ_POINTS = 3, PRIME = 4, CR
 /* ORDER PHASE */
 const char *phase_name(enum phase p)
 {
-    static const char *const names[PHASES] = {"opening", "middle", "race", "bear-off"};
+    static const char *const names[PHASES] = {N_("opening"), N_("middle"), N_("race"), N_("bear-off")};
     return p < PHASES ? names[p] : "";
 }
 
 /* ORDER PLAN */
 const char *plan_name(enum plan p)
 {
-    static const char *const names[PLANS] = {"contact",  "race",           "bear-in", "crunch",
-                                             "backgame", "ace-point",      "blitz",   "prime against prime",
-                                             "prime",    "mutual holding", "holding"};
+    static const char *const names[PLANS] = {
+        N_("contact"),  N_("race"),           N_("bear-in"), N_("crunch"),
+        N_("backgame"), N_("ace-point"),      N_("blitz"),   N_("prime against prime"),
+        N_("prime"),    N_("mutual holding"), N_("holding")};
     return p < PLANS ? names[p] : "";
 }
 

@@ -1,5 +1,6 @@
 /* Rates and ratings from sums; see rates.h for units. A division whose divisor is
  * missing gives NAN, and NAN travels through everything that depends on it. */
+#include "base/language.h"
 #include "match/rates.h"
 
 #include <math.h>
@@ -9,10 +10,11 @@ struct band {
     const char *name;
 };
 
-const char rating_too_few[] = "too few";
+const char rating_too_few[] = N_("too few");
 
-const char *const rating_names[RATINGS] = {rating_too_few, "Supernatural",  "World class", "Expert", "Advanced",
-                                           "Intermediate", "Casual player", "Beginner",    "Awful!"};
+const char *const rating_names[RATINGS] = {rating_too_few,      N_("Supernatural"), N_("World class"),
+                                           N_("Expert"),        N_("Advanced"),     N_("Intermediate"),
+                                           N_("Casual player"), N_("Beginner"),     N_("Awful!")};
 
 const char *rating_of(double rate, int decisions)
 {
@@ -29,10 +31,13 @@ const char *rating_of(double rate, int decisions)
 
 /* ---- one scale for the performance rating ---- */
 
-const char grade_unsure[] = "no grade yet";
+const char grade_unsure[] = N_("no grade yet");
 
-static const struct band grades[] = {
-    {4, "Grandmaster"}, {6, "Master"}, {10, "Advanced"}, {17.5, "Intermediate"}, {INFINITY, "Beginner"}};
+static const struct band grades[] = {{4, N_("Grandmaster")},
+                                     {6, N_("Master")},
+                                     {10, N_("Advanced")},
+                                     {17.5, N_("Intermediate")},
+                                     {INFINITY, N_("Beginner")}};
 
 static int grade_at(double pr)
 {
@@ -53,8 +58,8 @@ const char *grade_of(double pr, double range, double decisions)
 
 /* ---- GNU Backgammon's words ---- */
 
-const char *const luck_rating_names[LUCK_RATINGS] = {"Go to Las Vegas", "Good dice, man!", "None", "Bad dice, man!",
-                                                     "Go to bed"};
+const char *const luck_rating_names[LUCK_RATINGS] = {N_("Go to Las Vegas"), N_("Good dice, man!"), N_("None"),
+                                                     N_("Bad dice, man!"), N_("Go to bed")};
 
 const char *luck_rating_name(double rate)
 {

@@ -1,5 +1,6 @@
 /* The record: building it. Everything hangs in the match's arena, so nothing
  * here is ever freed singly. See record.h and annotation.h. */
+#include "base/language.h"
 #include "match/record.h"
 
 #include <math.h>
@@ -502,18 +503,18 @@ const char *verdict_text(enum cube_verdict v, bool redouble)
     static const char *const texts[VERDICTS][2] = {
         /* ORDER VERDICT: as a double, as a redouble */
         [VERDICT_NONE] = {"", ""},
-        [VERDICT_NO_DOUBLE_TAKE] = {"No double, take", "No redouble, take"},
-        [VERDICT_NO_DOUBLE_BEAVER] = {"No double, beaver", "No redouble, beaver"},
-        [VERDICT_DOUBLE_TAKE] = {"Double, take", "Redouble, take"},
-        [VERDICT_DOUBLE_PASS] = {"Double, pass", "Redouble, pass"},
-        [VERDICT_DOUBLE_BEAVER] = {"Double, beaver", "Redouble, beaver"},
-        [VERDICT_TOO_GOOD_TAKE] = {"Too good to double, take", "Too good to redouble, take"},
-        [VERDICT_TOO_GOOD_PASS] = {"Too good to double, pass", "Too good to redouble, pass"},
-        [VERDICT_OPTIONAL_TAKE] = {"Optional double, take", "Optional redouble, take"},
-        [VERDICT_OPTIONAL_PASS] = {"Optional double, pass", "Optional redouble, pass"},
-        [VERDICT_OPTIONAL_BEAVER] = {"Optional double, beaver", "Optional redouble, beaver"},
-        [VERDICT_NEVER_DOUBLE] = {"Never double, take (dead cube)", "Never redouble, take (dead cube)"},
-        [VERDICT_NOTHING_AT_STAKE] = {"No double, nothing at stake", "No redouble, nothing at stake"},
+        [VERDICT_NO_DOUBLE_TAKE] = {N_("No double, take"), N_("No redouble, take")},
+        [VERDICT_NO_DOUBLE_BEAVER] = {N_("No double, beaver"), N_("No redouble, beaver")},
+        [VERDICT_DOUBLE_TAKE] = {N_("Double, take"), N_("Redouble, take")},
+        [VERDICT_DOUBLE_PASS] = {N_("Double, pass"), N_("Redouble, pass")},
+        [VERDICT_DOUBLE_BEAVER] = {N_("Double, beaver"), N_("Redouble, beaver")},
+        [VERDICT_TOO_GOOD_TAKE] = {N_("Too good to double, take"), N_("Too good to redouble, take")},
+        [VERDICT_TOO_GOOD_PASS] = {N_("Too good to double, pass"), N_("Too good to redouble, pass")},
+        [VERDICT_OPTIONAL_TAKE] = {N_("Optional double, take"), N_("Optional redouble, take")},
+        [VERDICT_OPTIONAL_PASS] = {N_("Optional double, pass"), N_("Optional redouble, pass")},
+        [VERDICT_OPTIONAL_BEAVER] = {N_("Optional double, beaver"), N_("Optional redouble, beaver")},
+        [VERDICT_NEVER_DOUBLE] = {N_("Never double, take (dead cube)"), N_("Never redouble, take (dead cube)")},
+        [VERDICT_NOTHING_AT_STAKE] = {N_("No double, nothing at stake"), N_("No redouble, nothing at stake")},
     };
     return v < VERDICTS ? texts[v][redouble] : "";
 }
@@ -548,7 +549,7 @@ const char *skill_mark(enum skill s)
 
 const char *luck_name(enum luck_mark l)
 {
-    static const char *const names[] = {"very unlucky", "unlucky", "", "lucky", "very lucky"};
+    static const char *const names[] = {N_("very unlucky"), N_("unlucky"), "", "lucky", "very lucky"};
     return l >= LUCK_VERY_UNLUCKY && l <= LUCK_VERY_LUCKY ? names[l - LUCK_VERY_UNLUCKY] : "";
 }
 

@@ -1,4 +1,5 @@
 /* Replies; see replies.h. */
+#include "base/language.h"
 #include "match/replies.h"
 
 #include <math.h>
@@ -51,18 +52,18 @@ void replies_to(const struct position *p, float dt, float dp, const struct cube_
 
 const char *reply_name(const struct position *p, enum reply r)
 {
-    static const char *const names[REPLIES] = {"take", "pass", "beaver"};
-    return r == REPLY_RAISE && p->offer == OFFER_BEAVER ? "raccoon" : names[r];
+    static const char *const names[REPLIES] = {N_("take"), N_("pass"), N_("beaver")};
+    return r == REPLY_RAISE && p->offer == OFFER_BEAVER ? N_("raccoon") : names[r];
 }
 
 const char *offer_made(const struct position *p)
 {
-    return p->offer == OFFER_RACCOON ? "raccooned" : p->offer == OFFER_BEAVER ? "beavered" : "doubled";
+    return p->offer == OFFER_RACCOON ? N_("raccooned") : p->offer == OFFER_BEAVER ? N_("beavered") : N_("doubled");
 }
 
 const char *reply_choice(const struct position *p)
 {
     if (!position_may_raise(p))
-        return "take or pass?";
-    return p->offer == OFFER_BEAVER ? "take, pass or raccoon?" : "take, pass or beaver?";
+        return N_("take or pass?");
+    return p->offer == OFFER_BEAVER ? N_("take, pass or raccoon?") : N_("take, pass or beaver?");
 }

@@ -1,4 +1,5 @@
 /* Examples of leaks, and quizzes of them; see study_quiz.h. */
+#include "base/language.h"
 #include "pages/study_quiz.h"
 
 #include <string.h>
@@ -72,7 +73,7 @@ bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out,
 {
     struct costly_list list;
     struct strbuf title = {0};
-    strbuf_printf(&title, "A quiz for %s", q->name);
+    tr_add(&title, "A quiz for {0}", q->name);
     const struct errors_page_options page = {
         .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look, .values = q->values};
     bool ok = study_errors(s, q->person, classes_of_leaks(q->study), q->worst, &list);

@@ -1,4 +1,5 @@
 /* Cards of single decisions; see card.h. */
+#include "base/language.h"
 #include "report/card.h"
 
 #include <math.h>
@@ -110,7 +111,7 @@ void card_task(struct draft *b, const struct card *c)
 
 void card_seat(struct draft *b, int side)
 {
-    put_words(b, side == 0 ? " (light chequers, at the bottom)" : " (dark chequers, at the bottom)");
+    put_words(b, side == 0 ? N_(" (light chequers, at the bottom)") : N_(" (dark chequers, at the bottom)"));
 }
 
 void card_line(struct draft *b, const struct card *c, long number)

@@ -1,4 +1,5 @@
 /* PR over time; see career_curve.h. */
+#include "base/language.h"
 #include "report/career_curve.h"
 
 #include <math.h>
@@ -71,16 +72,17 @@ static void draw_line(struct drawing *w)
 
 static void label(struct drawing *w, struct plot_dot *d, const char *when, const char *what, const struct ratio *r)
 {
-    char text[512];
+    struct strbuf text = {0};
     const double range = SCALE * ratio_interval(r);
-    int n = snprintf(text, sizeof text, "%s, %.200s: PR %.2f", when, what, SCALE * ratio_value(r));
+    tr_add(&text, "{0}, {1}: PR {2}", when, what, TR_REAL(SCALE * ratio_value(r), 2));
     if (!isnan(range))
-        snprintf(text + n, sizeof text - (size_t)n, " (%.1f\xe2\x80\x93%.1f)", fmax(0, SCALE * ratio_value(r) - range),
-                 SCALE * ratio_value(r) + range);
+        tr_add(&text, " ({0}\xe2\x80\x93{1})", TR_REAL(fmax(0, SCALE * ratio_value(r) - range), 1),
+               TR_REAL(SCALE * ratio_value(r) + range, 1));
     d->at = (float)(SCALE * ratio_value(r));
     d->from = isnan(range) ? NAN : (float)fmax(0, SCALE * ratio_value(r) - range);
     d->to = (float)(SCALE * ratio_value(r) + range);
-    d->label = arena_strdup(w->out->arena, text);
+    d->label = arena_strdup(w->out->arena, strbuf_text(&text));
+    strbuf_done(&text);
 }
 
 static void dot_of_match(struct drawing *w, const struct career_match *m)
@@ -92,9 +94,11 @@ static void dot_of_match(struct drawing *w, const struct career_match *m)
     snprintf(page, sizeof page, "%s%s.%s", w->up, m->stem, w->extension);
     *d = (struct plot_dot){.x = across(w, day_of(m->day)), .hollow = m->won == 0};
     d->page = arena_strdup(w->out->arena, page);
-    char when[DAY_ROOM + 8];
-    snprintf(when, sizeof when, "%s%s", m->date == NULL ? "\xe2\x89\x88 " : "", m->day);
-    label(w, d, when, m->opponent_name, &m->games);
+    struct strbuf when = {0};
+    strbuf_puts(&when, m->date == NULL ? "\xe2\x89\x88 " : "");
+    tr_date(&when, m->day);
+    label(w, d, strbuf_text(&when), m->opponent_name, &m->games);
+    strbuf_done(&when);
     w->out->n_dots++;
 }
 
@@ -113,11 +117,15 @@ static size_t dot_of_time(struct drawing *w, size_t i, size_t digits)
         ratio_add(&r, w->match[k]->own.e, w->match[k]->own.n);
     if (r.units == 0)
         return k;
-    char when[16], what[32];
-    snprintf(when, sizeof when, "%.*s", (int)digits, w->match[i]->day);
-    snprintf(what, sizeof what, "%zu match%s", k - i, k - i == 1 ? "" : "es");
+    char part[16];
+    struct strbuf when = {0}, what = {0};
+    snprintf(part, sizeof part, "%.*s", (int)digits, w->match[i]->day);
+    tr_date(&when, part);
+    tr_add_counted(&what, "{0} match", "{0} matches", (long)(k - i), TR_INT(k - i));
     *d = (struct plot_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->day))};
-    label(w, d, when, what, &r);
+    label(w, d, strbuf_text(&when), strbuf_text(&what), &r);
+    strbuf_done(&when);
+    strbuf_done(&what);
     w->out->n_dots++;
     return k;
 }

@@ -1,12 +1,14 @@
 /* A player's matches one by one: costliest decisions, opponents, openings, results. */
-#include <ctype.h>
 #include <math.h>
 
+#include "base/language.h"
 #include "document/columns.h"
+#include "document/leaf.h"
 #include "match/notation.h"
 #include "collection/errors.h"
 #include "report/axis.h"
 #include "report/career_sheet.h"
+#include "report/decision.h"
 #include "report/theme_list.h"
 
 enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200, LUCK_SHOWN = 60, OPENINGS_DRAWN = 6 };
@@ -20,7 +22,7 @@ static const char *page_of(struct sheet *p, const struct career_match *m)
 
 static const char *name_of(const struct career_match *m)
 {
-    return m->opponent_name[0] != '\0' ? m->opponent_name : "an unnamed player";
+    return m->opponent_name[0] != '\0' ? m->opponent_name : tr("an unnamed player");
 }
 
 /* A guess is marked as one. */
@@ -99,7 +101,7 @@ static void task(struct draft *b, const struct decision_row *d, const struct pos
         put_roll(b, (const int8_t[2]){(int8_t)(d->dice / 10), (int8_t)(d->dice % 10)});
         node_end(b);
     } else {
-        put_words(b, is_answer(d) ? "Doubled: take or pass?" : "Double?");
+        put_words(b, is_answer(d) ? N_("Doubled: take or pass?") : N_("Double?"));
     }
     if (position->length > 0) {
         words_begin(b, " \xc2\xb7 needs {0} of {1} points, the opponent {2}", NULL, 0);
@@ -116,11 +118,11 @@ static void answer(struct draft *b, const struct decision_row *d)
     node_begin(b, NODE_FACTS, ROLE_ACTION);
     node_begin(b, NODE_FACT, ROLE_PLAYED);
     put_words(b, "played");
-    put_text(b, d->action);
+    put_text(b, tr(d->action));
     node_end(b);
     node_begin(b, NODE_FACT, ROLE_BEST);
     put_words(b, "better");
-    put_text(b, d->best != NULL ? draft_string(b, "%c%s", tolower((unsigned char)d->best[0]), d->best + 1) : "");
+    put_text(b, d->best != NULL ? verdict_in_line(b, d->best) : "");
     node_end(b);
     node_end(b);
 }
@@ -174,6 +176,21 @@ void sheet_newest(struct sheet *p)
 
 /* ---- luck ---- */
 
+static const char *luck_label(struct draft *b, const struct career_match *m)
+{
+    struct strbuf day = {0}, luck = {0};
+    const struct node figure = {.kind = NODE_NUMBER,
+                                .number = {.value = m->luck, .decimals = 1, .unit = UNIT_MWC, .sign = true}};
+    tr_date(&day, m->day != NULL ? m->day : tr("undated"));
+    leaf_text(&figure, &typography_plain, &luck);
+    const char *label =
+        draft_fill(b, m->won == 0 ? N_("{0}, {1}: net luck {2}, lost") : N_("{0}, {1}: net luck {2}, won"),
+                   strbuf_text(&day), name_of(m), strbuf_text(&luck));
+    strbuf_done(&day);
+    strbuf_done(&luck);
+    return label;
+}
+
 static struct plot_dot dot_of_luck(struct sheet *p, const struct career_match *m, int x)
 {
     struct draft *b = &p->draft;
@@ -183,9 +200,7 @@ static struct plot_dot dot_of_luck(struct sheet *p, const struct career_match *m
                              .to = NAN,
                              .hollow = m->won == 0,
                              .page = page_of(p, m),
-                             .label =
-                                 draft_string(b, "%s, %s: net luck %+.1f%%, %s", m->day != NULL ? m->day : "undated",
-                                              name_of(m), 100 * m->luck, m->won == 0 ? "lost" : "won")};
+                             .label = luck_label(b, m)};
 }
 
 /* Of the matches in which one had more or less luck than the opponent: how many were won. */
@@ -304,8 +319,8 @@ static void opening_row(struct draft *b, const struct career_opening *o)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
     sheet_count(b, 0, o->dice);
-    cell_text(b, 1, o->action);
-    cell_text(b, 2, o->row.best != NULL ? o->row.best : "");
+    cell_text(b, 1, tr(o->action));
+    cell_text(b, 2, o->row.best != NULL ? tr(o->row.best) : "");
     sheet_count(b, 3, o->times);
     cell_ranged(b, 4, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
     node_end(b);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "match/rates.h"
 #include "report/career_curve.h"
 #include "report/career_sheet.h"
@@ -27,7 +28,7 @@ static void figure(struct draft *b, const char *name, struct number n, const cha
     if (small != NULL) {
         node_begin(b, NODE_SPAN, ROLE_SMALL);
         put_words(b, " ");
-        put_text(b, small);
+        put_text(b, tr(small));
         node_end(b);
     }
     node_end(b);
@@ -53,7 +54,7 @@ static void halves(struct sheet *p)
         return;
     figure(&p->draft, "Trend, second half against first",
            (struct number){.value = step, .range = range, .decimals = 2, .unit = UNIT_PR, .sign = true},
-           fabs(step) <= range ? "within chance"
+           fabs(step) <= range ? N_("within chance")
            : step < 0          ? "better"
                                : "worse");
 }
@@ -80,8 +81,9 @@ static void same_decisions(struct sheet *p)
         return;
     figure(&p->draft, "Same decisions, players of that PR",
            (struct number){.value = same.pr, .decimals = 2, .unit = UNIT_PR},
-           draft_string(&p->draft, "%.2f to %.2f: %s than average", same.low, same.high,
-                        same.harder > 0 ? "harder" : "easier"));
+           draft_fill(&p->draft,
+                      same.harder > 0 ? N_("{0} to {1}: harder than average") : N_("{0} to {1}: easier than average"),
+                      TR_REAL(same.low, 2), TR_REAL(same.high, 2)));
 }
 
 /* NULL where nothing is known about the range. */
@@ -89,7 +91,7 @@ static const char *bias_word(const struct ratio *r)
 {
     const double bias = ratio_value(r);
     const double range = ratio_interval(r);
-    return isnan(range) ? NULL : fabs(bias) <= range ? "balanced" : bias > 0 ? "too bold" : "too timid";
+    return isnan(range) ? NULL : fabs(bias) <= range ? N_("balanced") : bias > 0 ? N_("too bold") : N_("too timid");
 }
 
 static void figures(struct sheet *p)
@@ -228,8 +230,8 @@ static void trend(struct sheet *p)
         put_counted(b, "Line and band: the last {0} decisions (whole matches) with the 95% range. ", NULL,
                     CAREER_WINDOW);
         put_words(b, v->of_matches  ? "Each dot is a match with its own range, hollow where it was lost. "
-                     : v->of_months ? "Each dot is a month with its range. "
-                                    : "Each dot is a year with its range. ");
+                     : v->of_months ? N_("Each dot is a month with its range. ")
+                                    : N_("Each dot is a year with its range. "));
         put_words(b, "Lower is better; fewer than a thousand decisions say little.");
         node_end(b);
         node_end(b);

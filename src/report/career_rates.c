@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "base/language.h"
 #include "collection/groups.h"
 #include "document/columns.h"
 #include "report/career_sheet.h"
@@ -56,7 +57,7 @@ static void split(struct sheet *p)
     const struct ratio *const rates[] = {sheet_ratio(p, FIGURE_CHECKER_PR), sheet_ratio(p, FIGURE_CUBE_PR)};
     const double full = longest(rates, 2);
     sheet_section(p, ROLE_BARS, "split", "Chequer play against cube", bar_columns, 5);
-    bar_row(p, "Chequer play", CLASS_CHEQUER, rates[0], full);
+    bar_row(p, N_("Chequer play"), CLASS_CHEQUER, rates[0], full);
     bar_row(p, "Cube", CLASS_CUBE, rates[1], full);
     sheet_section_end(p);
 }
@@ -102,7 +103,7 @@ static void cost_bars(struct sheet *p, enum stats_by by, const char *anchor, con
         if (list->at[i]->by != by || t->errors == 0 || share < least)
             continue;
         node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_text(b, 0, by == BY_THEME ? theme_words_of(list->at[i]->group) : list->at[i]->group);
+        cell_text(b, 0, tr(by == BY_THEME ? theme_words_of(list->at[i]->group) : list->at[i]->group));
         struct number rate = sheet_rate(tally_ratio(t, FIGURE_PR));
         if (by == BY_THEME) /* whose tallies are over decisions with that theme alone */
             rate = (struct number){.value = SHEET_PR_SCALE * lost / all->n, .decimals = 2, .unit = UNIT_PR};
@@ -131,8 +132,8 @@ static void sizes(struct sheet *p)
     for (int i = 0; i < CAREER_SIZES; i++, from *= 2) {
         node_begin(b, NODE_ROW, ROLE_NONE);
         cell_text(b, 0,
-                  i + 1 < CAREER_SIZES ? draft_string(b, "%.2f to %.2f", from, 2 * from)
-                                       : draft_string(b, "%.2f or more", from));
+                  i + 1 < CAREER_SIZES ? draft_fill(b, N_("{0} to {1}"), TR_REAL(from, 2), TR_REAL(2 * from, 2))
+                                       : draft_fill(b, N_("{0} or more"), TR_REAL(from, 2)));
         cell_ranged(b, 1, (struct number){.value = p->c->size[i].n, .full = most});
         cell_ranged(b, 2, (struct number){.value = lost > 0 ? p->c->size[i].lost / lost : NAN, .unit = UNIT_SHARE});
         node_end(b);
@@ -150,7 +151,7 @@ static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("De
 static void group_row_begin(struct draft *b, const struct figures *f)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, f->group);
+    cell_text(b, 0, tr(f->group));
     sheet_count(b, 1, f->tally.decisions);
     sheet_count(b, 2, f->tally.errors);
     cell_ranged(b, 3, sheet_rate(tally_ratio(&f->tally, FIGURE_PR)));
@@ -181,10 +182,10 @@ static void cube(struct sheet *p)
 void sheet_rates(struct sheet *p)
 {
     split(p);
-    group_bars(p, BY_PHASE, "phases", "Phases of the game");
-    group_bars(p, BY_PLAN, "plans", "Plans");
-    cost_bars(p, BY_ERROR_KIND, "kinds", "Errors by kind", 0);
-    cost_bars(p, BY_THEME, "themes", "Cost by theme", 0.04);
+    group_bars(p, BY_PHASE, "phases", N_("Phases of the game"));
+    group_bars(p, BY_PLAN, "plans", N_("Plans"));
+    cost_bars(p, BY_ERROR_KIND, "kinds", N_("Errors by kind"), 0);
+    cost_bars(p, BY_THEME, "themes", N_("Cost by theme"), 0.04);
     sizes(p);
     cube(p);
 }
@@ -196,8 +197,8 @@ enum { GROUP_COLUMNS = 6 };
     {                                                                                                                  \
         ROW_HEAD(head), FIGURE("Decisions"), FIGURE("Errors"), FIGURE("PR"), FIGURE("Chequer"), FIGURE("Cube")         \
     }
-static const struct column score_columns[GROUP_COLUMNS] = GROUPS("Needs \xe2\x80\x93 opponent needs");
-static const struct column reply_columns[GROUP_COLUMNS] = GROUPS("Opening or reply, roll");
+static const struct column score_columns[GROUP_COLUMNS] = GROUPS(N_("Needs \xe2\x80\x93 opponent needs"));
+static const struct column reply_columns[GROUP_COLUMNS] = GROUPS(N_("Opening or reply, roll"));
 
 static void group_table(struct sheet *p, enum stats_by by, const char *anchor, const char *words,
                         const struct column columns[GROUP_COLUMNS])
@@ -223,6 +224,6 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
 
 void sheet_scores(struct sheet *p)
 {
-    group_table(p, BY_OPENING, "replies", "Openings and replies by roll", reply_columns);
-    group_table(p, BY_SCORE, "scores", "By score", score_columns);
+    group_table(p, BY_OPENING, "replies", N_("Openings and replies by roll"), reply_columns);
+    group_table(p, BY_SCORE, "scores", N_("By score"), score_columns);
 }

@@ -1,4 +1,5 @@
 /* The page of `kibitzer compare`; see compare.h. */
+#include "base/language.h"
 #include "report/compare_page.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static void rate_cell(struct draft *b, int column, double value, double range, b
 static void total_row(struct draft *b, const struct compared_total *t, bool settled)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, TOTAL_GROUP, t->group);
+    cell_text(b, TOTAL_GROUP, tr(t->group));
     cell_count(b, TOTAL_DECISIONS, t->decisions);
     cell_count(b, TOTAL_LISTED, t->listed);
     if (settled) {
@@ -92,9 +93,9 @@ static void total_row(struct draft *b, const struct compared_total *t, bool sett
 }
 
 static const char *const total_headings[COMPARED_BYS] = {/* ORDER COMPARED_BY */
-                                                         "All",      "By what they disagree about",
-                                                         "By kind",  "By level, first and second",
-                                                         "By phase", "By plan"};
+                                                         N_("All"),      N_("By what they disagree about"),
+                                                         N_("By kind"),  N_("By level, first and second"),
+                                                         N_("By phase"), N_("By plan")};
 
 static void totals(struct draft *b, const struct comparison *c)
 {
@@ -102,8 +103,8 @@ static void totals(struct draft *b, const struct comparison *c)
     struct column columns[TOTAL_COLUMNS];
     struct named_title titles[TOTAL_COLUMNS];
     memcpy(columns, total_columns, sizeof columns);
-    name_pair(columns, titles, c, TOTAL_A_RIGHT, 1, "{0} right");
-    name_pair(columns, titles, c, TOTAL_A_LOST, 1, "{0} lost");
+    name_pair(columns, titles, c, TOTAL_A_RIGHT, 1, N_("{0} right"));
+    name_pair(columns, titles, c, TOTAL_A_LOST, 1, N_("{0} lost"));
     draft_section(b, ROLE_STATISTICS, 2, "totals", "Totals");
     for (int by = COMPARED_BY_NOTHING; by < COMPARED_BYS; by++) {
         size_t n;
@@ -121,9 +122,9 @@ static void totals(struct draft *b, const struct comparison *c)
         node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
         words_begin(
             b,
-            "Lost: EMG per 100 disagreements about the choice, by choices that the rollout settled to be wrong. "
-            "Difference: by how much the choices of {0} are better, settled or not, with half of the 95% interval "
-            "from how disagreements scatter.",
+            N_("Lost: EMG per 100 disagreements about the choice, by choices that the rollout settled to be wrong. "
+               "Difference: by how much the choices of {0} are better, settled or not, with half of the 95% interval "
+               "from how disagreements scatter."),
             NULL, 0);
         put_text(b, c->shown[0]);
         node_end(b);
@@ -149,7 +150,7 @@ static void put_choice(struct draft *b, const struct compared_decision *d, const
 static const char *who(const struct comparison *c, const struct compared_decision *d)
 {
     const char *name = c->matches[d->match].player[d->side];
-    return name[0] != '\0' ? name : d->side == 0 ? "Player 1" : "Player 2";
+    return name[0] != '\0' ? name : d->side == 0 ? tr("Player 1") : tr("Player 2");
 }
 
 static void put_task(struct draft *b, const struct compared_decision *d)
@@ -158,7 +159,7 @@ static void put_task(struct draft *b, const struct compared_decision *d)
     if (d->kind == COMPARED_PLAY)
         put_roll(b, dice);
     else
-        put_words(b, d->kind == COMPARED_DOUBLE ? "double?" : "take or pass?");
+        put_words(b, d->kind == COMPARED_DOUBLE ? N_("double?") : N_("take or pass?"));
 }
 
 /* Which match, where there are several. */
@@ -210,10 +211,10 @@ enum { ACTION_NAME, ACTION_A, ACTION_B, ACTION_ROLLOUT, ACTION_COLUMNS };
         COLUMN_WORDS(text), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                          \
     }
 static const struct column action_columns[ACTION_COLUMNS] = {
-    {COLUMN_WORDS("EMG lost"), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+    {COLUMN_WORDS(N_("EMG lost")), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
     LOSS_COLUMN(""),
     LOSS_COLUMN(""),
-    LOSS_COLUMN("Rollout"),
+    LOSS_COLUMN(N_("Rollout")),
 };
 
 static bool is_settled(const struct compared_decision *d)
@@ -318,17 +319,17 @@ static void actions(struct draft *b, const struct comparison *c, const struct co
 static void verdict(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     static const char *const words[2][SETTLEMENTS] = {
-        {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
-         [SETTLED_FIRST] = "{0} is right: after {1} games each, what was played loses {2} EMG (95%).",
-         [SETTLED_SECOND] = "{0} is right: after {1} games each, what was played loses {2} EMG (95%).",
-         [SETTLED_EVEN] = "Both are equally near: after {1} games each, what was played loses {2} EMG (95%).",
+        {[SETTLED_IMPOSSIBLE] = N_("No rollout can show who is right."),
+         [SETTLED_FIRST] = N_("{0} is right: after {1} games each, what was played loses {2} EMG (95%)."),
+         [SETTLED_SECOND] = N_("{0} is right: after {1} games each, what was played loses {2} EMG (95%)."),
+         [SETTLED_EVEN] = N_("Both are equally near: after {1} games each, what was played loses {2} EMG (95%)."),
          [SETTLED_OPEN] =
-             "Open after {1} games each: what was played loses {2} EMG (95%), which does not tell them apart."},
-        {[SETTLED_IMPOSSIBLE] = "No rollout can show who is right.",
-         [SETTLED_FIRST] = "{0} is right: after {1} games each, its choice is better by {2} EMG (95%).",
-         [SETTLED_SECOND] = "{0} is right: after {1} games each, its choice is better by {2} EMG (95%).",
-         [SETTLED_EVEN] = "Both choices are equally good: after {1} games each, they differ by {2} EMG (95%).",
-         [SETTLED_OPEN] = "Open after {1} games each: they differ by {2} EMG (95%)."},
+             N_("Open after {1} games each: what was played loses {2} EMG (95%), which does not tell them apart.")},
+        {[SETTLED_IMPOSSIBLE] = N_("No rollout can show who is right."),
+         [SETTLED_FIRST] = N_("{0} is right: after {1} games each, its choice is better by {2} EMG (95%)."),
+         [SETTLED_SECOND] = N_("{0} is right: after {1} games each, its choice is better by {2} EMG (95%)."),
+         [SETTLED_EVEN] = N_("Both choices are equally good: after {1} games each, they differ by {2} EMG (95%)."),
+         [SETTLED_OPEN] = N_("Open after {1} games each: they differ by {2} EMG (95%).")},
     };
     const struct settled *s = &d->settled;
     if (s->how == SETTLED_NOT_ASKED)
@@ -387,7 +388,7 @@ static void line(struct draft *b, const struct comparison *c, const struct compa
     node_begin(b, NODE_SPAN, ROLE_ACTION);
     put_task(b, d);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_words(b, d->elsewhere ? " (another choice)" : " (the same choice, another cost)");
+    put_words(b, d->elsewhere ? N_(" (another choice)") : N_(" (the same choice, another cost)"));
     node_end(b);
     node_end(b);
     if (!isnan(d->difference)) {
@@ -524,8 +525,8 @@ static const char *right_word(const struct comparison *c, enum settlement s)
 {
     return s == SETTLED_FIRST    ? c->shown[0]
            : s == SETTLED_SECOND ? c->shown[1]
-           : s == SETTLED_EVEN   ? "even"
-           : s == SETTLED_OPEN   ? "open"
+           : s == SETTLED_EVEN   ? N_("even")
+           : s == SETTLED_OPEN   ? N_("open")
                                  : "";
 }
 
@@ -559,7 +560,7 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
         choice_cell(b, ROW_B, d, &d->view[1].best);
     loss_cell(b, ROW_B_LOST, d->view[1].lost);
     if (c->settled_by != NULL)
-        cell_text(b, ROW_RIGHT, right_word(c, d->settled.how));
+        cell_text(b, ROW_RIGHT, tr(right_word(c, d->settled.how)));
     node_end(b);
 }
 
@@ -573,7 +574,7 @@ static void table_of_rows(struct draft *b, const struct comparison *c, struct ro
 {
     memcpy(t->columns, row_columns, sizeof t->columns);
     name_pair(t->columns, t->titles, c, ROW_A, ROW_B - ROW_A, "{0}");
-    name_pair(t->columns, t->titles, c, ROW_A_LOST, ROW_B - ROW_A, "Loss by {0}");
+    name_pair(t->columns, t->titles, c, ROW_A_LOST, ROW_B - ROW_A, N_("Loss by {0}"));
     draft_table(b, ROLE_NONE, t->columns, c->settled_by != NULL ? ROW_COLUMNS : ROW_RIGHT);
 }
 
@@ -606,8 +607,8 @@ static void verdict_of_all(struct draft *b, const struct comparison *c, size_t n
         if (v.left > 0)
             put_counted(b, " {0} smaller one was not rolled out.", " {0} smaller ones were not rolled out.", v.left);
     } else {
-        words_begin(b, "Of {0} decisions they judge {1} differently: {2} by another choice, {3} by another cost.", NULL,
-                    0);
+        words_begin(b, N_("Of {0} decisions they judge {1} differently: {2} by another choice, {3} by another cost."),
+                    NULL, 0);
         put_count(b, (long)c->n);
         put_count(b, (long)n);
         put_count(b, (long)choices);
@@ -622,7 +623,7 @@ static void fact_set(struct draft *b, const char *name, const struct comparison 
     const char *plays = usual_level(c, set, true), *cube = usual_level(c, set, false);
     fact_text(b, name,
               plays != NULL && cube != NULL
-                  ? draft_string(b, "%s (plays at %s, the cube at %s)", c->set[set], plays, cube)
+                  ? draft_fill(b, N_("{0} (plays at {1}, the cube at {2})"), c->set[set], plays, cube)
                   : c->set[set]);
 }
 
@@ -632,8 +633,8 @@ static void head(struct draft *b, const struct comparison *c, size_t n)
     if (c->n_matches > 0)
         verdict_of_all(b, c, n);
     node_begin(b, NODE_FACTS, ROLE_BRIEF);
-    fact_set(b, "First", c, 0);
-    fact_set(b, "Second", c, 1);
+    fact_set(b, N_("First"), c, 0);
+    fact_set(b, N_("Second"), c, 1);
     if (c->n_matches > 1)
         fact_count(b, "Matches", (long)c->n_matches);
     fact_count(b, "Decisions", (long)c->n);
@@ -660,7 +661,7 @@ static void ratings(struct draft *b, const struct comparison *c)
     struct column columns[PR_COLUMNS];
     struct named_title titles[PR_COLUMNS];
     memcpy(columns, pr_columns, sizeof columns);
-    name_pair(columns, titles, c, PR_A, 1, "PR by {0}");
+    name_pair(columns, titles, c, PR_A, 1, N_("PR by {0}"));
     draft_section(b, ROLE_STATISTICS, 2, "ratings", "The players' PR");
     draft_table(b, ROLE_NONE, columns, c->n_matches > 1 ? PR_COLUMNS : PR_MATCH);
     for (size_t k = 0; k < c->n_matches; k++)
@@ -668,7 +669,10 @@ static void ratings(struct draft *b, const struct comparison *c)
             const struct compared_match *m = &c->matches[k];
             node_begin(b, NODE_ROW, ROLE_NONE);
             cell_begin(b, PR_PLAYER);
-            put_name(b, side, m->player[side][0] != '\0' ? m->player[side] : side == 0 ? "Player 1" : "Player 2");
+            put_name(b, side,
+                     m->player[side][0] != '\0' ? m->player[side]
+                     : side == 0                ? N_("Player 1")
+                                                : N_("Player 2"));
             node_end(b);
             for (int i = 0; i < 2; i++) {
                 cell_begin(b, PR_A + i);

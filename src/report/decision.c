@@ -1,10 +1,12 @@
 /* The decisions of a match; see decision.h. */
 #include "report/decision.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "document/draft.h"
 #include "match/address.h"
 
 /* ---- collecting ---- */
@@ -296,4 +298,10 @@ bool report_shows_board(const struct export_options *o, const struct decision *d
     if (o->boards_on_errors)
         return d->marked;
     return o->board_every > 0 && (d->marked || nth % o->board_every == 0);
+}
+
+const char *verdict_in_line(struct draft *d, const char *verdict)
+{
+    const char *small = draft_string(d, "%c%s", tolower((unsigned char)verdict[0]), verdict + 1), *own = tr(small);
+    return own != small || tr(verdict) == verdict ? own : tr(verdict);
 }

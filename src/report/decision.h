@@ -11,6 +11,8 @@
 #include "match/walk.h"
 #include "report/report_options.h"
 
+struct draft;
+
 /* ---- the decisions of a match ---- */
 
 /* An event worth a block of its own: rolls, plays, cube actions, resignations, and the comments and set-ups between
@@ -120,5 +122,9 @@ struct stat_table {
 /* The table of a game (g not NULL) or of the match. False if there is neither: statistics of that set, marks by hand.
  */
 bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out);
+
+/* A verdict, "Double, take", or a play as it stands inside of a line. Languages that write no small letter there have a
+ * catalogue without the word. */
+const char *verdict_in_line(struct draft *d, const char *verdict);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "format/ogid.h"
 #include "format/posid.h"
+#include "base/language.h"
 #include "report/match_report.h"
 
 bool decision_is_two(const struct decision *d)
@@ -54,7 +55,7 @@ static void author_badge(struct draft *b, enum role role, enum mark mark, const 
     node_begin(b, NODE_SPAN, role)->mark = mark <= MARK_VERY_BAD ? (enum skill)mark : SKILL_NONE;
     if (undoubled)
         put_words(b, "no double: ");
-    words_begin(b, owner ? "{0}, says the owner" : "{0}, says the author", NULL, 0);
+    words_begin(b, owner ? N_("{0}, says the owner") : N_("{0}, says the author"), NULL, 0);
     put_words(b, what);
     node_end(b);
     node_end(b);
@@ -142,9 +143,9 @@ static void cube_of(struct draft *b, const struct position *p)
     if (p->cube < 2 || !p->rules.cube)
         return;
     words_begin(b,
-                p->cube_owner == CUBE_CENTRED ? ", cube {0}"
-                : p->cube_owner == p->turn    ? ", own cube {0}"
-                                              : ", opponent\xe2\x80\x99s cube {0}",
+                p->cube_owner == CUBE_CENTRED ? N_(", cube {0}")
+                : p->cube_owner == p->turn    ? N_(", own cube {0}")
+                                              : N_(", opponent\xe2\x80\x99s cube {0}"),
                 NULL, 0);
     put_count(b, p->cube);
     node_end(b);
@@ -275,7 +276,7 @@ static void race(struct draft *b, const struct decision *d)
         put_number(b, (struct number){.value = (double)c->wastage[i], .decimals = 1, .unit = UNIT_PIPS});
     }
     node_end(b);
-    put_words(b, c->exact ? "." : ", estimated.");
+    put_words(b, c->exact ? "." : N_(", estimated."));
     node_end(b);
 }
 
@@ -286,7 +287,7 @@ static void luck(struct match_report *r, const struct decision *d)
     if (a == NULL || isnan(a->luck) || d->event->dice[0] == 0)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
-    words_begin(b, isnan(a->luck_mwc) ? "Luck {0}" : "Luck {0} ({1})", NULL, 0);
+    words_begin(b, isnan(a->luck_mwc) ? N_("Luck {0}") : N_("Luck {0} ({1})"), NULL, 0);
     put_emg(b, (double)a->luck);
     put_value(b, (double)a->luck_mwc, 2);
     node_end(b);
@@ -311,8 +312,9 @@ static void set_up(struct draft *b, const struct decision *d, const struct posit
         put_player(b, e->player);
         break;
     case EVENT_SET_CUBE:
-        words_begin(b, e->owner == CUBE_CENTRED ? "Cube set to {0}, centred." : "Cube set to {0}, owned by {1}.", NULL,
-                    0);
+        words_begin(b,
+                    e->owner == CUBE_CENTRED ? N_("Cube set to {0}, centred.") : N_("Cube set to {0}, owned by {1}."),
+                    NULL, 0);
         put_count(b, e->value);
         put_player(b, e->owner == 1);
         break;

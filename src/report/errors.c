@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/strbuf.h"
+#include "base/language.h"
 #include "document/columns.h"
 #include "report/lessons.h"
 #include "report/match_report.h"
@@ -59,7 +60,8 @@ static void severity(struct draft *b, const struct costly_decision *c)
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     put_words(b, skill_name(c->skill));
     if (!isnan(c->error_mwc)) {
-        words_begin(b, b->match->length > 0 ? ", costs {0} of the winning chances" : ", costs {0} points", NULL, 0);
+        words_begin(b, b->match->length > 0 ? N_(", costs {0} of the winning chances") : N_(", costs {0} points"), NULL,
+                    0);
         put_value(b, (double)c->error_mwc, 2)->number.sign = false;
         node_end(b);
     }

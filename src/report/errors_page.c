@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "report/errors_page.h"
 #include "base/strbuf.h"
 #include "collection/groups.h"
@@ -16,30 +17,33 @@ void question_text(const struct costly_question *c, struct strbuf *out)
 {
     const struct position *p = &c->position;
     if (c->asks == ASKS_PLAY)
-        strbuf_printf(out, "To play %d%d", p->dice[0], p->dice[1]);
+        tr_add(out, "To play {0}{1}", TR_INT(p->dice[0]), TR_INT(p->dice[1]));
     else if (c->asks == ASKS_DOUBLE)
-        strbuf_puts(out, p->cube_owner == CUBE_CENTRED ? "Double?" : "Redouble?");
+        strbuf_puts(out, p->cube_owner == CUBE_CENTRED ? tr("Double?") : tr("Redouble?"));
     else
-        strbuf_printf(out, "Doubled to %d: take or pass?", 2 * p->cube);
+        tr_add(out, "Doubled to {0}: take or pass?", TR_INT(2 * p->cube));
 }
 
 static void away_text(struct strbuf *out, const struct position *p, int side)
 {
     if (p->length == 0) {
-        strbuf_puts(out, "money");
+        strbuf_puts(out, tr("money"));
         return;
     }
-    strbuf_printf(out, "%d-away against %d-away%s", p->length - p->score[side], p->length - p->score[1 - side],
-                  p->crawford_game ? ", Crawford game" : "");
+    tr_add(out, "{0}-away against {1}-away", TR_INT(p->length - p->score[side]),
+           TR_INT(p->length - p->score[1 - side]));
+    strbuf_puts(out, p->crawford_game ? tr(", Crawford game") : "");
 }
 
 void question_state(const struct costly_question *c, struct strbuf *out)
 {
     const struct position *p = &c->position;
     away_text(out, p, c->side);
-    strbuf_printf(out, ", cube %d", p->cube);
-    if (p->cube_owner != CUBE_CENTRED)
-        strbuf_puts(out, p->cube_owner == c->side ? " own" : " opponent's");
+    tr_add(out,
+           p->cube_owner == CUBE_CENTRED ? N_(", cube {0}")
+           : p->cube_owner == c->side    ? N_(", cube {0} own")
+                                         : N_(", cube {0} opponent's"),
+           TR_INT(p->cube));
 }
 
 static void text_of(struct draft *b, void (*say)(const struct costly_question *c, struct strbuf *out),
@@ -96,7 +100,7 @@ static void bare_line(struct draft *b, const struct costly_question *c, size_t n
     node_begin(b, NODE_SPAN, ROLE_ACTION);
     text_of(b, question_text, c);
     put_words(b, c->asks == ASKS_PLAY ? ": " : " ");
-    put_text(b, c->place[0].action);
+    put_text(b, tr(c->place[0].action));
     node_end(b);
     node_begin(b, NODE_SPAN, ROLE_BADGE);
     put_emg(b, -c->worst);
@@ -138,7 +142,7 @@ static void place(struct draft *b, const struct errors_page_options *o, const st
     if (o->pages != NULL)
         node_end(b);
     words_begin(b, ": {0} ({1})", NULL, 0);
-    put_text(b, p->action);
+    put_text(b, tr(p->action));
     put_emg(b, -p->error);
     node_end(b);
     node_end(b);
@@ -351,7 +355,7 @@ static void key_alternative(struct draft *b, const char *letter, const struct al
 {
     words_begin(b, "{0} {1}", NULL, 0);
     put_text(b, letter);
-    put_text(b, a->text);
+    put_text(b, tr(a->text));
     node_end(b);
     if (a->best)
         return;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "document/columns.h"
 #include "match/cube_table.h"
 #include "match/replies.h"
@@ -31,22 +32,22 @@ enum { COLUMN_PLAY, COLUMN_EQUITY, COLUMN_DIFFERENCE, COLUMN_CHANCES, COLUMNS };
     }
 #define EQUITY                                                                                                         \
     {                                                                                                                  \
-        COLUMN_WORDS("Equity"), UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true                                          \
+        COLUMN_WORDS(N_("Equity")), UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true                                      \
     }
 #define DIFFERENCE                                                                                                     \
     {                                                                                                                  \
-        COLUMN_WORDS("Diff."), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                       \
+        COLUMN_WORDS(N_("Diff.")), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                   \
     }
 #define LOSS                                                                                                           \
     {                                                                                                                  \
-        COLUMN_WORDS("Loss"), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                        \
+        COLUMN_WORDS(N_("Loss")), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                    \
     }
 #define CHANCES                                                                                                        \
     {                                                                                                                  \
-        COLUMN_WORDS("Win g bg \xe2\x80\x93 lose g bg, %"), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true          \
+        COLUMN_WORDS(N_("Win g bg \xe2\x80\x93 lose g bg, %")), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true      \
     }
 
-static const struct column candidate_columns[COLUMNS] = {ACTION("Play"), EQUITY, DIFFERENCE, CHANCES};
+static const struct column candidate_columns[COLUMNS] = {ACTION(N_("Play")), EQUITY, DIFFERENCE, CHANCES};
 
 static bool same_level(const struct eval_level *a, const struct eval_level *b)
 {
@@ -165,7 +166,7 @@ static void candidates_caption(struct match_report *r, const struct play_analysi
     struct draft *b = &r->draft;
     node_begin(b, NODE_HEADING, ROLE_NONE);
     bool all = shown >= a->n_legal;
-    words_begin(b, all ? "Plays, {0}" : "{1} of {2} plays, {0}", NULL, 0);
+    words_begin(b, all ? N_("Plays, {0}") : N_("{1} of {2} plays, {0}"), NULL, 0);
     node_begin(b, NODE_SPAN, ROLE_LEVEL);
     phrase_level(b, &a->candidates[0].level, r->o);
     node_end(b);
@@ -213,9 +214,9 @@ static void cost(struct draft *b, float error, float mwc)
     bool money = b->match->length == 0, both = !isnan(mwc);
     node_begin(b, NODE_PARAGRAPH, ROLE_COST);
     words_begin(b,
-                !both   ? "Costs {0} of equity."
-                : money ? "Costs {0} of equity, {1} points."
-                        : "Costs {0} of equity, {1} MWC.",
+                !both   ? N_("Costs {0} of equity.")
+                : money ? N_("Costs {0} of equity, {1} points.")
+                        : N_("Costs {0} of equity, {1} MWC."),
                 NULL, 0);
     put_emg(b, (double)error)->number.sign = false;
     put_value(b, (double)mwc, 2)->number.sign = false;
@@ -249,8 +250,16 @@ void evaluation_of_play(struct match_report *r, const struct decision *d)
 enum { CUBE_ACTION, CUBE_EQUITY, CUBE_LOSS, CUBE_MWC, CUBE_CHANCES, CUBE_COLUMNS };
 
 static const struct column cube_columns[2][CUBE_COLUMNS] = {
-    {ACTION("Action"), EQUITY, LOSS, {COLUMN_WORDS("MWC"), UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
-    {ACTION("Action"), EQUITY, LOSS, {COLUMN_WORDS("Points"), UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
+    {ACTION(N_("Action")),
+     EQUITY,
+     LOSS,
+     {COLUMN_WORDS(N_("MWC")), UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true},
+     CHANCES},
+    {ACTION(N_("Action")),
+     EQUITY,
+     LOSS,
+     {COLUMN_WORDS("Points"), UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true},
+     CHANCES},
 };
 
 /* 0 = no double, 1 = double and take, 2 = double and pass: which rows are what was done. */
@@ -302,7 +311,7 @@ static void cube_loss_cell(struct draft *b, const struct cube_row *row)
 {
     cell_begin(b, CUBE_LOSS);
     if (!isnan(row->loss)) {
-        words_begin(b, row->opponents ? "opp. {0}" : "{0}", NULL, 0);
+        words_begin(b, row->opponents ? N_("opp. {0}") : "{0}", NULL, 0);
         put_emg(b, (double)row->loss)->number.sign = false;
         node_end(b);
     }
@@ -355,7 +364,7 @@ static void cube_actions(struct match_report *r, const struct decision *d, const
 static void proper_action(struct draft *b, const struct cube_table *t)
 {
     bool share = !isnan(t->percent);
-    words_begin(b, share ? "Cube: {0} ({1})" : "Cube: {0}", NULL, 0);
+    words_begin(b, share ? N_("Cube: {0} ({1})") : N_("Cube: {0}"), NULL, 0);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
     put_words(b, t->verdict);
     node_end(b);
@@ -390,7 +399,7 @@ static void cubeless(struct match_report *r, const struct cube_analysis *c, bool
         node_end(b);
     }
     if (chances) {
-        put_words(b, equity ? ", " : " Cubeless ");
+        put_words(b, equity ? ", " : N_(" Cubeless "));
         phrase_chances(b, c->branch[0].outcome);
     }
     if (equity || chances)
@@ -406,8 +415,8 @@ static void stakes(struct draft *b, const struct cube_analysis *c)
     const bool take = !isnan(s->take_point_live);
     const double values[] = {s->gammon_value, s->opponent_gammon_value, s->take_point_live, s->take_point_dead};
     words_begin(b,
-                take ? " Gammon value {0}, opponent\xe2\x80\x99s {1}; take point {2} live, {3} dead cube."
-                     : " Gammon value {0}, opponent\xe2\x80\x99s {1}.",
+                take ? N_(" Gammon value {0}, opponent\xe2\x80\x99s {1}; take point {2} live, {3} dead cube.")
+                     : N_(" Gammon value {0}, opponent\xe2\x80\x99s {1}."),
                 NULL, 0);
     for (int i = 0; i < (take ? 4 : 2); i++)
         put_number(
@@ -497,7 +506,7 @@ static void evaluation_of_resignation(struct draft *b, const struct resigned_ana
     put_emg(b, (double)a->accept);
     put_emg(b, (double)a->refuse);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
-    put_words(b, resigned_is_accepted(a) ? "accept" : "refuse");
+    put_words(b, resigned_is_accepted(a) ? N_("accept") : N_("refuse"));
     node_end(b);
     node_end(b);
     put_words(b, ".");

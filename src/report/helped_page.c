@@ -1,4 +1,5 @@
 /* Did it help? See helped_page.h. */
+#include "base/language.h"
 #include "report/helped_page.h"
 
 #include <math.h>
@@ -32,8 +33,10 @@ static void pr_cell(struct draft *b, int column, double value, double low, doubl
 static void row(struct draft *b, const struct progress_leak *l)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, draft_string(b, "%s (%s)", study_class_words(&l->before.what), study_class_kind(&l->before.what)));
-    cell_text(b, 1, helped_word(l->helped));
+    cell_text(
+        b, 0,
+        draft_fill(b, "{0} ({1})", tr(study_class_words(&l->before.what)), tr(study_class_kind(&l->before.what))));
+    cell_text(b, 1, tr(helped_word(l->helped)));
     pr_cell(b, 2, l->change, l->low, l->high, true);
     pr_cell(b, 3, l->before.rate, NAN, NAN, false);
     pr_cell(b, 4, l->expected, NAN, NAN, false);
@@ -100,11 +103,11 @@ static void legend(struct draft *b)
          "expected is what would be there if nothing had been learnt, without the bad luck that made it a leak, and "
          "changed by as much as what was no leak.");
     note(b, ROLE_NOTE,
-         draft_string(b,
-                      "Better or worse is said only where the 95%% range of the change excludes 0; open: it does not; "
-                      "too few: it takes %d decisions in three matches, before and since. Matches without a date are "
-                      "in neither.",
-                      PROGRESS_DECISIONS));
+         draft_fill(b,
+                    N_("Better or worse is said only where the 95% range of the change excludes 0; open: it does not; "
+                       "too few: it takes {0} decisions in three matches, before and since. Matches without a date are "
+                       "in neither."),
+                    TR_INT(PROGRESS_DECISIONS)));
     draft_close(b);
 }
 
@@ -112,9 +115,12 @@ void helped_page(const struct helped_sheet *s, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_INDEX, draft_string(&b, "%s: did it help?", s->name));
+    draft_titled(&b, ROLE_INDEX, draft_fill(&b, "{0}: did it help?", s->name));
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
-    put_text(&b, draft_string(&b, "Before %s and since \xc2\xb7 ", s->since));
+    struct strbuf since = {0};
+    tr_date(&since, s->since);
+    put_text(&b, draft_fill(&b, "Before {0} and since \xc2\xb7 ", strbuf_text(&since)));
+    strbuf_done(&since);
     put_counted(&b, "{0} match before", "{0} matches before", s->progress->before.matches);
     if (s->progress->undated > 0)
         put_counted(&b, " \xc2\xb7 {0} match in neither, as its date is missing or too vague",

@@ -1,5 +1,6 @@
 /* The index page: a row for each match; players met in several are summed up by person. Structure:
  * docs/formats/html.md. */
+#include "base/language.h"
 #include "report/index_page.h"
 
 #include <math.h>
@@ -129,7 +130,7 @@ static void put(struct index_page *ix, int list, const char *day, struct record 
 /* As who is counted. */
 static const char *person_of(const struct index_row *r, int who)
 {
-    return text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2"));
+    return text_or(r->person[who], text_or(r->name[who], who == 0 ? tr("Player 1") : tr("Player 2")));
 }
 
 /* ---- players ---- */
@@ -234,8 +235,8 @@ static void add_match(struct index_page *ix, const struct index_row *row, const 
 {
     const bool swapped = !is_you(ix, row, 0) && is_you(ix, row, 1);
     const bool one = strcmp(person_of(row, 0), person_of(row, 1)) == 0; /* who is counted as one against itself */
-    const char *const names[2] = {one ? text_or(row->name[0], "Player 1") : person_of(row, 0),
-                                  one ? text_or(row->name[1], "Player 2") : person_of(row, 1)};
+    const char *const names[2] = {one ? text_or(row->name[0], tr("Player 1")) : person_of(row, 0),
+                                  one ? text_or(row->name[1], tr("Player 2")) : person_of(row, 1)};
     const char *const texts[TEXTS] = {[TEXT_NAME] = row->file,
                                       [TEXT_PAGE] = row->report,
                                       [TEXT_ANCHOR] = row->anchor,
@@ -389,7 +390,7 @@ static void when_and_where(struct draft *b, const struct row *r)
     put_score(b, r->score);
     if (r->mine && r->winner >= 0) {
         node_begin(b, NODE_SPAN, ROLE_SMALL);
-        put_words(b, r->winner == 0 ? " won" : " lost");
+        put_words(b, r->winner == 0 ? N_(" won") : N_(" lost"));
         node_end(b);
     }
     node_end(b);
@@ -519,7 +520,7 @@ static void position_row(struct draft *b, const void *record)
 
 /* ---- copies that were cut short ---- */
 
-static const struct column cut_columns[] = {{COLUMN_WORDS("File"), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+static const struct column cut_columns[] = {{COLUMN_WORDS(N_("File")), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
                                             COLUMN("Is the beginning of")};
 
 static void file_cell(struct draft *b, int column, const char *file, const char *report)
@@ -544,8 +545,8 @@ static void cut_row(struct draft *b, const void *record)
 /* ---- lists ---- */
 
 static const char players_note[] =
-    "Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
-    "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.";
+    N_("Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
+       "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.");
 
 static const struct {
     const char *name, *title, *note;
@@ -555,20 +556,21 @@ static const struct {
     void (*row)(struct draft *b, const void *record);
 } lists[LISTS] = {
     /* ORDER INDEX_LIST */
-    [INDEX_MATCHES] = {"matches", "Matches",
-                       "PR: the performance rating, 500 times what the average decision cost; grey: of fewer than 30 "
-                       "decisions; errors: decisions marked bad or very bad; \xe2\x89\x88: a date guessed from the "
-                       "file's name (or its time). Click a heading to sort.",
-                       ROLE_MATCHES, match_columns, MATCH_COLUMNS, match_row},
+    [INDEX_MATCHES] =
+        {"matches", "Matches",
+         N_("PR: the performance rating, 500 times what the average decision cost; grey: of fewer than 30 "
+            "decisions; errors: decisions marked bad or very bad; \xe2\x89\x88: a date guessed from the "
+            "file's name (or its time). Click a heading to sort."),
+         ROLE_MATCHES, match_columns, MATCH_COLUMNS, match_row},
     [INDEX_PLAYERS] = {"players", "Players", players_note, ROLE_STATISTICS, player_columns, PLAYER_COLUMNS, player_row},
-    [INDEX_POSITIONS] = {"positions", "Positions",
-                         "Single positions are not matches: no count and no rate above includes them.", ROLE_MATCHES,
-                         position_columns, POSITION_COLUMNS, position_row},
+    [INDEX_POSITIONS] = {"positions", N_("Positions"),
+                         N_("Single positions are not matches: no count and no rate above includes them."),
+                         ROLE_MATCHES, position_columns, POSITION_COLUMNS, position_row},
     [INDEX_CUT] =
-        {"cut", "Cut short",
-         "Copies of a match that end before it does are held out: only the whole is in the counts and rates above.",
+        {"cut", N_("Cut short"),
+         N_("Copies of a match that end before it does are held out: only the whole is in the counts and rates above."),
          ROLE_MATCHES, cut_columns, 2, cut_row},
-    [FAILED] = {.name = "failures", .title = "Not read", .section = ROLE_ABOUT},
+    [FAILED] = {.name = "failures", .title = N_("Not read"), .section = ROLE_ABOUT},
     [WARNED] = {.name = "warnings", .title = "Warnings", .section = ROLE_ABOUT},
 };
 
@@ -588,7 +590,7 @@ static void messages(struct draft *b, const void *message)
     put_text(b, text(message, TEXT_NAME));
     node_end(b);
     draft_ready(b);
-    quote(b, text_or(text(message, TEXT_MESSAGES), "could not be read"));
+    quote(b, text_or(text(message, TEXT_MESSAGES), tr("could not be read")));
     draft_close(b);
 }
 
@@ -648,12 +650,12 @@ static void page_links(const struct index_page *ix, struct draft *b, int list, b
     node_end(b);
     if (ix->page > 1) {
         put_words(b, " ");
-        page_link(b, ix->page - 1, lists[list].name, "Previous");
+        page_link(b, ix->page - 1, lists[list].name, N_("Previous"));
     }
     page_numbers(b, lists[list].name, ix->page, pages);
     if (ix->page < pages) {
         put_words(b, " ");
-        page_link(b, ix->page + 1, lists[list].name, "Next");
+        page_link(b, ix->page + 1, lists[list].name, N_("Next"));
     }
     node_end(b);
 }
@@ -677,15 +679,15 @@ static void totals(struct draft *b, const struct index_page *ix)
     total(b, "Matches", ix->read, NULL);
     total(b, "Games", ix->games, NULL);
     if (ix->positions > 0)
-        total(b, "Positions", ix->positions, "positions");
+        total(b, N_("Positions"), ix->positions, "positions");
     if (ix->cut > 0)
-        total(b, "Cut short", ix->cut, "cut");
+        total(b, N_("Cut short"), ix->cut, "cut");
     if (ix->moves > 0)
-        total(b, "Moves analysed", ix->moves, NULL);
+        total(b, N_("Moves analysed"), ix->moves, NULL);
     if (ix->warnings > 0)
         total(b, "Warnings", ix->warnings, "warnings");
     if (ix->failed > 0)
-        total(b, "Not read", ix->failed, "failures");
+        total(b, N_("Not read"), ix->failed, "failures");
     node_end(b);
 }
 
@@ -763,13 +765,13 @@ void index_page_about(struct index_page *ix, const struct career *you, const cha
 
 void index_page_build(struct index_page *ix, const char *title, struct node_receiver *to)
 {
-    const char *name = title != NULL ? title : "Backgammon matches";
+    const char *name = title != NULL ? title : tr("Backgammon matches");
     struct strbuf numbered = {0};
     struct draft b;
     turn_page(ix);
     strbuf_puts(&numbered, name);
     if (ix->page > 1)
-        strbuf_printf(&numbered, ", page %d of %d", ix->page, index_page_count(ix));
+        tr_add(&numbered, ", page {0} of {1}", TR_INT(ix->page), TR_INT(index_page_count(ix)));
     draft_begin(&b, NULL, to);
     draft_page(&b, ROLE_INDEX, strbuf_text(&numbered), index_page_count(ix));
     if (ix->page == 1)

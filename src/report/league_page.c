@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "report/league_page.h"
 #include "report/bar_plot.h"
 #include "report/stats_page.h"
@@ -104,7 +105,7 @@ static const char *title_of(struct draft *b, const struct league *l)
     const size_t length = l->title != NULL ? strcspn(l->title, "*?") : 0;
     const char *rest = l->title != NULL ? l->title + length : "";
     return length > 0 && strspn(rest, "*") == strlen(rest) ? draft_string(b, "%.*s", (int)length, l->title)
-                                                           : "League table";
+                                                           : N_("League table");
 }
 
 /* Of the ranked ones. Bars are numbered, as names would run into each other. */

@@ -1,4 +1,5 @@
 /* How to read the report, in a player's words. */
+#include "base/language.h"
 #include "report/match_report.h"
 
 static void thresholds(struct match_report *r)
@@ -9,7 +10,8 @@ static void thresholds(struct match_report *r)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
     words_begin(
-        b, "A decision is marked {0} (doubtful) from {1} of equity lost, {2} (bad) from {3}, {4} (very bad) from {5}.",
+        b,
+        N_("A decision is marked {0} (doubtful) from {1} of equity lost, {2} (bad) from {3}, {4} (very bad) from {5}."),
         NULL, 0);
     for (int i = 0; i < 3; i++) {
         put_mark(b, (enum skill)(i + 1));

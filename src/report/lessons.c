@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "document/draft.h"
 
 enum { HOLES_MOST = 6, CONDITIONS_MOST = 2, ROLLS_NAMED = 3, FACES = 6 };
@@ -41,10 +42,9 @@ struct hole {
 
 struct sentence { /* the first of its kind of reason whose conditions hold */
     enum reason_kind kind;
-    const char *one;
+    const char *one, *many; /* by the first count; NULL = the same */
     struct hole hole[HOLES_MOST];
     bool (*when[CONDITIONS_MOST])(const struct reason *f);
-    const char *many; /* by the first count; NULL = the same */
 };
 
 /* ---- conditions ---- */
@@ -158,8 +158,8 @@ static bool has_no_chances(const struct reason *f)
 static const struct sentence sentences[] = {
     {REASON_SHOTS, "Leaves {0} shots; {1} leaves {2}.", .hole = {PLAYED, PLAY, BEST}, .when = {is_some_after_best}},
     {REASON_SHOTS, "Leaves a shot to {0}; {1} leaves none.", .hole = {ROLLS, PLAY}, .when = {are_few_rolls}},
-    {REASON_SHOTS, "Leaves {0} shot; {1} leaves none.", .hole = {PLAYED, PLAY},
-     .many = "Leaves {0} shots; {1} leaves none."},
+    {REASON_SHOTS, NN_("Leaves {0} shot; {1} leaves none.", "Leaves {0} shots; {1} leaves none."),
+     .hole = {PLAYED, PLAY}},
     {REASON_DANCES, "{0} hits, and {1} rolls dance.", .hole = {PLAY, BEST}, .when = {has_point}},
     {REASON_DANCES, "The opponent always enters; after {1} {0} rolls dance.", .hole = {BEST, PLAY},
      .when = {is_none_played}},
@@ -177,39 +177,52 @@ static const struct sentence sentences[] = {
     {REASON_HIS_ESCAPE, "The opponent escapes with {0} rolls, with {1} after {2}.", .hole = {PLAYED, BEST, PLAY}},
     {REASON_MY_POINT, "After {0} {1} rolls make the {2} point next turn; now none does.", .hole = {PLAY, BEST, POINT},
      .when = {is_none_played}},
-    {REASON_MY_POINT, "Next turn {0} roll makes the {1} point; {2} after {3}.", .hole = {PLAYED, POINT, BEST, PLAY},
-     .many = "Next turn {0} rolls make the {1} point; {2} after {3}."},
+    {REASON_MY_POINT,
+     NN_("Next turn {0} roll makes the {1} point; {2} after {3}.",
+         "Next turn {0} rolls make the {1} point; {2} after {3}."),
+     .hole = {PLAYED, POINT, BEST, PLAY}},
     {REASON_MY_ANCHOR, "After {0} {1} rolls make an anchor next turn; now none does.", .hole = {PLAY, BEST},
      .when = {is_none_played}},
-    {REASON_MY_ANCHOR, "Next turn {0} roll makes an anchor; {1} after {2}.", .hole = {PLAYED, BEST, PLAY},
-     .many = "Next turn {0} rolls make an anchor; {1} after {2}."},
+    {REASON_MY_ANCHOR,
+     NN_("Next turn {0} roll makes an anchor; {1} after {2}.", "Next turn {0} rolls make an anchor; {1} after {2}."),
+     .hole = {PLAYED, BEST, PLAY}},
     {REASON_MY_ESCAPE, "After {0} {1} rolls escape next turn; now none does.", .hole = {PLAY, BEST},
      .when = {is_none_played}},
-    {REASON_MY_ESCAPE, "Next turn {0} roll escapes; {1} after {2}.", .hole = {PLAYED, BEST, PLAY},
-     .many = "Next turn {0} rolls escape; {1} after {2}."},
+    {REASON_MY_ESCAPE, NN_("Next turn {0} roll escapes; {1} after {2}.", "Next turn {0} rolls escape; {1} after {2}."),
+     .hole = {PLAYED, BEST, PLAY}},
     {REASON_MY_HIT, "After {0} {1} rolls hit next turn; now none does.", .hole = {PLAY, BEST},
      .when = {is_none_played}},
-    {REASON_MY_HIT, "Next turn {0} roll hits; {1} after {2}.", .hole = {PLAYED, BEST, PLAY},
-     .many = "Next turn {0} rolls hit; {1} after {2}."},
+    {REASON_MY_HIT, NN_("Next turn {0} roll hits; {1} after {2}.", "Next turn {0} rolls hit; {1} after {2}."),
+     .hole = {PLAYED, BEST, PLAY}},
     {REASON_MY_SHOTS, "Next turn {0} rolls leave a shot; none after {1}.", .hole = {PLAYED, PLAY},
      .when = {is_none_after_best}},
     {REASON_MY_SHOTS, "Next turn {0} rolls leave a shot; {1} after {2}.", .hole = {PLAYED, BEST, PLAY}},
     {REASON_MY_POINTS, "After {0} {1} rolls make a point from 4 to 7 next turn; now none does.", .hole = {PLAY, BEST},
      .when = {is_none_played}},
-    {REASON_MY_POINTS, "Next turn {0} roll makes a point from 4 to 7; {1} after {2}.", .hole = {PLAYED, BEST, PLAY},
-     .many = "Next turn {0} rolls make a point from 4 to 7; {1} after {2}."},
+    {REASON_MY_POINTS,
+     NN_("Next turn {0} roll makes a point from 4 to 7; {1} after {2}.",
+         "Next turn {0} rolls make a point from 4 to 7; {1} after {2}."),
+     .hole = {PLAYED, BEST, PLAY}},
     {REASON_DUPLICATION, "{0} duplicates {1}s: the opponent has two uses for them.", .hole = {PLAY, POINT}},
     {REASON_BLOTS, "Leaves {0} blots that may be hit; {1} leaves none.", .hole = {PLAYED, PLAY},
      .when = {is_none_after_best}},
     {REASON_BLOTS, "Leaves {0} blots that may be hit; {1} leaves {2}.", .hole = {PLAYED, PLAY, BEST}},
-    {REASON_FEW_HIT, "The difference is in {0}, which hits; after {1} it does not.", .hole = {ROLLS, PLAY},
-     .many = "The difference is in {0}, which hit; after {1} they do not."},
-    {REASON_FEW_ANCHOR, "The difference is in {0}, which makes an anchor; after {1} it does not.",
-     .hole = {ROLLS, PLAY}, .many = "The difference is in {0}, which make an anchor; after {1} they do not."},
-    {REASON_FEW_ESCAPE, "The difference is in {0}, which escapes; after {1} it does not.", .hole = {ROLLS, PLAY},
-     .many = "The difference is in {0}, which escape; after {1} they do not."},
-    {REASON_FEW_DANCE, "The difference is in {0}, which dances after {1}, but not now.", .hole = {ROLLS, PLAY},
-     .many = "The difference is in {0}, which dance after {1}, but not now."},
+    {REASON_FEW_HIT,
+     NN_("The difference is in {0}, which hits; after {1} it does not.",
+         "The difference is in {0}, which hit; after {1} they do not."),
+     .hole = {ROLLS, PLAY}},
+    {REASON_FEW_ANCHOR,
+     NN_("The difference is in {0}, which makes an anchor; after {1} it does not.",
+         "The difference is in {0}, which make an anchor; after {1} they do not."),
+     .hole = {ROLLS, PLAY}},
+    {REASON_FEW_ESCAPE,
+     NN_("The difference is in {0}, which escapes; after {1} it does not.",
+         "The difference is in {0}, which escape; after {1} they do not."),
+     .hole = {ROLLS, PLAY}},
+    {REASON_FEW_DANCE,
+     NN_("The difference is in {0}, which dances after {1}, but not now.",
+         "The difference is in {0}, which dance after {1}, but not now."),
+     .hole = {ROLLS, PLAY}},
     {REASON_GAMMONS_WON, "Wins more gammons ({2} against {3}), but fewer games ({0} against {1}).",
      .hole = {CHANCE(0), CHANCE(1), CHANCE(2), CHANCE(3)}, .when = {are_gammons_more}},
     {REASON_GAMMONS_WON, "Wins more games ({0} against {1}), but fewer gammons ({2} against {3}).",

@@ -1,6 +1,7 @@
 /* Maps of an error as tables: what would be right at other scores, what each roll leaves. */
 #include <math.h>
 
+#include "base/language.h"
 #include "match/annotation.h"
 #include "match/moves.h"
 #include "report/match_report.h"
@@ -89,11 +90,12 @@ static const struct {
 static void score_caption(struct draft *b, const struct decision *d, const struct cube_maps *m)
 {
     node_begin(b, NODE_HEADING, ROLE_NONE);
-    words_begin(b,
-                "The cube at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. T double, take; P "
-                "double, pass; B double, beaver; G too good; small letter: doubled or not, the same; . no double; - "
-                "no cube; [ ] this score. Money: {2}",
-                NULL, 0);
+    words_begin(
+        b,
+        N_("The cube at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. T double, take; P "
+           "double, pass; B double, beaver; G too good; small letter: doubled or not, the same; . no double; - "
+           "no cube; [ ] this score. Money: {2}"),
+        NULL, 0);
     put_player(b, d->before.on_roll);
     put_player(b, !d->before.on_roll);
     put_words(b, m->money != VERDICT_NONE
@@ -211,12 +213,13 @@ static void play_caption(struct draft *b, const struct decision *d, const struct
     words_begin(
         b,
         played >= 0
-            ? "The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
-              "Coloured: there the play made is the best. Small letter: another is as good; [ ] this score; - nothing "
-              "at stake. Money: {2}."
-            : "The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
-              "The play made is the best nowhere. Small letter: another is as good; [ ] this score; - nothing at "
-              "stake. Money: {2}.",
+            ? N_("The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
+                 "Coloured: there the play made is the best. Small letter: another is as good; [ ] this score; - "
+                 "nothing "
+                 "at stake. Money: {2}.")
+            : N_("The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
+                 "The play made is the best nowhere. Small letter: another is as good; [ ] this score; - nothing at "
+                 "stake. Money: {2}."),
         NULL, 0);
     put_player(b, d->before.on_roll);
     put_player(b, !d->before.on_roll);

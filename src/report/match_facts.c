@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "base/language.h"
 #include "match/difficulty.h"
 #include "match/range.h"
 #include "report/match_report.h"
@@ -47,8 +48,9 @@ static void next_part(struct draft *b)
 /* eXtreme Gammon counts the static look as a ply: what it calls our levels, or NULL. */
 static const char *in_other_plies(const struct annotation_set *s)
 {
-    static const char *const calls[][2] = {{"0ply", "1-ply"}, {"1ply", "2-ply"}, {"2ply", "3-ply"},
-                                           {"3ply", "4-ply"}, {"4ply", "5-ply"}, {"smart", "3-ply, 4-ply where close"}};
+    static const char *const calls[][2] = {{"0ply", "1-ply"}, {"1ply", "2-ply"},
+                                           {"2ply", "3-ply"}, {"3ply", "4-ply"},
+                                           {"4ply", "5-ply"}, {"smart", N_("3-ply, 4-ply where close")}};
     for (size_t i = 0; s->own && s->level != NULL && i < sizeof calls / sizeof *calls; i++)
         if (strcmp(s->level, calls[i][0]) == 0)
             return calls[i][1];
@@ -59,11 +61,11 @@ static void engine(struct draft *b, const struct annotation_set *s)
 {
     const char *other = in_other_plies(s);
     words_begin(b,
-                other != NULL      ? "analysed by {0}, {1} (XG: {2})"
-                : s->level != NULL ? "analysed by {0}, {1}"
-                                   : "analysed by {0}",
+                other != NULL      ? N_("analysed by {0}, {1} (XG: {2})")
+                : s->level != NULL ? N_("analysed by {0}, {1}")
+                                   : N_("analysed by {0}"),
                 NULL, 0);
-    put_text(b, s->engine != NULL ? s->engine : "an unnamed engine");
+    put_text(b, s->engine != NULL ? s->engine : tr("an unnamed engine"));
     put_text(b, s->level);
     put_text(b, other);
     node_end(b);
@@ -91,9 +93,9 @@ static void brief(struct match_report *r)
         const struct match_part *p = &r->only;
         next_part(b);
         words_begin(b,
-                    p->first == 0         ? "only game {0}"
-                    : p->first == p->last ? "only game {0}, move {1}"
-                                          : "only game {0}, moves {1} to {2}",
+                    p->first == 0         ? N_("only game {0}")
+                    : p->first == p->last ? N_("only game {0}, move {1}")
+                                          : N_("only game {0}, moves {1} to {2}"),
                     NULL, 0);
         put_count(b, p->game);
         put_count(b, p->first);
@@ -128,7 +130,7 @@ static void rate_figures(struct match_report *r, const struct stat_table *t, int
     double range = rating_range(r->m, r->set, who);
     node_begin(b, NODE_FACTS, ROLE_FIGURES)->side = who;
     figure(b, "PR", (struct number){.value = k->pr, .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR},
-           "of {0} decisions", k->pr_decisions);
+           N_("of {0} decisions"), k->pr_decisions);
     node_end(b);
 }
 
@@ -173,8 +175,8 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     put_words(b, grade != NULL ? grade : "no decisions");
     if (t->s->luck_analysed) {
         const double own = t->s->side[who].luck_total.mwc;
-        words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}, net {1}" : " \xc2\xb7 luck {0} points, net {1}", NULL,
-                    0);
+        words_begin(b, r->m->length > 0 ? N_(" \xc2\xb7 luck {0}, net {1}") : N_(" \xc2\xb7 luck {0} points, net {1}"),
+                    NULL, 0);
         put_value(b, own, 1);
         put_value(b, own - t->s->side[!who].luck_total.mwc, 1);
         node_end(b);
@@ -190,9 +192,9 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
     words_begin(b,
-                !k->luck_adjusted_held ? "Result without the luck of either side {0} (even = 0)"
-                : k->luck_adjusted > 0 ? "Result without the luck of either side {0} (no more than a won match)"
-                                       : "Result without the luck of either side {0} (no less than a lost match)",
+                !k->luck_adjusted_held ? N_("Result without the luck of either side {0} (even = 0)")
+                : k->luck_adjusted > 0 ? N_("Result without the luck of either side {0} (no more than a won match)")
+                                       : N_("Result without the luck of either side {0} (no less than a lost match)"),
                 NULL, 0);
     put_value(b, k->luck_adjusted, 1);
     node_end(b);
@@ -248,7 +250,7 @@ static void contents(struct match_report *r)
     if (r->n_costly > 0)
         contents_link(r, "errors", "Errors");
     if (progress_is_known(r))
-        contents_link(r, "progress", "Curve");
+        contents_link(r, "progress", N_("Curve"));
     if (r->m->n_games > 1 && r->only.game == 0)
         contents_link(r, "games", "Games");
     for (size_t g = 0; g < r->m->n_games; g++) {
@@ -259,10 +261,10 @@ static void contents(struct match_report *r)
         node_end(b);
     }
     if (r->o->statistics && r->m->statistics != NULL && r->set >= 0)
-        contents_link(r, "statistics", "Statistics");
-    contents_link(r, "about", "Facts");
+        contents_link(r, "statistics", N_("Statistics"));
+    contents_link(r, "about", N_("Facts"));
     if (r->o->legend)
-        contents_link(r, "legend", "Help");
+        contents_link(r, "legend", N_("Help"));
     node_end(b);
 }
 
@@ -282,7 +284,8 @@ static void difficulty(struct match_report *r)
     if (d.harder == NOBODY)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    words_begin(b, "{0} had the harder decisions: players with a PR of {1} have {2} in them, and {3} in those of {4}.",
+    words_begin(b,
+                N_("{0} had the harder decisions: players with a PR of {1} have {2} in them, and {3} in those of {4}."),
                 NULL, 0);
     put_player(b, d.harder);
     put_pr(b, d.level);
@@ -373,7 +376,7 @@ static void player_facts(struct match_report *r)
     struct draft *b = &r->draft;
     for (int who = 0; who < 2; who++) {
         const struct player_info *p = &r->m->player[who];
-        fact_begin(b, who == 0 ? "First player" : "Second player");
+        fact_begin(b, who == 0 ? N_("First player") : N_("Second player"));
         put_player(b, who);
         if (p->rating != NULL) {
             words_begin(b, ", rating {0}", NULL, 0);
@@ -409,8 +412,8 @@ static void place_facts(struct match_report *r)
 
 static void rule_facts(struct match_report *r)
 {
-    static const char *const variants[] = {"backgammon", "Nackgammon", "hypergammon with one chequer",
-                                           "hypergammon with two chequers", "hypergammon with three chequers"};
+    static const char *const variants[] = {N_("backgammon"), N_("Nackgammon"), N_("hypergammon with one chequer"),
+                                           N_("hypergammon with two chequers"), N_("hypergammon with three chequers")};
     struct draft *b = &r->draft;
     const struct rules *k = &r->m->rules;
     const bool money = r->m->length == 0, assumed = money && !r->m->jacoby_known && !k->jacoby;
@@ -418,16 +421,16 @@ static void rule_facts(struct match_report *r)
         bool holds;
         const char *words;
     } rules[] = {
-        {!k->cube, "no cube"},
-        {!money && k->crawford, "Crawford rule"},
-        {!money && !k->crawford, "no Crawford rule"},
-        {assumed, "no Jacoby rule (assumed: the source does not say)"},
-        {money && k->jacoby, "Jacoby rule"},
-        {money && !k->jacoby && !assumed, "no Jacoby rule"},
-        {money && k->beavers, "beavers"},
-        {money && k->one_beaver, "no raccoons"},
-        {money && !k->beavers, "no beavers"},
-        {money && k->automatic, "automatic doubles"},
+        {!k->cube, N_("no cube")},
+        {!money && k->crawford, N_("Crawford rule")},
+        {!money && !k->crawford, N_("no Crawford rule")},
+        {assumed, N_("no Jacoby rule (assumed: the source does not say)")},
+        {money && k->jacoby, N_("Jacoby rule")},
+        {money && !k->jacoby && !assumed, N_("no Jacoby rule")},
+        {money && k->beavers, N_("beavers")},
+        {money && k->one_beaver, N_("no raccoons")},
+        {money && !k->beavers, N_("no beavers")},
+        {money && k->automatic, N_("automatic doubles")},
     };
     fact_begin(b, "Played");
     phrase_length(b);
@@ -450,9 +453,9 @@ static void set_fact(struct match_report *r, const struct annotation_set *s, boo
     struct draft *b = &r->draft;
     const struct {
         const char *pattern, *text;
-    } parts[] = {{" {0}", s->version}, {", {0}", s->level}, {", equity table {0}", s->met}, {", {0}", s->settings}};
-    fact_begin(b, shown ? "Analysis" : "Analysis not shown");
-    put_text(b, s->engine != NULL ? s->engine : "an unnamed engine");
+    } parts[] = {{" {0}", s->version}, {", {0}", s->level}, {N_(", equity table {0}"), s->met}, {", {0}", s->settings}};
+    fact_begin(b, shown ? N_("Analysis") : N_("Analysis not shown"));
+    put_text(b, s->engine != NULL ? s->engine : tr("an unnamed engine"));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].text != NULL && parts[i].text[0] != '\0') {
             words_begin(b, parts[i].pattern, NULL, 0);
@@ -476,14 +479,14 @@ static void source_facts(struct match_report *r)
     for (size_t i = 0; i < r->m->n_sets; i++)
         set_fact(r, &r->m->sets[i], (int)i == r->set);
     if (r->m->n_sets == 0)
-        fact_words(b, "Analysis", "none");
+        fact_words(b, "Analysis", N_("none"));
     fact_text(b, "Report by", "kibitzer " KIBITZER_VERSION);
 }
 
 void about_section(struct match_report *r)
 {
     struct draft *b = &r->draft;
-    draft_section(b, ROLE_ABOUT, 2, "about", r->m->length > 0 ? "About this match" : "About this session");
+    draft_section(b, ROLE_ABOUT, 2, "about", r->m->length > 0 ? N_("About this match") : N_("About this session"));
     node_begin(b, NODE_FACTS, ROLE_ABOUT);
     player_facts(r);
     if (r->o->match_information)

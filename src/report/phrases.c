@@ -1,8 +1,8 @@
 /* Pieces of sentences that several parts of the report share. */
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "match/replies.h"
 #include "report/match_report.h"
 
@@ -46,15 +46,15 @@ static int last_cube(const struct match *m, const struct game *g)
 
 static const char *manner(const struct match *m, const struct game *g)
 {
-    static const char *const resigned[] = {"resigned", "gammon, resigned", "backgammon, resigned"};
-    static const char *const borne_off[] = {NULL, "gammon", "backgammon"};
+    static const char *const resigned[] = {N_("resigned"), N_("gammon, resigned"), N_("backgammon, resigned")};
+    static const char *const borne_off[] = {NULL, N_("gammon"), N_("backgammon")};
     switch (g->ending) {
     case ENDING_DROP:
-        return "double passed";
+        return N_("double passed");
     case ENDING_FORFEIT:
-        return "forfeit";
+        return N_("forfeit");
     case ENDING_SETTLED:
-        return "settled";
+        return N_("settled");
     case ENDING_NONE:
     case ENDING_BORNE_OFF:
     case ENDING_RESIGNED:
@@ -103,7 +103,8 @@ static void play(struct draft *d, const struct decision *at)
 
 static const char *resignation(int cubes)
 {
-    static const char *const words[] = {"resigns", "resigns a single game", "resigns a gammon", "resigns a backgammon"};
+    static const char *const words[] = {N_("resigns"), N_("resigns a single game"), N_("resigns a gammon"),
+                                        N_("resigns a backgammon")};
     return words[cubes >= 0 && cubes <= 3 ? cubes : 0];
 }
 
@@ -132,7 +133,7 @@ void phrase_action(struct draft *d, const struct decision *at)
         put_words(d, "no play recorded");
         break;
     case EVENT_DOUBLE:
-        counted(d, redouble ? "redoubles to {0}" : "doubles to {0}", e->value);
+        counted(d, redouble ? N_("redoubles to {0}") : N_("doubles to {0}"), e->value);
         break;
     case EVENT_BEAVER:
         counted(d, "beavers to {0}", e->value);
@@ -160,7 +161,7 @@ void phrase_action(struct draft *d, const struct decision *at)
     default:
         put_words(d, !decision_is_position(at) ? event_kind_name(e->kind)
                      : at->note->play != NULL  ? "to play"
-                                               : "cube decision");
+                                               : N_("cube decision"));
     }
 }
 
@@ -170,10 +171,9 @@ void phrase_better(struct draft *d, const struct decision *at, bool cube)
         if (at->note->play->n > 0)
             put_play(d, &at->before.board, &at->note->play->candidates[0].play);
     } else if (decision_is_answer(at)) {
-        put_words(d, at->note->cube->dt > at->note->cube->dp ? "pass" : "take");
+        put_words(d, at->note->cube->dt > at->note->cube->dp ? N_("pass") : N_("take"));
     } else {
-        const char *verdict = verdict_text(at->note->cube->verdict, at->before.cube_owner != CUBE_CENTRED);
-        put_words(d, draft_string(d, "%c%s", tolower((unsigned char)verdict[0]), verdict + 1));
+        put_words(d, verdict_in_line(d, verdict_text(at->note->cube->verdict, at->before.cube_owner != CUBE_CENTRED)));
     }
 }
 
@@ -205,7 +205,7 @@ static void level_words(struct draft *d, const struct eval_level *level)
     }
     switch (level->kind) {
     case EVAL_PLY:
-        counted(d, level->cubeful ? "{0}-ply" : "{0}-ply cubeless", level->plies);
+        counted(d, level->cubeful ? N_("{0}-ply") : N_("{0}-ply cubeless"), level->plies);
         break;
     case EVAL_ROLLOUT:
         counted(d, "rollout {0}", level->trials);
@@ -229,7 +229,7 @@ void phrase_level(struct draft *d, const struct eval_level *level, const struct 
     if (!o->parameters || level->kind == EVAL_NONE)
         return;
     if (level->cubeful || level->kind != EVAL_PLY || level->name != NULL) /* else it has been said */
-        put_words(d, level->cubeful ? ", cubeful" : ", cubeless");
+        put_words(d, level->cubeful ? N_(", cubeful") : N_(", cubeless"));
     if (level->noise > 0) {
         words_begin(d, ", noise {0}", NULL, 0);
         put_number(d, (struct number){.value = (double)level->noise, .decimals = 4});
@@ -338,7 +338,7 @@ void kept_facts(struct draft *d, const struct property *list, int game)
         if (is_for_programs(k))
             continue;
         node_begin(d, NODE_FACT, ROLE_NONE);
-        put_text(d, game > 0 ? draft_string(d, "Game %d, %s", game, k->name) : k->name);
+        put_text(d, game > 0 ? draft_fill(d, "Game {0}, {1}", TR_INT(game), k->name) : k->name);
         for (size_t i = 0; i < k->n_values; i++) {
             if (i > 0)
                 put_words(d, ", ");

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "document/columns.h"
 #include "report/axis.h"
 #include "report/match_report.h"
@@ -107,7 +108,7 @@ void progress_section(struct match_report *r)
         return;
     draft_open(b, NODE_SECTION, ROLE_PROGRESS, "progress")->level = 2;
     heading_begin(b, 2);
-    words_begin(b, r->m->length > 0 ? "Winning chances of {0}" : "Points expected by {0}", NULL, 0);
+    words_begin(b, r->m->length > 0 ? N_("Winning chances of {0}") : N_("Points expected by {0}"), NULL, 0);
     put_player(b, 0);
     node_end(b);
     node_end(b);
@@ -126,9 +127,9 @@ void progress_section(struct match_report *r)
     n->plot.parts = parts_of(r);
     n->plot.n_parts = (int)r->m->n_games;
     n->plot.table = r->m->n_games > 1 ? "games" : NULL;
-    caption(r, ROLE_COST, "Lost by errors so far: {0} the thick line, {1} the thin one");
+    caption(r, ROLE_COST, N_("Lost by errors so far: {0} the thick line, {1} the thin one"));
     if (r->luck_known)
-        caption(r, ROLE_LUCK, "Luck so far, likewise");
+        caption(r, ROLE_LUCK, N_("Luck so far, likewise"));
     note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
     node_end(b);
     draft_close(b);

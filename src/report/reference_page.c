@@ -1,4 +1,5 @@
 /* Reference positions; see reference_page.h. */
+#include "base/language.h"
 #include "report/reference_page.h"
 
 #include "document/draft.h"
@@ -7,20 +8,21 @@
 void reference_words(const struct reference *r, struct strbuf *out)
 {
     if (r->n == 0)
-        strbuf_puts(out, "There is no error.");
+        strbuf_puts(out, tr("There is no error."));
     else
-        strbuf_printf(out, "%d of %zu errors stand%s for %.0f%% of what all of them lost.", r->n, r->of,
-                      r->n == 1 ? "s" : "", 100 * r->share);
+        tr_add_counted(out, "{0} of {1} errors stands for {2} of what all of them lost.",
+                       "{0} of {1} errors stand for {2} of what all of them lost.", r->n, TR_INT(r->n), TR_INT(r->of),
+                       TR_PERCENT(r->share));
 }
 
 void reference_stands(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out)
 {
-    strbuf_printf(out, "Stands for %zu error%s, %.0f%% of what was lost: %s", r->at[i].errors,
-                  r->at[i].errors == 1 ? "" : "s", 100 * r->at[i].share,
-                  c->plan >= 0 ? plan_name((enum plan)c->plan) : "any plan");
+    tr_add_counted(out, "Stands for {0} error, {1} of what was lost: {2}",
+                   "Stands for {0} errors, {1} of what was lost: {2}", (long)r->at[i].errors, TR_INT(r->at[i].errors),
+                   TR_PERCENT(r->at[i].share), c->plan >= 0 ? tr(plan_name((enum plan)c->plan)) : tr("any plan"));
     for (int t = 0, n = 0; t < THEMES; t++)
         if ((c->themes >> t & 1) != 0)
-            strbuf_printf(out, "%s%s", n++ == 0 ? "; " : ", ", theme_words((enum decision_theme)t));
+            strbuf_printf(out, "%s%s", n++ == 0 ? "; " : ", ", tr(theme_words((enum decision_theme)t)));
     strbuf_putc(out, '.');
 }
 
@@ -39,7 +41,7 @@ void reference_page(const struct reference_sheet *s, struct node_receiver *to)
     struct draft b;
     struct strbuf words = {0};
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "Positions that stand for %s's errors", s->name));
+    draft_titled(&b, ROLE_POSITIONS, draft_fill(&b, "Positions that stand for {0}'s errors", s->name));
     reference_words(s->reference, &words);
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_text(&b, strbuf_text(&words));

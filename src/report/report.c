@@ -1,4 +1,5 @@
 /* The outline of the report on a match; see report.h. */
+#include "base/language.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -41,12 +42,12 @@ static void neighbours(struct match_report *r)
         return;
     node_begin(&r->draft, NODE_NAV, ROLE_NEIGHBOURS);
     if (r->part > 0) {
-        neighbour(r, 0, "First");
-        neighbour(r, r->part - 1, "Previous");
+        neighbour(r, 0, N_("First"));
+        neighbour(r, r->part - 1, N_("Previous"));
     }
     if (r->part + 1 < r->n_parts) {
-        neighbour(r, r->part + 1, "Next");
-        neighbour(r, r->n_parts - 1, "Last");
+        neighbour(r, r->part + 1, N_("Next"));
+        neighbour(r, r->n_parts - 1, N_("Last"));
     }
     node_end(&r->draft);
 }
@@ -58,7 +59,7 @@ static void game_head(struct match_report *r, const struct game *g)
     struct draft *b = &r->draft;
     draft_open(b, NODE_SECTION, ROLE_GAME, draft_string(b, "g%d", g->number))->level = 2;
     heading_begin(b, 2);
-    put_counted(b, r->position ? "Position {0} " : "Game {0} ", NULL, g->number);
+    put_counted(b, r->position ? N_("Position {0} ") : N_("Game {0} "), NULL, g->number);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
     phrase_score(b, g);
     if (g->automatic_doubles > 0) {
@@ -88,12 +89,13 @@ static void what_was_not_played(struct match_report *r, const struct game *g)
         return;
     }
     const struct amount *lost = &t.s->side[!g->winner].given_up;
-    words_begin(b,
-                gaps ? "The record breaks off before the game was lost: the result takes {1} EMG ({2}) from {0}. That "
-                       "is neither luck nor an error of play."
-                     : "The game was not lost: {0} gave up {1} EMG ({2}) by leaving or resigning it. That is neither "
-                       "luck nor an error of play.",
-                NULL, 0);
+    words_begin(
+        b,
+        gaps ? N_("The record breaks off before the game was lost: the result takes {1} EMG ({2}) from {0}. That "
+                  "is neither luck nor an error of play.")
+             : N_("The game was not lost: {0} gave up {1} EMG ({2}) by leaving or resigning it. That is neither "
+                  "luck nor an error of play."),
+        NULL, 0);
     put_player(b, !g->winner);
     put_emg(b, lost->emg)->number.sign = false;
     put_value(b, lost->mwc, 2)->number.sign = false;
@@ -232,8 +234,8 @@ static void facts_and_figures(struct match_report *r)
     if (r->o->statistics && !r->position && stat_table_of(r->m, NULL, r->set, &t)) {
         draft_section(b, ROLE_STATISTICS, 2, "statistics",
                       r->only.game != 0  ? "Statistics of this part"
-                      : r->m->length > 0 ? "Statistics of the match"
-                                         : "Statistics of the session");
+                      : r->m->length > 0 ? N_("Statistics of the match")
+                                         : N_("Statistics of the session"));
         statistics_table(r, NULL);
         draft_close(b);
     }

@@ -1,4 +1,5 @@
 /* A tournament's review; see review_page.h. */
+#include "base/language.h"
 #include "report/review_page.h"
 
 #include <math.h>
@@ -23,17 +24,19 @@ static int certain(const struct review *r)
 void review_words(const struct review *r, struct strbuf *out)
 {
     if (r->usual_matches < REVIEW_USUAL_MATCHES) {
-        strbuf_printf(out, "What is usual is not known: it takes %d other matches.", REVIEW_USUAL_MATCHES);
+        tr_add(out, "What is usual is not known: it takes {0} other matches.", TR_INT(REVIEW_USUAL_MATCHES));
         return;
     }
-    strbuf_printf(out, "Usually PR %.2f over %d decisions, in %d %s. ", r->usual_pr, r->usual_decisions,
-                  r->usual_matches, r->of_year ? "matches of the year before" : "other matches");
+    tr_add(out,
+           r->of_year ? N_("Usually PR {0} over {1} decisions, in {2} matches of the year before. ")
+                      : N_("Usually PR {0} over {1} decisions, in {2} other matches. "),
+           TR_REAL(r->usual_pr, 2), TR_INT(r->usual_decisions), TR_INT(r->usual_matches));
     if (r->n == 0)
-        strbuf_printf(out, "Too few decisions: it takes %d on either side.", REVIEW_DECISIONS);
+        tr_add(out, "Too few decisions: it takes {0} on either side.", TR_INT(REVIEW_DECISIONS));
     else if (certain(r) == 0)
-        strbuf_puts(out, "Every difference here may be chance.");
+        strbuf_puts(out, tr("Every difference here may be chance."));
     else
-        strbuf_puts(out, "Only differences that are called better or worse are more than chance would make.");
+        strbuf_puts(out, tr("Only differences that are called better or worse are more than chance would make."));
 }
 
 static struct number pr(double value)
@@ -50,7 +53,7 @@ static void name_cell(struct draft *b, const struct review_sheet *s, const struc
                    NULL);
     if (p->round != NULL)
         put_text(b, draft_string(b, "%s, ", p->round));
-    put_text(b, p->kind == REVIEW_MATCH ? draft_string(b, "against %s", p->name) : p->name);
+    put_text(b, p->kind == REVIEW_MATCH ? draft_fill(b, "against {0}", p->name) : tr(p->name));
     if (linked)
         node_end(b);
     node_end(b);
@@ -68,7 +71,7 @@ static void row(struct draft *b, const struct review_sheet *s, const struct revi
     difference.range = (p->high - p->low) / 2;
     cell_ranged(b, 4, difference);
     cell_begin(b, 5);
-    put_words(b, p->verdict > 0 ? "worse" : p->verdict < 0 ? "better" : "");
+    put_words(b, p->verdict > 0 ? N_("worse") : p->verdict < 0 ? N_("better") : "");
     node_end(b);
     node_end(b);
 }
@@ -108,7 +111,7 @@ void review_page(const struct review_sheet *s, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "%s at %s", s->name, s->event));
+    draft_titled(&b, ROLE_POSITIONS, draft_fill(&b, "{0} at {1}", s->name, s->event));
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_counted(&b, "{0} match", "{0} matches", s->review->matches);
     put_counted(&b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", s->review->decisions);

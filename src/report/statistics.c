@@ -81,11 +81,11 @@ static void put_adjusted_advantage(struct draft *b, const struct stat_table *t, 
 
 #define BY_HAND(words, which)                                                                                          \
     {                                                                                                                  \
-        "Moves marked " words " by hand", NULL, FORM_BY_HAND, .offset = (which)                                        \
+        words, NULL, FORM_BY_HAND, .offset = (which)                                                                   \
     }
 #define CUBE_BY_HAND(words, which)                                                                                     \
     {                                                                                                                  \
-        "Cube decisions marked " words " by hand", NULL, FORM_BY_HAND, .offset = MARKS + (which)                       \
+        words, NULL, FORM_BY_HAND, .offset = MARKS + (which)                                                           \
     }
 
 static const struct stat rows[] = {
@@ -96,12 +96,12 @@ static const struct stat rows[] = {
     MARKED("Moves marked doubtful", skill[SKILL_DOUBTFUL], NEEDS_MOVES),
     MARKED("Moves marked bad", skill[SKILL_BAD], NEEDS_MOVES),
     MARKED("Moves marked very bad", skill[SKILL_VERY_BAD], NEEDS_MOVES),
-    BY_HAND("very good", MARK_VERY_GOOD),
-    BY_HAND("good", MARK_GOOD),
-    BY_HAND("interesting", MARK_INTERESTING),
-    BY_HAND("doubtful", MARK_DOUBTFUL),
-    BY_HAND("bad", MARK_BAD),
-    BY_HAND("very bad", MARK_VERY_BAD),
+    BY_HAND("Moves marked very good by hand", MARK_VERY_GOOD),
+    BY_HAND("Moves marked good by hand", MARK_GOOD),
+    BY_HAND("Moves marked interesting by hand", MARK_INTERESTING),
+    BY_HAND("Moves marked doubtful by hand", MARK_DOUBTFUL),
+    BY_HAND("Moves marked bad by hand", MARK_BAD),
+    BY_HAND("Moves marked very bad by hand", MARK_VERY_BAD),
     {"Error total, EMG (MWC)", "Error total, EMG (points)", FORM_LOSS, NEEDS_MOVES, OF(move_error)},
     {"Error rate, mEMG (MWC)", "Error rate, mEMG (points)", FORM_LOSS_RATE, NEEDS_MOVES, RATE(move_rate)},
     {"GNU Backgammon's word for this rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(move_rating)},
@@ -122,12 +122,12 @@ static const struct stat rows[] = {
     {"Doubles", NULL, FORM_COUNT, OF(doubles)},
     {"Takes", NULL, FORM_COUNT, OF(takes)},
     {"Passes", NULL, FORM_COUNT, OF(passes)},
-    CUBE_BY_HAND("very good", MARK_VERY_GOOD),
-    CUBE_BY_HAND("good", MARK_GOOD),
-    CUBE_BY_HAND("interesting", MARK_INTERESTING),
-    CUBE_BY_HAND("doubtful", MARK_DOUBTFUL),
-    CUBE_BY_HAND("bad", MARK_BAD),
-    CUBE_BY_HAND("very bad", MARK_VERY_BAD),
+    CUBE_BY_HAND("Cube decisions marked very good by hand", MARK_VERY_GOOD),
+    CUBE_BY_HAND("Cube decisions marked good by hand", MARK_GOOD),
+    CUBE_BY_HAND("Cube decisions marked interesting by hand", MARK_INTERESTING),
+    CUBE_BY_HAND("Cube decisions marked doubtful by hand", MARK_DOUBTFUL),
+    CUBE_BY_HAND("Cube decisions marked bad by hand", MARK_BAD),
+    CUBE_BY_HAND("Cube decisions marked very bad by hand", MARK_VERY_BAD),
     {"Missed doubles below CP (EMG, MWC)", "Missed doubles below CP (EMG, points)", FORM_CUBE_ERRORS, NEEDS_CUBE,
      .offset = CUBE_MISSED_DOUBLE_BELOW_CP},
     {"Missed doubles above CP (EMG, MWC)", "Missed doubles above CP (EMG, points)", FORM_CUBE_ERRORS, NEEDS_CUBE,

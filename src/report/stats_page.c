@@ -1,6 +1,7 @@
 /* Figures of players as a document: the tables of `kibitzer stats`. */
 #include <math.h>
 
+#include "base/language.h"
 #include "collection/field.h"
 #include "report/bar_plot.h"
 #include "report/stats_page.h"
@@ -14,31 +15,32 @@ void left_out_text(const struct left_out *l, struct strbuf *out)
         int n;
         const char *one, *many;
     } parts[] = {
-        {l->not_analysed, "1 match is not analysed: it is in no figure",
-         "%d matches are not analysed: they are in no figure"},
-        {l->unnamed, "1 player is not named; the decisions of that player are in no figure",
-         "%d players are not named: their decisions are in no figure"},
-        {l->stand_apart ? 0 : l->undated, "1 match has no date: it is in no figure that asks for one",
-         "%d matches have no date: they are in no figure that asks for one"},
-        {l->stand_apart ? l->undated : 0, "1 match has no date: it is listed under \"undated\"",
-         "%d matches have no date: they are listed under \"undated\""},
-        {l->abandoned, "1 match was not finished: its decisions count, its result, luck and loss per match do not",
-         "%d matches were not finished: their decisions count, their results, luck and losses per match do not"},
+        {l->not_analysed,
+         NN_("1 match is not analysed: it is in no figure", "{0} matches are not analysed: they are in no figure")},
+        {l->unnamed, NN_("1 player is not named; the decisions of that player are in no figure",
+                         "{0} players are not named: their decisions are in no figure")},
+        {l->stand_apart ? 0 : l->undated, NN_("1 match has no date: it is in no figure that asks for one",
+                                              "{0} matches have no date: they are in no figure that asks for one")},
+        {l->stand_apart ? l->undated : 0, NN_("1 match has no date: it is listed under \"undated\"",
+                                              "{0} matches have no date: they are listed under \"undated\"")},
+        {l->abandoned,
+         NN_("1 match was not finished: its decisions count, its result, luck and loss per match do not",
+             "{0} matches were not finished: their decisions count, their results, luck and losses per match do not")},
         {l->given_away,
-         "1 game was left or resigned though it was not lost, or has a gap in its record: its decisions count, its "
-         "result and luck do not",
-         "%d games were left or resigned though they were not lost, or have gaps in their records: their decisions "
-         "count, their results and luck do not"},
-        {l->other_variants, "1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
-         "%d matches are of other games than backgammon (nackgammon, hypergammon): they are counted too"},
+         NN_("1 game was left or resigned though it was not lost, or has a gap in its record: its decisions count, its "
+             "result and luck do not",
+             "{0} games were left or resigned though they were not lost, or have gaps in their records: their "
+             "decisions "
+             "count, their results and luck do not")},
+        {l->other_variants,
+         NN_("1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
+             "{0} matches are of other games than backgammon (nackgammon, hypergammon): they are counted too")},
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (parts[i].n == 1)
-            strbuf_puts(out, parts[i].one);
-        else if (parts[i].n > 1)
-            strbuf_printf(out, "%d%s", parts[i].n, parts[i].many + 2);
-        if (parts[i].n > 0)
-            strbuf_putc(out, '\n');
+        if (parts[i].n <= 0)
+            continue;
+        tr_add_counted(out, parts[i].one, parts[i].many, parts[i].n, TR_INT(parts[i].n));
+        strbuf_putc(out, '\n');
     }
 }
 
@@ -127,7 +129,7 @@ static void kind_row(struct draft *b, const struct stats *st, const struct figur
     const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
     const double range = 500 * ratio_interval(r);
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, f->group);
+    cell_text(b, 0, tr(f->group));
     cell_count(b, 1, f->tally.errors);
     cell_begin(b, 2);
     put_ranged(b,
@@ -201,7 +203,7 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
         if (by == BY_ERROR_KIND)
             kind_row(b, st, list->at[i]);
         else
-            row(b, list->at[i], list->at[i]->group);
+            row(b, list->at[i], tr(list->at[i]->group));
     draft_close(b);
     draft_close(b);
     return i;

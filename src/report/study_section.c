@@ -1,4 +1,5 @@
 /* What to study; see study_section.h. */
+#include "base/language.h"
 #include "report/study_section.h"
 
 #include <math.h>
@@ -25,8 +26,8 @@ static void heading(struct draft *b, const struct leak *l, int i)
 {
     draft_open(b, NODE_SECTION, ROLE_STUDY, draft_string(b, "leak%d", i + 1))->level = 3;
     heading_begin(b, 3);
-    put_text(b, draft_string(b, "%s", study_class_words(&l->what)));
-    put_words(b, draft_string(b, " (%s), %s", study_class_kind(&l->what), certainty_word(l->certainty)));
+    put_text(b, tr(study_class_words(&l->what)));
+    put_words(b, draft_fill(b, " ({0}), {1}", tr(study_class_kind(&l->what)), tr(certainty_word(l->certainty))));
     cost(b, l);
     node_end(b);
     draft_ready(b);
@@ -44,13 +45,13 @@ static void range(struct draft *b, const struct leak *l)
 
 static void rate(struct draft *b, const struct leak *l)
 {
-    const bool range = !isnan(l->rate_low);
-    words_begin(b,
-                range ? "In this {0} decision alone the PR is {1} ({2} to {3}); players of this level have {4}."
-                      : "In this {0} decision alone the PR is {1}; players of this level have {4}.",
-                range ? "In these {0} decisions alone the PR is {1} ({2} to {3}); players of this level have {4}."
-                      : "In these {0} decisions alone the PR is {1}; players of this level have {4}.",
-                l->decisions);
+    if (isnan(l->rate_low))
+        words_begin(b, "In this {0} decision alone the PR is {1}; players of this level have {4}.",
+                    "In these {0} decisions alone the PR is {1}; players of this level have {4}.", l->decisions);
+    else
+        words_begin(b, "In this {0} decision alone the PR is {1} ({2} to {3}); players of this level have {4}.",
+                    "In these {0} decisions alone the PR is {1} ({2} to {3}); players of this level have {4}.",
+                    l->decisions);
     put_count(b, l->decisions);
     pr(b, l->rate);
     pr(b, l->rate_low);
@@ -155,9 +156,10 @@ static void whose(struct draft *b, const struct study *st)
     put_words(b,
               "A leak costs more than players of the same PR lose there. It is sure if chance alone explains that in "
               "at most one case of forty, likely if in at most one of ten, else weak. ");
-    put_words(b, st->players > 0
-                     ? "What they lose is taken from the players of this collection."
-                     : "What they lose is taken from a table of kibitzer's own: this collection has too few players.");
+    put_words(b,
+              st->players > 0
+                  ? "What they lose is taken from the players of this collection."
+                  : N_("What they lose is taken from a table of kibitzer's own: this collection has too few players."));
     node_end(b);
 }
 
@@ -180,7 +182,7 @@ void study_page(const struct study_sheet *s, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "Backgammon: what %s should study", s->name));
+    draft_titled(&b, ROLE_POSITIONS, draft_fill(&b, "Backgammon: what {0} should study", s->name));
     draft_close(&b);
     study_section(&b, s);
     draft_close(&b);
@@ -189,17 +191,20 @@ void study_page(const struct study_sheet *s, struct node_receiver *to)
 
 void study_sentences(const struct leak *l, struct strbuf *out)
 {
+    const char *n = TR_INT(l->decisions), *level = TR_REAL(l->expected_rate, 2);
     if (class_is_of_choice(l->class))
-        strbuf_printf(out, "  %d such decision%s lost %.2f of the PR; players of this level lose %.2f.\n", l->decisions,
-                      l->decisions == 1 ? "" : "s", l->lost, l->expected);
-    else {
-        strbuf_printf(out, "  In th%s %d decision%s alone the PR is %.2f", l->decisions == 1 ? "is" : "ese",
-                      l->decisions, l->decisions == 1 ? "" : "s", l->rate);
-        if (!isnan(l->rate_low))
-            strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
-        strbuf_printf(out, ";\n  players of this level have %.2f.\n", l->expected_rate);
-    }
-    strbuf_printf(out,
-                  "  That is %.2f of the PR more; allowing for chance %.2f,\n  with 95%% certainty %.2f to %.2f.\n",
-                  l->lost - l->expected, l->cost, l->low, l->high);
+        tr_add_counted(out, "  {0} such decision lost {1} of the PR; players of this level lose {2}.\n",
+                       "  {0} such decisions lost {1} of the PR; players of this level lose {2}.\n", l->decisions, n,
+                       TR_REAL(l->lost, 2), TR_REAL(l->expected, 2));
+    else if (isnan(l->rate_low))
+        tr_add_counted(out, "  In this {0} decision alone the PR is {1};\n  players of this level have {2}.\n",
+                       "  In these {0} decisions alone the PR is {1};\n  players of this level have {2}.\n",
+                       l->decisions, n, TR_REAL(l->rate, 2), level);
+    else
+        tr_add_counted(
+            out, "  In this {0} decision alone the PR is {1} ({3} to {4});\n  players of this level have {2}.\n",
+            "  In these {0} decisions alone the PR is {1} ({3} to {4});\n  players of this level have {2}.\n",
+            l->decisions, n, TR_REAL(l->rate, 2), level, TR_REAL(l->rate_low, 2), TR_REAL(l->rate_high, 2));
+    tr_add(out, "  That is {0} of the PR more; allowing for chance {1},\n  with 95% certainty {2} to {3}.\n",
+           TR_REAL(l->lost - l->expected, 2), TR_REAL(l->cost, 2), TR_REAL(l->low, 2), TR_REAL(l->high, 2));
 }

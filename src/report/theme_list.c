@@ -1,9 +1,10 @@
 /* Themes in documents; see theme_list.h. */
+#include "base/language.h"
 #include "report/theme_list.h"
 
 void themes_paragraph(struct draft *b, theme_set themes)
 {
-    const char *between = "Themes: ";
+    const char *between = N_("Themes: ");
     if (themes == 0)
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_THEMES);

@@ -40,20 +40,30 @@ run config --jason
 status_is 2
 err_has 'did you mean --json'
 
-test_ "the language is English, and nothing else is kept or used"
+test_ "a language that is not there is refused, as a setting and as an option"
 run config language en
 status_is 0
 run config language
 out_is en
-run config language de
+run config language tlh
 status_is 2
-err_has 'kibitzer config: language: found "de", expected en, the only value so far'
+err_has 'no such language, expected en'
+run info --language tlh "$DEMO/semi-final.mat"
+status_is 2
+err_has 'kibitzer info: --language tlh: no such language, expected en'
 cp "$XDG_CONFIG_HOME/kibitzer/config" kept
-sed -i 's/language = .*/language = "de"/' "$XDG_CONFIG_HOME/kibitzer/config"
+sed -i 's/language = .*/language = "tlh"/' "$XDG_CONFIG_HOME/kibitzer/config"
 run info "$DEMO/semi-final.mat"
 status_is 2
-err_has 'language: found "de", expected en'
+err_has 'language tlh: no such language, expected en'
+run info --language en "$DEMO/semi-final.mat"
+status_is 0
 mv kept "$XDG_CONFIG_HOME/kibitzer/config"
+
+test_ "the environment's language is a wish"
+LC_ALL='' LC_MESSAGES=tlh_KX.UTF-8 LANG=C run info "$DEMO/semi-final.mat"
+status_is 0
+out_has 'money session\|points'
 
 test_ "the user's names put the user at the bottom of boards and first in the index, and nobody is missed"
 run analyze "$DEMO/semi-final.mat" "$DEMO/club-final.mat"

@@ -77,7 +77,7 @@ file_there() { [ -f "$1" ] || wrong "there is no file $1"; }
 file_gone() { [ ! -e "$1" ] || wrong "there is a file $1"; }
 # The script of a page as its policy names it: without indents and comments of a line (shell.c).
 script_hash() {
-    /usr/bin/printf "$(sed -E 's/^ *//; /^\/\* .*\*\/$/d' "$TOP/src/export/html/$1" | sha256sum | cut -c1-64 | sed 's/../\\x&/g')" | base64 -w0
+    /usr/bin/printf "$(sed -E 's/^ *//; /^\/\* .*\*\/$/d; /^\/\*tr/d; s/^\/\*en\*\///; s/[«»]//g' "$TOP/src/export/html/$1" | sha256sum | cut -c1-64 | sed 's/../\\x&/g')" | base64 -w0
 }
 same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ"; }
 equal() { [ "$1" = "$2" ] || wrong "found $1, expected $2"; }

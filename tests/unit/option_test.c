@@ -272,6 +272,7 @@ static const struct {
                {"encoding", {"cp1251", "utf-8"}},
                {"event", {"Club*", "Final"}},
                {"gammons", {"27,25", "1,2"}},
+               {"language", {"en", "en"}},
                {"length", {"5", "0"}},
                {"like", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
                {"me", {"Ann, Bea", "Cy"}},

@@ -1,4 +1,5 @@
 /* The board in letters; see ascii.h. The top left point is always the bottom player's 13-point. */
+#include "base/language.h"
 #include "export/board/ascii.h"
 
 #include <stdio.h>
@@ -72,82 +73,81 @@ static void name_words(struct strbuf *out, int who, const char *name)
     strbuf_putc(out, '\n');
 }
 
-static void score_words(const struct position *p, int who, char *out, size_t size)
+static void score_words(const struct position *p, int who, struct strbuf *out)
 {
     int off = p->board.off[who == p->on_roll ? 0 : 1];
-    int n = snprintf(out, size, "%d %s", p->score[who], p->score[who] == 1 ? "point" : "points");
-    if (off > 0 && n > 0 && (size_t)n < size)
-        snprintf(out + n, size - (size_t)n, ", %d off", off);
+    tr_add_counted(out, "{0} point", "{0} points", p->score[who], TR_INT(p->score[who]));
+    if (off > 0)
+        tr_add(out, ", {0} off", TR_INT(off));
 }
 
 /* What player `who` is about: dice, offer or turn. */
-static void state_words(const struct position *p, int who, char *out, size_t size)
+static void state_words(const struct position *p, int who, struct strbuf *out)
 {
-    static const char *const lost[] = {"", "single game", "gammon", "backgammon"};
-    out[0] = '\0';
+    static const char *const resigns[] = {N_("Resigns"), N_("Resigns a single game"), N_("Resigns a gammon"),
+                                          N_("Resigns a backgammon")};
     if (p->offer == OFFER_RESIGNATION && p->turn != who)
-        snprintf(out, size, "Resigns%s%s", p->resigned != 0 ? " a " : "", lost[p->resigned & 3]);
+        strbuf_puts(out, tr(resigns[p->resigned & 3]));
     else if (p->offer == OFFER_RESIGNATION)
         return;
     else if (p->offer != OFFER_NONE && p->turn != who)
-        snprintf(out, size, "Cube offered at %d", 2 * p->cube);
+        tr_add(out, "Cube offered at {0}", TR_INT(2 * p->cube));
     else if (p->offer == OFFER_NONE && p->on_roll == who && p->dice[0] != 0)
-        snprintf(out, size, "Rolled %d%d", p->dice[0], p->dice[1]);
+        tr_add(out, "Rolled {0}{1}", TR_INT(p->dice[0]), TR_INT(p->dice[1]));
     else if (p->offer == OFFER_NONE && p->on_roll == who && p->state == GAME_PLAYING)
-        snprintf(out, size, "On roll");
+        strbuf_puts(out, tr("On roll"));
 }
 
-static void cube_words(const struct position *p, int who, char *out, size_t size)
+static void cube_words(const struct position *p, int who, struct strbuf *out)
 {
-    out[0] = '\0';
     if (p->rules.cube && !p->crawford_game && p->cube_owner == who)
-        snprintf(out, size, "Cube: %d", p->cube);
+        tr_add(out, "Cube: {0}", TR_INT(p->cube));
 }
 
-static void middle_words(const struct position *p, char *out, size_t size)
+static void middle_words(const struct position *p, struct strbuf *out)
 {
-    char length[48];
     if (p->length > 0)
-        snprintf(length, sizeof length, "%d point match", p->length);
+        tr_add(out, "{0} point match", TR_INT(p->length));
     else
-        snprintf(length, sizeof length, "Money session");
+        strbuf_puts(out, tr("Money session"));
     if (p->crawford_game)
-        snprintf(out, size, "%s (Crawford game)", length);
+        strbuf_puts(out, tr(" (Crawford game)"));
     else if (!p->rules.cube)
-        snprintf(out, size, "%s (no cube)", length);
+        strbuf_puts(out, tr(" (no cube)"));
     else if (p->cube_owner == CUBE_CENTRED)
-        snprintf(out, size, "%s (Cube: %d)", length, p->cube);
-    else
-        snprintf(out, size, "%s", length);
+        tr_add(out, " (Cube: {0})", TR_INT(p->cube));
 }
 
 void ascii_board(struct strbuf *out, const struct position *p, int bottom, const char *const name[2])
 {
     const struct drawing d = {p, bottom < 0 ? 1 : bottom};
     const bool from_bottom = bottom >= 0 || p->on_roll == 1;
-    char words[2][4][64] = {{{0}}}; /* by player: score, state, nothing, cube: from the edge inwards */
-    char middle[80];
+    struct strbuf words[2][4] = {{{0}}}; /* by player: score, state, nothing, cube: from the edge inwards */
+    struct strbuf middle = {0};
     for (int who = 0; who < 2; who++) {
-        score_words(p, who, words[who][0], sizeof words[who][0]);
-        state_words(p, who, words[who][1], sizeof words[who][1]);
-        cube_words(p, who, words[who][3], sizeof words[who][3]);
+        score_words(p, who, &words[who][0]);
+        state_words(p, who, &words[who][1]);
+        cube_words(p, who, &words[who][3]);
     }
-    middle_words(p, middle, sizeof middle);
+    middle_words(p, &middle);
     frame(out, from_bottom);
     name_words(out, 1 - d.bottom, name[1 - d.bottom]);
     for (int row = 0; row < ROWS; row++) {
         board_row(out, &d, true, row);
-        say(out, row < 4 ? words[1 - d.bottom][row] : "");
+        say(out, row < 4 ? strbuf_text(&words[1 - d.bottom][row]) : "");
     }
     strbuf_puts(out, from_bottom ? "v|" : "^|");
     strbuf_puts(out, "                  |BAR|                  |");
-    say(out, middle);
+    say(out, strbuf_text(&middle));
     for (int row = ROWS - 1; row >= 0; row--) {
         board_row(out, &d, false, row);
-        say(out, row < 4 ? words[d.bottom][row] : "");
+        say(out, row < 4 ? strbuf_text(&words[d.bottom][row]) : "");
     }
     frame(out, !from_bottom);
     name_words(out, d.bottom, name[d.bottom]);
+    for (int i = 0; i < 8; i++)
+        strbuf_done(&words[i / 4][i % 4]);
+    strbuf_done(&middle);
 }
 
 void ascii_position(struct strbuf *out, const struct position *p, int bottom, const char *const name[2])
@@ -159,5 +159,6 @@ void ascii_position(struct strbuf *out, const struct position *p, int bottom, co
     xgid(p, xg);
     strbuf_printf(out, " GNUbg ID: %s:%s\n %s\n", id, match, xg);
     ascii_board(out, p, bottom, name);
-    strbuf_printf(out, "Pip counts: O %d, X %d\n", pips[p->on_roll], pips[1 - p->on_roll]);
+    tr_add(out, "Pip counts: O {0}, X {1}", TR_INT(pips[p->on_roll]), TR_INT(pips[1 - p->on_roll]));
+    strbuf_putc(out, '\n');
 }

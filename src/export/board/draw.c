@@ -1,6 +1,7 @@
 /* One drawing of the board. Everything is placed for a viewer at the bottom with the home board on the right;
  * a mirror turns the x axis for a home on the left, and the position is turned first so that the bottom player's
  * numbering runs 1 (bottom right) to 24 (top right). Conventions: docs/formats/pictures.md. */
+#include "base/language.h"
 #include "export/board/draw.h"
 
 #include <math.h>
@@ -638,19 +639,20 @@ void draw_describe_score(struct strbuf *out, const struct position *p)
 {
     if (!has_score(p))
         return;
-    if (p->length > 0)
-        strbuf_printf(out, "%d-point match", p->length);
-    strbuf_printf(out, "%son roll %d, opponent %d", p->length > 0 ? ", " : "score: ", p->score[p->on_roll],
-                  p->score[1 - p->on_roll]);
-    strbuf_puts(out, p->crawford_game ? ", Crawford game; " : "; ");
+    tr_add(out,
+           p->length > 0 ? N_("{2}-point match, on roll {0}, opponent {1}") : N_("score: on roll {0}, opponent {1}"),
+           TR_INT(p->score[p->on_roll]), TR_INT(p->score[1 - p->on_roll]), TR_INT(p->length));
+    strbuf_printf(out, "%s; ", p->crawford_game ? tr(", Crawford game") : "");
 }
 
 void draw_describe(struct strbuf *out, const struct position *p)
 {
     struct board other;
+    struct strbuf side[2] = {{0}, {0}};
     board_flip(&p->board, &other);
-    strbuf_puts(out, "on roll ");
-    describe_side(out, &p->board);
-    strbuf_puts(out, "; opponent ");
-    describe_side(out, &other);
+    describe_side(&side[0], &p->board);
+    describe_side(&side[1], &other);
+    tr_add(out, "on roll {0}; opponent {1}", strbuf_text(&side[0]), strbuf_text(&side[1]));
+    strbuf_done(&side[0]);
+    strbuf_done(&side[1]);
 }

@@ -1,5 +1,6 @@
 /* Blocks and what is in them. Roles become classes; where GNU Backgammon's pages have a class for a thing, it
  * carries that one too, so that style sheets written for them fit. */
+#include "base/language.h"
 #include "export/html/html.h"
 
 #include <math.h>
@@ -32,6 +33,15 @@ static void tagged(struct html *w, const char *before, const char *text, const c
     put(w, after);
 }
 
+/* As the language writes it; what scripts compare stands beside it then. */
+static void date(struct html *w, const struct node *leaf, const char *text)
+{
+    put(w, "<span class=\"nw\"");
+    if (strcmp(text, leaf->text) != 0)
+        html_attribute(w->out, "data-v", leaf->text);
+    tagged(w, ">", text, "</span>");
+}
+
 static bool is_game_link(const struct node *leaf)
 {
     return leaf->kind == NODE_WORDS && leaf->parent != NULL && leaf->parent->role == ROLE_GAME &&
@@ -62,7 +72,7 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
     } else if (leaf->kind == NODE_TEXT || leaf->kind == NODE_PLAYER) {
         tagged(w, "<bdi>", text, "</bdi>");
     } else if (leaf->kind == NODE_DATE) {
-        tagged(w, "<span class=\"nw\">", text, "</span>");
+        date(w, leaf, text);
     } else if (leaf->kind == NODE_ID) {
         tagged(w, "<code>", text, "</code>");
     } else if (leaf->kind == NODE_ROLL && leaf->parent != NULL && leaf->parent->kind == NODE_LINE) {
@@ -200,7 +210,7 @@ static void answers(struct html *w, const struct node *n)
     put(w, "<p class=\"answers\" hidden=\"\">");
     for (const struct node *f = n->first; f != NULL; f = f->next) {
         strbuf_clear(&text);
-        node_text(f->first, &typography_plain, &text);
+        strbuf_puts(&text, f->first->words.id); /* not for readers */
         tagged(w, f == n->first ? "" : "\n", strbuf_text(&text), "=");
         tagged(w, "", f->last->text, "");
     }
@@ -233,7 +243,7 @@ static void forms(struct html *w, const struct node *fact)
     const struct glossary_term *t = glossary_named(fact->first->words.id);
     for (int i = 0; t->forms[i] != NULL; i++) {
         strbuf_puts(w->out, i == 0 ? " data-f=\"" : "|");
-        escape_xml(w->out, t->forms[i]);
+        escape_xml(w->out, tr(t->forms[i]));
     }
     put(w, t->forms[0] != NULL ? "\"" : "");
 }
@@ -404,10 +414,11 @@ static void nav(struct html *w, const struct node *n)
         html_filters(w, n);
         return;
     }
-    const char *label = n->role == ROLE_CONTENTS ? "On this page" : n->role == ROLE_TRAIL ? "Breadcrumb" : "Pages";
-    strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"%s", role_name(n->role), label);
+    strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"", role_name(n->role));
     if (n->role == ROLE_PAGES)
-        strbuf_printf(w->out, " of %s%s", n->anchor, n->folded ? ", below them" : "");
+        tr_add(w->out, n->folded ? N_("Pages of {0}, below them") : N_("Pages of {0}"), tr(n->anchor));
+    else
+        html_words(w->out, "", n->role == ROLE_CONTENTS ? N_("On this page") : N_("Breadcrumb"), "");
     put(w, "\">");
     html_inside(w, n);
     put(w, "</nav>\n");
@@ -439,7 +450,7 @@ void html_block(struct html *w, const struct node *n)
         break;
     case NODE_QUOTE:
         if (w->comments)
-            put(w, "<p class=\"commentheader\">Comment</p>");
+            html_words(w->out, "<p class=\"commentheader\">", N_("Comment"), "</p>");
         element(w, n, "blockquote", "comment");
         break;
     case NODE_NAV:

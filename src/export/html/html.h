@@ -69,4 +69,7 @@ void html_bar(struct html *w, const struct number *n);
 void html_attribute(struct strbuf *out, const char *name, const char *value);
 void html_href(struct strbuf *out, const char *page, const char *anchor);
 
+/* Words of ours between tags; in attributes too. */
+void html_words(struct strbuf *out, const char *before, const char *id, const char *after);
+
 #endif

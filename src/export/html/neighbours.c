@@ -3,15 +3,19 @@
  * word of theirs is about the matches they lead to: they alone may differ where a page is verified. */
 #include <string.h>
 
+#include "base/language.h"
 #include "export/html/html.h"
 #include "export/html/page.h"
 
 static const char trail[] = "<nav class=\"trail\"", end_of_trail[] = "</nav>", begin[] = "<span class=\"neighbours\">",
-                  end[] = "</span>", behind_link[] = "<span class=\"vh\"> match</span></a>";
+                  end[] = "</span>", hidden[] = "<span class=\"vh\">", behind_link[] = "</span></a>";
 
 static const struct direction {
     const char *before_link, *word;
-} directions[2] = {{"<a rel=\"prev\"", ">Previous"}, {"<a rel=\"next\"", ">Next"}};
+} directions[2] = {{"<a rel=\"prev\"", N_("Previous")}, {"<a rel=\"next\"", N_("Next")}};
+
+/* For those who hear the page: "Previous match". */
+static const char after_word[] = N_(" match");
 
 static void neighbour(struct strbuf *out, const struct direction *d, const char *page)
 {
@@ -19,8 +23,7 @@ static void neighbour(struct strbuf *out, const struct direction *d, const char 
         return;
     strbuf_puts(out, d->before_link);
     html_href(out, page, NULL);
-    strbuf_puts(out, d->word);
-    strbuf_puts(out, behind_link);
+    strbuf_printf(out, ">%s%s%s%s", tr(d->word), hidden, tr(after_word), behind_link);
 }
 
 static size_t find(struct span text, size_t from, const char *what)
@@ -92,7 +95,8 @@ static bool accept_neighbour(struct span *text, const struct direction *d)
 {
     struct span rest = *text;
     const bool ok = accept(&rest, d->before_link) && accept(&rest, " href=\"./") && accept_path(&rest) &&
-                    accept(&rest, "\"") && accept(&rest, d->word) && accept(&rest, behind_link);
+                    accept(&rest, "\">") && accept(&rest, tr(d->word)) && accept(&rest, hidden) &&
+                    accept(&rest, tr(after_word)) && accept(&rest, behind_link);
     if (ok)
         *text = rest;
     return ok;

@@ -3,6 +3,7 @@
    a time, and are forgotten again; what is shown is the best thousand. First and last line for XML */
 (function(){
 'use strict';
+/*tr*/function fill(t,a){return t.replace(/\{(\d)\}/g,function(m,i){return a[i]})}
 var doc=document,MOST=1000,KEPT=30,kept=[],waiting={},turn=0;
 var collator=new Intl.Collator();
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
@@ -64,9 +65,12 @@ function show(list,rows){
 lists.forEach(function(list){show(list,list.own)});
 /* ---- what a row is sorted by ---- */
 function keyOf(list,html,i){
-  var t=/^<span class="faint"/.test(html)?'':plain(html),score=/^(\d+)\s*[-\u2013]\s*(\d+)$/.exec(t),n;
-  if(list.kinds[i]==='date')return{text:t.replace(/^\u2248 /,''),n:NaN};
-  n=score?1e5*score[1]+ +score[2]:t===''?NaN:+t.replace('\u2212','-').replace(/,/g,'');
+  /*en*/var t=/^<span class="faint"/.test(html)?'':plain(html),score=/^(\d+)\s*[-\u2013]\s*(\d+)$/.exec(t),n;
+  /*tr*/var t=/^<span class="faint"/.test(html)?'':plain(html),score=/^(\d+)\s*[-:\u2013]\s*(\d+)$/.exec(t),n;
+  /*en*/if(list.kinds[i]==='date')return{text:t.replace(/^\u2248 /,''),n:NaN};
+  /*tr*/if(list.kinds[i]==='date')return{text:(/data-v="([^"]*)"/.exec(html)||[0,t.replace(/^\u2248 /,'')])[1],n:NaN};
+  /*en*/n=score?1e5*score[1]+ +score[2]:t===''?NaN:+t.replace('\u2212','-').replace(/,/g,'');
+  /*tr*/n=score?1e5*score[1]+ +score[2]:t===''?NaN:+t.replace('\u2212','-').replace('«#»','.');
   return{text:t,n:n};
 }
 function order(list){
@@ -90,7 +94,8 @@ function fits(list,row,words,wanted){
   if(words.length){t=plain(row.join(' ')).toLowerCase();if(!words.every(function(w){return t.includes(w)}))return false}
   return wanted.every(function(w){
     var i=list.kinds.indexOf(w.kind);
-    return i<0||w.fits(w.kind==='players'?row[i]:plain(row[i]).toLowerCase(),w.value);
+    /*en*/return i<0||w.fits(w.kind==='players'?row[i]:plain(row[i]).toLowerCase(),w.value);
+    /*tr*/return i<0||w.fits(w.kind==='players'?row[i]:w.kind==='date'?keyOf(list,row[i],i).text:plain(row[i]).toLowerCase(),w.value);
   });
 }
 function most(list,hits){
@@ -103,7 +108,8 @@ function search(list,mine,words,wanted){
   function step(page){
     if(mine!==turn)return null;
     if(page>list.pages){most(list,hits);return{hits:hits,n:n,of:of}}
-    if(count&&list.pages>1)count.textContent='page '+page+' of '+list.pages+' \u2026';
+    /*en*/if(count&&list.pages>1)count.textContent='page '+page+' of '+list.pages+' \u2026';
+    /*tr*/if(count&&list.pages>1)count.textContent=fill('«page {0} of {1} …»',[page,list.pages]);
     return rowsOf(list,page).then(function(rows){
       rows.forEach(function(r){
         of++;
@@ -131,22 +137,24 @@ function apply(){
         list.section.classList.toggle('found',list.pages>1);
         show(list,found.hits.map(function(h){return h.row}));
         return said||(list.name==='matches'||list.kinds.indexOf('date')>=0?
-          (narrowed?found.n+' of '+found.of:'all '+found.of)+(found.n>MOST?', '+MOST+' are shown':''):'');
+          /*en*/(narrowed?found.n+' of '+found.of:'all '+found.of)+(found.n>MOST?', '+MOST+' are shown':''):'');
+          /*tr*/(narrowed?fill('«{0} of {1}»',[found.n,found.of]):fill('«all {0}»',[found.of]))+(found.n>MOST?fill('«, {0} are shown»',[MOST]):''):'');
       });
     });
   },Promise.resolve('')).then(function(said){if(mine===turn&&count)count.textContent=said},function(e){
-    if(mine===turn&&count)count.textContent=e.message+' is missing';
+    /*en*/if(mine===turn&&count)count.textContent=e.message+' is missing';
+    /*tr*/if(mine===turn&&count)count.textContent=fill('«{0} is missing»',[e.message]);
   });
 }
 if(form){
   if(doc.querySelector('th[data-f=date]')){
-    control('Player','players','text',function(c,v){return names(c).some(function(t){return t.includes(v)})});
-    control('From','date','date',function(d,v){return/^\d/.test(d)&&d>=v.slice(0,d.length)});
-    control('To','date','date',function(d,v){return/^\d/.test(d)&&v.slice(0,d.length)>=d});
-    control('Length','length','text',function(c,v){return c===v});
-    control('Event','event','text',function(c,v){return c.includes(v)});
+    control('«Player»','players','text',function(c,v){return names(c).some(function(t){return t.includes(v)})});
+    control('«From»','date','date',function(d,v){return/^\d/.test(d)&&d>=v.slice(0,d.length)});
+    control('«To»','date','date',function(d,v){return/^\d/.test(d)&&v.slice(0,d.length)>=d});
+    control('«Length»','length','text',function(c,v){return c===v});
+    control('«Event»','event','text',function(c,v){return c.includes(v)});
   }
-  make('button',form,'clear').type='reset';
+  make('button',form,'«clear»').type='reset';
   count=make('output',form);
   var timer;
   on(form,'input',function(){clearTimeout(timer);timer=setTimeout(apply,200)});

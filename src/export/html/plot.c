@@ -1,4 +1,5 @@
 /* Plots: the drawing stretches with the window; words, dots and links are HTML above it and keep their size. */
+#include "base/language.h"
 #include "export/html/html.h"
 
 #include <math.h>
@@ -181,7 +182,7 @@ void html_plot(struct html *w, const struct node *n)
 {
     strbuf_puts(w->out, n->role == ROLE_SMALL ? "<div class=\"curve small\">\n" : "<div class=\"curve\">\n");
     if (n->plot.table != NULL)
-        strbuf_printf(w->out, "<a class=\"vh\" href=\"#%s\">The same as a table</a>", n->plot.table);
+        strbuf_printf(w->out, "<a class=\"vh\" href=\"#%s\">%s</a>", n->plot.table, tr("The same as a table"));
     for (int i = 0; i < n->plot.n_series;) {
         caption(w, n, n->plot.series[i].role);
         i = panel(w, n, i);

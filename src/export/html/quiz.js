@@ -3,12 +3,14 @@
    kept in the browser, so that what was missed comes again. First and last line for XML */
 (function(){
 'use strict';
+/*tr*/function fill(t,a){return t.replace(/\{(\d)\}/g,function(m,i){return a[i]})}
 var doc=document,board=window.kibitzerBoard,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,GOOD=0.02,session={n:0,lost:0,missed:[]};
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
 function make(tag,parent,cls,text){var e=doc.createElement(tag);if(cls)e.className=cls;if(text)e.textContent=text;parent.append(e);return e}
 function button(parent,text,f){var b=make('button',parent,'',text);b.type='button';on(b,'click',f);return b}
-function sign(x){return x<RIGHT?'0.000':'\u2212'+x.toFixed(3)}
+/*en*/function sign(x){return x<RIGHT?'0.000':'\u2212'+x.toFixed(3)}
+/*tr*/function sign(x){return x<RIGHT?'0«#»000':'\u2212'+x.toFixed(3).replace('.','«#»')}
 /* ---- what is kept ---- */
 function load(){try{return JSON.parse(localStorage.getItem(STORE))||{}}catch(e){return{}}}
 function keep(key,lost){
@@ -66,11 +68,12 @@ function show(q,focus){
   q.hits.replaceChildren();
   if(!q.done)board.different(places).sort(function(a,z){return z-a}).forEach(function(p){
     var a=board.areaOf(p,LEFT),r=svgOf('rect',q.hits,{x:a.x,y:a.y,width:a.width,height:a.height,role:'button',tabindex:0,
-      'aria-label':p===25?'enter from the bar':'move from point '+p});
+      /*en*/'aria-label':p===25?'enter from the bar':'move from point '+p});
+      /*tr*/'aria-label':p===25?'«enter from the bar»':fill('«move from point {0}»',[p])});
     r.dataset.p=p;
   });
-  q.said.textContent=q.play.steps.length?board.wordsOf(q.play.steps):'Click the chequers that you would move.';
-  q.left.textContent=q.play.dice.length?'Dice: '+q.play.dice.join(' '):'';
+  q.said.textContent=q.play.steps.length?board.wordsOf(q.play.steps):'«Click the chequers that you would move.»';
+  q.left.textContent=q.play.dice.length?'«Dice: »'+q.play.dice.join(' '):'';
   q.back.disabled=q.play.steps.length===0||q.done;
   q.go.disabled=next.length>0||q.done;
   q.swap.hidden=board.different(q.play.dice).length<2||q.done;
@@ -98,8 +101,10 @@ function judge(q){
   });
   if(!found&&(other=new RegExp('(?:^|\\d)'+wordOf(q.position.b,q.play.b).replace('*','\\*')+'(\\d+)').exec(q.others)))
     found={text:words,lost:other[1]/1000,about:q.about};
-  if(!found)return{lost:worst,words:words+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
-  return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.lost<=GOOD?found.text+' is as good as '+q.answers[0].text+' ('+(found.about?'about ':'')+sign(found.lost)+').':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
+  /*en*/if(!found)return{lost:worst,words:words+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
+  /*tr*/if(!found)return{lost:worst,words:fill('«{0} loses more than all plays that were looked at: {1} or worse.»',[words,sign(worst)])};
+  /*en*/return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.lost<=GOOD?found.text+' is as good as '+q.answers[0].text+' ('+(found.about?'about ':'')+sign(found.lost)+').':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
+  /*tr*/return{lost:found.lost,words:found.lost<RIGHT?fill('«{0} is right.»',[found.text]):found.lost<=GOOD?fill(found.about?'«{0} is as good as {1} (about {2}).»':'«{0} is as good as {1} ({2}).»',[found.text,q.answers[0].text,sign(found.lost)]):fill(found.about?'«{0} loses about {1}. Best is {2}.»':'«{0} loses {1}. Best is {2}.»',[found.text,sign(found.lost),q.answers[0].text])};
 }
 function askPlay(q){
   var controls=make('p',q.box,'qc');
@@ -107,9 +112,9 @@ function askPlay(q){
   q.said=make('p',q.box,'qs');
   q.said.setAttribute('aria-live','polite');
   q.left=make('span',controls,'small');
-  q.swap=button(controls,'Other die first',function(){q.play.swap();show(q)});
-  q.back=button(controls,'Undo',function(){undo(q)});
-  q.go=button(controls,'Done',function(){answer(q,judge(q))});
+  q.swap=button(controls,'«Other die first»',function(){q.play.swap();show(q)});
+  q.back=button(controls,'«Undo»',function(){undo(q)});
+  q.go=button(controls,'«Done»',function(){answer(q,judge(q))});
   takeOver(q);
   on(q.svg,'click',function(e){var r=e.target.closest('[data-p]');if(r)choose(q,+r.dataset.p)});
   q.reset=function(){q.play=board.playOf(q.position.b,q.position.dice);q.done=false;show(q)};
@@ -128,20 +133,23 @@ function cubeValue(q,name){return q.answers.find(function(a){return a.text===nam
 function judgeDouble(q,doubles,takes){
   var nd=cubeValue(q,'no double'),dt=cubeValue(q,'take'),dp=cubeValue(q,'pass'),best=Math.min(dt,dp),right=best>nd,shouldTake=dp>dt,re=q.re;
   var lost=(doubles!==right?Math.abs(best-nd):0)+(takes!==shouldTake?Math.abs(dt-dp):0);
-  var verdict=right?(re?'Redouble':'Double')+(shouldTake?', take':', pass'):shouldTake?'No '+(re?'redouble':'double')+', take':'Too good to '+(re?'redouble':'double')+', pass';
-  return{lost:lost,words:verdict+(lost<RIGHT?' is right.':': '+sign(lost)+(doubles===right?' for the wrong answer to it.':takes===shouldTake?' for the wrong action.':' for both.'))};
+  /*en*/var verdict=right?(re?'Redouble':'Double')+(shouldTake?', take':', pass'):shouldTake?'No '+(re?'redouble':'double')+', take':'Too good to '+(re?'redouble':'double')+', pass';
+  /*tr*/var verdict=right?re?shouldTake?'«Redouble, take»':'«Redouble, pass»':shouldTake?'«Double, take»':'«Double, pass»':re?shouldTake?'«No redouble, take»':'«Too good to redouble, pass»':shouldTake?'«No double, take»':'«Too good to double, pass»';
+  /*en*/return{lost:lost,words:verdict+(lost<RIGHT?' is right.':': '+sign(lost)+(doubles===right?' for the wrong answer to it.':takes===shouldTake?' for the wrong action.':' for both.'))};
+  /*tr*/return{lost:lost,words:lost<RIGHT?fill('«{0} is right.»',[verdict]):fill(doubles===right?'«{0}: {1} for the wrong answer to it.»':takes===shouldTake?'«{0}: {1} for the wrong action.»':'«{0}: {1} for both.»',[verdict,sign(lost)])};
 }
 function judgeAnswer(q,takes){
   var dt=cubeValue(q,'take'),dp=cubeValue(q,'pass'),right=dp>dt,lost=takes===right?0:Math.abs(dt-dp);
-  return{lost:lost,words:(right?'Take':'Pass')+(lost<RIGHT?' is right.':': '+sign(lost)+'.')};
+  /*en*/return{lost:lost,words:(right?'Take':'Pass')+(lost<RIGHT?' is right.':': '+sign(lost)+'.')};
+  /*tr*/return{lost:lost,words:fill(lost<RIGHT?'«{0} is right.»':'«{0}: {1}.»',[right?'«Take»':'«Pass»',sign(lost)])};
 }
 function askCube(q){
   var controls=make('p',q.box,'qc'),re=q.re,choices=q.id.split(':')[4]==='D'?
-    [['Take',function(){return judgeAnswer(q,true)}],['Pass',function(){return judgeAnswer(q,false)}]]:
-    [[re?'No redouble':'No double',function(){return judgeDouble(q,false,true)}],
-     [re?'Redouble, take':'Double, take',function(){return judgeDouble(q,true,true)}],
-     [re?'Redouble, pass':'Double, pass',function(){return judgeDouble(q,true,false)}],
-     ['Too good',function(){return judgeDouble(q,false,false)}]];
+    [['«Take»',function(){return judgeAnswer(q,true)}],['«Pass»',function(){return judgeAnswer(q,false)}]]:
+    [[re?'«No redouble»':'«No double»',function(){return judgeDouble(q,false,true)}],
+     [re?'«Redouble, take»':'«Double, take»',function(){return judgeDouble(q,true,true)}],
+     [re?'«Redouble, pass»':'«Double, pass»',function(){return judgeDouble(q,true,false)}],
+     ['«Too good»',function(){return judgeDouble(q,false,false)}]];
   var buttons=choices.map(function(c,i){return button(controls,(i+1)+' '+c[0],function(){answer(q,c[1]())})});
   q.reset=function(){q.done=false;buttons.forEach(function(b){b.disabled=false})};
   q.close=function(){buttons.forEach(function(b){b.disabled=true})};
@@ -210,7 +218,7 @@ bar.className='qb';
 questions[0].section.parentNode.insertBefore(bar,questions[0].section);
 line=make('p',bar);line.setAttribute('aria-live','polite');
 var buttons=make('p',bar,'qc');
-button(buttons,'Next question',next);
+button(buttons,'«Next question»',next);
 missed=button(buttons,'',function(){
   var list=session.missed;
   session.missed=[];
@@ -218,7 +226,7 @@ missed=button(buttons,'',function(){
   score();next();
 });
 later=button(buttons,'',function(){questions.forEach(function(q){q.section.hidden=false});score();next()});
-button(buttons,'Forget my answers',function(){
+button(buttons,'«Forget my answers»',function(){
   var past=load();
   questions.forEach(function(q){delete past[q.keyOf]});
   try{localStorage.setItem(STORE,JSON.stringify(past))}catch(e){}
@@ -226,21 +234,25 @@ button(buttons,'Forget my answers',function(){
   questions.forEach(function(q){q.section.hidden=false;again(q)});
   score();
 });
-empty=make('p',bar,'note','A right answer, or one as good, comes back after a day, then three, seven and more; a wrong one at once. ');
-make('span',empty,'keys','Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
+empty=make('p',bar,'note','«A right answer, or one as good, comes back after a day, then three, seven and more; a wrong one at once. »');
+make('span',empty,'keys','«Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.»');
 bar.after(empty);
 function score(){
   var hidden=questions.filter(function(q){return q.section.hidden}).length;
-  line.textContent=(session.n?session.n+' answered, lost '+session.lost.toFixed(3)+' ('+(session.lost/session.n).toFixed(3)+' each)':'Answer before you look: nothing is shown until you have.')+
-    ' \u00b7 '+unanswered().length+' to go';
+  /*en*/line.textContent=(session.n?session.n+' answered, lost '+session.lost.toFixed(3)+' ('+(session.lost/session.n).toFixed(3)+' each)':'Answer before you look: nothing is shown until you have.')+
+  /*tr*/line.textContent=(session.n?fill('«{0} answered, lost {1} ({2} each)»',[session.n,session.lost.toFixed(3),(session.lost/session.n).toFixed(3)].map(function(t){return String(t).replace('.','«#»')})):'«Answer before you look: nothing is shown until you have.»')+
+    /*en*/' \u00b7 '+unanswered().length+' to go';
+    /*tr*/' \u00b7 '+fill('«{0} to go»',[unanswered().length]);
   missed.hidden=session.missed.length===0;
-  missed.textContent='Ask again what was missed ('+session.missed.length+')';
+  /*en*/missed.textContent='Ask again what was missed ('+session.missed.length+')';
+  /*tr*/missed.textContent=fill('«Ask again what was missed ({0})»',[session.missed.length]);
   later.hidden=hidden===0;
-  later.textContent='Ask also what is not due yet ('+hidden+')';
+  /*en*/later.textContent='Ask also what is not due yet ('+hidden+')';
+  /*tr*/later.textContent=fill('«Ask also what is not due yet ({0})»',[hidden]);
 }
 var past=load(),now=Date.now();
 questions.forEach(function(q){var p=past[q.keyOf];q.section.hidden=Boolean(p&&p.d>now)});
-if(questions.every(function(q){return q.section.hidden}))empty.insertAdjacentText('afterbegin','All of these were right lately: nothing is due today. ');
+if(questions.every(function(q){return q.section.hidden}))empty.insertAdjacentText('afterbegin','«All of these were right lately: nothing is due today. »');
 score();
 })();
 /*]]>*/

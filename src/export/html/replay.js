@@ -2,6 +2,8 @@
 /* The match on one board, step by step: each step shows what the page says of a decision, in the order of play */
 (function(){
 'use strict';
+/*tr*/function fill(t,a){return t.replace(/\{(\d)\}/g,function(m,i){return a[i]})}
+/*tr*/function mark(t){return t.replace('.','«#»')}
 var doc=document,at=0,timer=0,from=null,place=doc.querySelector('.progress,.games,.game');
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
@@ -38,10 +40,10 @@ var box=doc.getElementById('replay'),names=all('.player h2 bdi').map(function(e)
   span=match?50:Math.max.apply(null,values.map(function(v){return Math.abs(v)||0}).concat(1));
 function share(v){return match?v:50+50*v/span}
 box.hidden=false;box.tabIndex=-1;
-box.innerHTML='<h2>Step by step</h2><div class="rs"><div><div class="stage"></div><div class="ev" role="img"><i></i></div><p class="evn"><span></span><span></span></p>'+
-'<div class="cv low" aria-hidden="true"></div><input type="range" min="0" step="1" aria-label="Step of the match"/>'+
-'<p class="rk"><button type="button" data-k="g" aria-label="previous game">|\u25c0</button><button type="button" data-k="b" aria-label="previous">\u25c0</button><button type="button" data-k="p" aria-label="play">\u25b6 play</button>'+
-'<button type="button" data-k="f" aria-label="next">\u25b6</button><button type="button" data-k="h" aria-label="next game">\u25b6|</button><button type="button" data-k="e">next error</button></p></div>'+
+box.innerHTML='<h2>«Step by step»</h2><div class="rs"><div><div class="stage"></div><div class="ev" role="img"><i></i></div><p class="evn"><span></span><span></span></p>'+
+'<div class="cv low" aria-hidden="true"></div><input type="range" min="0" step="1" aria-label="«Step of the match»"/>'+
+'<p class="rk"><button type="button" data-k="g" aria-label="«previous game»">|\u25c0</button><button type="button" data-k="b" aria-label="«previous»">\u25c0</button><button type="button" data-k="p" aria-label="«play»">\u25b6 «play»</button>'+
+'<button type="button" data-k="f" aria-label="«next»">\u25b6</button><button type="button" data-k="h" aria-label="«next game»">\u25b6|</button><button type="button" data-k="e">«next error»</button></p></div>'+
 '<div class="rt"></div></div><p class="vh" role="status"></p>';
 place.parentNode.insertBefore(box,place);
 var stage=box.querySelector('.stage'),text=box.querySelector('.rt'),bar=box.querySelector('.ev'),said=box.querySelector('[role=status]'),
@@ -61,7 +63,8 @@ else{curve.hidden=bar.hidden=sides[0].parentNode.hidden=true}
 var now=curve.querySelector('.now');
 function words(v){
   if(isNaN(v))return['',''];
-  return match?[names[0]+' '+v.toFixed(1)+'%',(100-v).toFixed(1)+'% '+names[1]]:[names[0]+(v>=0?' +':' \u2212')+Math.abs(v).toFixed(2)+' points','']
+  /*en*/return match?[names[0]+' '+v.toFixed(1)+'%',(100-v).toFixed(1)+'% '+names[1]]:[names[0]+(v>=0?' +':' \u2212')+Math.abs(v).toFixed(2)+' points','']
+  /*tr*/return match?[names[0]+' '+fill('«{0}%»',[mark(v.toFixed(1))]),fill('«{0}%»',[mark((100-v).toFixed(1))])+' '+names[1]]:[names[0]+(v>=0?' +':' \u2212')+fill('«{0} points»',[mark(Math.abs(v).toFixed(2))]),'']
 }
 function show(i,quiet){
   at=Math.max(0,Math.min(most,i));
@@ -69,7 +72,7 @@ function show(i,quiet){
   stage.replaceChildren(board(d));
   all('figcaption,.positionid',d.querySelector('figure')).forEach(function(e){stage.append(copy(e))});
   game.href='#'+d.closest('.game').id;game.textContent=d.closest('.game').querySelector('h2').textContent;
-  link.href='#'+d.id;link.textContent='in the list';
+  link.href='#'+d.id;link.textContent='«in the list»';
   head.className='rh';head.append(game,link);
   line.className='rl '+a;
   all('summary>*',d).forEach(function(e){line.append(copy(e),' ')});
@@ -77,17 +80,17 @@ function show(i,quiet){
   Array.prototype.forEach.call(d.lastElementChild.children,function(e){if(e.tagName!=='FIGURE')text.append(copy(e))});
   slider.value=at;slider.setAttribute('aria-valuetext',game.textContent+', '+line.textContent.trim());
   if(now)now.setAttribute('d','M'+at+' 0V100');
-  bar.firstChild.style.width=(isNaN(v)?50:share(v))+'%';bar.setAttribute('aria-label',w.join(', ')||'chances not known');
+  bar.firstChild.style.width=(isNaN(v)?50:share(v))+'%';bar.setAttribute('aria-label',w.join(', ')||'«chances not known»');
   sides[0].textContent=w[0];sides[1].textContent=w[1];
   if(!quiet)said.textContent=line.textContent.trim()+(w[0]?'; '+w[0]:'');
   box.dispatchEvent(new CustomEvent('fresh',{bubbles:true}));
 }
-function stop(){clearInterval(timer);timer=0;player.textContent='\u25b6 play';player.setAttribute('aria-label','play')}
+function stop(){clearInterval(timer);timer=0;player.textContent='\u25b6 «play»';player.setAttribute('aria-label','«play»')}
 function play(){
   if(timer){stop();return}
   if(at===most)at=-1;
   show(at+1,true);
-  player.textContent='|| pause';player.setAttribute('aria-label','pause');
+  player.textContent='|| «pause»';player.setAttribute('aria-label','«pause»');
   timer=setInterval(function(){show(at+1,true);if(at===most)stop()},1500);
 }
 function find(step,fits){for(var i=at+step;steps[i];i+=step)if(fits(steps[i],i))return i;return step>0?at:0}
@@ -119,7 +122,7 @@ on(stage,'touchend',function(e){
   if(Math.abs(x)>40)go(x>0?'b':'f');
 });
 var bar2=doc.querySelector('nav.contents');
-if(bar2){var l=doc.createElement('a');l.href='#replay';l.textContent='Board';bar2.insertBefore(l,bar2.children[1]||null)}
+if(bar2){var l=doc.createElement('a');l.href='#replay';l.textContent='«Board»';bar2.insertBefore(l,bar2.children[1]||null)}
 show(0,true);
 })();
 /*]]>*/

@@ -95,7 +95,7 @@ on(doc,'mouseout',function(e){var r=e.target.closest(rows);if(r)back(r.closest('
 on(doc,'click',function(e){
   var r=e.target.closest(rows),b=e.target.closest('.positionid button'),c=e.target.closest('.cv[data-at]'),best,way=1e9;
   if(r)show(r);
-  if(b)navigator.clipboard.writeText(b.previousSibling.textContent).then(function(){var t=b.textContent;b.textContent='copied';setTimeout(function(){b.textContent=t},1500)});
+  if(b)navigator.clipboard.writeText(b.previousSibling.textContent).then(function(){var t=b.textContent;b.textContent='«copied»';setTimeout(function(){b.textContent=t},1500)});
   if(c)if(!e.target.closest('a')){
     var box=c.getBoundingClientRect(),v=c.dataset.at.split(' '),n=c.querySelector('svg').viewBox.baseVal.width,x=(e.clientX-box.left)/box.width*n;
     v.forEach(function(t,i){if(i%2===0)if(way>Math.abs(t-x)){way=Math.abs(t-x);best=v[i+1]}});
@@ -106,7 +106,7 @@ function buttons(d){all('.positionid',d).forEach(function(p){
   if(p.firstElementChild)return;
   p.replaceChildren.apply(p,p.textContent.split('\n').reduce(function(list,id){
     var c=doc.createElement('code'),b=doc.createElement('button');
-    b.type='button';c.textContent=id;b.textContent='copy';b.setAttribute('aria-label','copy '+(/^XGID/.test(id)?'XGID':/:.*:/.test(id)?'OGID':'GNU Backgammon ID'));
+    b.type='button';c.textContent=id;b.textContent='«copy»';b.setAttribute('aria-label','«copy» '+(/^XGID/.test(id)?'XGID':/:.*:/.test(id)?'OGID':'GNU Backgammon ID'));
     return list.concat(c,b);
   },[]));
 })}
@@ -182,18 +182,18 @@ if(pattern){
   });
 }
 /* "?" shows the keys */
-var KEYS=[['.d.err','n p','next and previous error'],['.d','j k','next and previous decision'],['.game','g G','next and previous game'],
-['.movetable','c \u2191 \u2193','candidates on the board'],['#fe','f','all moves, or errors alone'],['#f0','w','whose errors'],
-['.replay','\u2190 \u2192 Space Home End','on the board: step by step, play by itself, first, last'],['.gt','Tab Enter Esc','go to a term, explain it, close'],['body','?','these keys']];
+var KEYS=[['.d.err','n p','«next and previous error»'],['.d','j k','«next and previous decision»'],['.game','g G','«next and previous game»'],
+['.movetable','c \u2191 \u2193','«candidates on the board»'],['#fe','f','«all moves, or errors alone»'],['#f0','w','«whose errors»'],
+['.replay','\u2190 \u2192 Space Home End','«on the board: step by step, play by itself, first, last»'],['.gt','Tab Enter Esc','«go to a term, explain it, close»'],['body','?','«these keys»']];
 var keys=doc.createElement('dialog'),foot=doc.querySelector('.foot p');
 function showKeys(){
-  keys.innerHTML='<h2>Keys</h2><dl class="facts">'+KEYS.map(function(k){return doc.querySelector(k[0])?'<dt>'+k[1].split(' ').map(function(n){return'<kbd>'+n+'</kbd>'}).join(' ')+'</dt><dd>'+k[2]+'</dd>':''}).join('')+'</dl><button type="button">close</button>';
+  keys.innerHTML='<h2>«Keys»</h2><dl class="facts">'+KEYS.map(function(k){return doc.querySelector(k[0])?'<dt>'+k[1].split(' ').map(function(n){return'<kbd>'+n+'</kbd>'}).join(' ')+'</dt><dd>'+k[2]+'</dd>':''}).join('')+'</dl><button type="button">«close»</button>';
   keys.lastChild.onclick=function(){keys.close()};
   if(!keys.open)keys.showModal();
 }
 if(foot)if(keys.showModal){
-  keys.setAttribute('aria-label','Keys');doc.body.append(keys);
-  var b=doc.createElement('button');b.type='button';b.textContent='Keys: ?';foot.append(' ',b);on(b,'click',showKeys);
+  keys.setAttribute('aria-label','«Keys»');doc.body.append(keys);
+  var b=doc.createElement('button');b.type='button';b.textContent='«Keys»: ?';foot.append(' ',b);on(b,'click',showKeys);
 }
 target();
 })();

@@ -6,6 +6,7 @@
 
 #include "base/base64.h"
 #include "base/embed.h"
+#include "base/language.h"
 #include "base/version.h"
 #include "export/certificate.h"
 #include "export/escape.h"
@@ -22,15 +23,53 @@ EMBED(kibitzer_live_js, "src/web/live.js");
 EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
+/* Words of a script in the reader's language; # is the decimal mark. No catalogue has what would end a tag. */
+static void script_words(struct strbuf *out, struct span words)
+{
+    struct strbuf id = {0};
+    strbuf_add(&id, words.at, words.length);
+    const char *text = strcmp(strbuf_text(&id), "#") == 0      ? tr(C_("decimal mark", "."))
+                       : strcmp(strbuf_text(&id), "{0}%") == 0 ? tr(C_("figure in per cent", "{0}%"))
+                                                               : tr(strbuf_text(&id));
+    for (; *text != '\0'; text++)
+        if (*text == '\'')
+            strbuf_puts(out, "\\'");
+        else
+            strbuf_putc(out, *text);
+    strbuf_done(&id);
+}
+
+/* Words stand between \xc2\xab and \xc2\xbb. */
+static void script_line(struct strbuf *out, struct span line)
+{
+    static const char open[] = "\xc2\xab", close[] = "\xc2\xbb";
+    while (line.length > 0) {
+        const char *from = memmem(line.at, line.length, open, 2),
+                   *to = from != NULL ? memmem(from, line.length - (size_t)(from - line.at), close, 2) : NULL;
+        const size_t plain = to != NULL ? (size_t)(from - line.at) : line.length;
+        strbuf_add(out, line.at, plain);
+        if (to == NULL)
+            return;
+        script_words(out, (struct span){from + 2, (size_t)(to - from) - 2});
+        line = span_sub(line, (size_t)(to - line.at) + 2, line.length);
+    }
+}
+
 /* A script without its indents and without lines that are comments, but for those that
- * XML sees. No string of a script reaches over lines. */
+ * XML sees. No string of a script reaches over lines. A line that makes sentences of pieces is for English alone,
+ * others have one of their own. */
 static void lean(struct strbuf *out, const unsigned char *script)
 {
+    static const char english[] = "/*en*/", others[] = "/*tr*/";
+    const char *not_ours = language_current()->catalogue == NULL ? others : english;
+    const size_t mark = sizeof english - 1;
     for (const char *at = (const char *)script; *at != '\0';) {
         at += strspn(at, " ");
         const size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
-        const bool comment = strncmp(at, "/* ", 3) == 0 && strncmp(at + length - 3, "*/\n", 3) == 0;
-        strbuf_add(out, at, comment ? 0 : length);
+        const bool comment = strncmp(at, "/* ", 3) == 0 && strncmp(at + length - 3, "*/\n", 3) == 0,
+                   chosen = strncmp(at, english, mark) == 0 || strncmp(at, others, mark) == 0;
+        if (!comment && strncmp(at, not_ours, mark) != 0)
+            script_line(out, span_sub((struct span){at, length}, chosen ? mark : 0, length));
         at += length;
     }
 }
@@ -194,8 +233,10 @@ void html_head(struct html *w, const struct node *document)
 {
     struct strbuf *out = w->out, title = {0};
     node_text(node_child(document, NODE_HEADING, ROLE_NONE), &typography_fine, &title);
-    strbuf_puts(out, "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
-                     "<meta charset=\"utf-8\"/>\n");
+    strbuf_printf(out,
+                  "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\">\n<head>\n"
+                  "<meta charset=\"utf-8\"/>\n",
+                  language_current()->code);
     policy(w);
     strbuf_puts(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
                      "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
@@ -210,7 +251,7 @@ void html_head(struct html *w, const struct node *document)
     strbuf_printf(out, "</head>\n<body class=\"%s%s\">\n", role_name(document->role),
                   w->o->look.home_left ? " left" : ""); /* scripts that draw on boards ask for it */
     w->start = out->length;
-    strbuf_puts(out, "<a class=\"skip\" href=\"#content\">To the content</a>\n");
+    html_words(out, "<a class=\"skip\" href=\"#content\">", N_("To the content"), "</a>\n");
     strbuf_done(&title);
 }
 
@@ -287,6 +328,13 @@ void html_foot(struct html *w)
 
 /* ---- filters ---- */
 
+void html_words(struct strbuf *out, const char *before, const char *id, const char *after)
+{
+    strbuf_puts(out, before);
+    escape_xml(out, tr(id));
+    strbuf_puts(out, after);
+}
+
 static void radio(struct strbuf *out, const char *name, const char *id, const char *class, bool checked)
 {
     strbuf_printf(out, "<label%s><input type=\"radio\" name=\"%s\" id=\"%s\"%s/><span>", class, name, id,
@@ -297,21 +345,24 @@ static void radio(struct strbuf *out, const char *name, const char *id, const ch
 static void of_players(struct html *w)
 {
     struct strbuf *out = w->out;
-    strbuf_puts(out, "<fieldset><legend>Errors of</legend>"
-                     "<label><input type=\"radio\" name=\"w\" id=\"fb\" checked=\"checked\"/>both</label>");
+    html_words(out, "<fieldset><legend>", N_("Errors of"), "</legend>");
+    html_words(out, "<label><input type=\"radio\" name=\"w\" id=\"fb\" checked=\"checked\"/>",
+               C_("players, of an error filter", "both"), "</label>");
     for (int who = 0; who < 2; who++) {
         radio(out, "w", who == 0 ? "f0" : "f1", who == 0 ? " class=\"p0\"" : " class=\"p1\"", false);
         escape_xml(out, strbuf_text(&w->name[who]));
         strbuf_puts(out, "</span></label>");
     }
-    strbuf_puts(out, "</fieldset><fieldset><legend>Games show</legend>"
-                     "<label><input type=\"radio\" name=\"f\" id=\"fa\" checked=\"checked\"/>all moves</label>"
-                     "<label><input type=\"radio\" name=\"f\" id=\"fe\"/>errors</label></fieldset>");
+    html_words(out, "</fieldset><fieldset><legend>", N_("Games show"), "</legend>");
+    html_words(out, "<label><input type=\"radio\" name=\"f\" id=\"fa\" checked=\"checked\"/>", N_("all moves"),
+               "</label>");
+    html_words(out, "<label><input type=\"radio\" name=\"f\" id=\"fe\"/>", N_("errors"), "</label></fieldset>");
 }
 
 static void of_themes(struct html *w, const struct node *themes)
 {
-    strbuf_puts(w->out, "<fieldset><label for=\"ft\">Theme</label><select id=\"ft\"><option value=\"\">all</option>");
+    html_words(w->out, "<fieldset><label for=\"ft\">", N_("Theme"), "</label>");
+    html_words(w->out, "<select id=\"ft\"><option value=\"\">", C_("themes", "all"), "</option>");
     for (const struct node *t = themes->first; t != NULL; t = t->next) {
         enum decision_theme number = 0;
         while (number < THEMES && (t->themes >> number & 1) == 0)
@@ -328,7 +379,7 @@ void html_filters(struct html *w, const struct node *themes)
     if (w->filtered)
         return;
     w->filtered = true;
-    strbuf_puts(w->out, "<form class=\"filter\" aria-label=\"Filter\">");
+    html_words(w->out, "<form class=\"filter\" aria-label=\"", N_("Filter"), "\">");
     if (w->name[0].length + w->name[1].length > 0) /* where there are two to choose from */
         of_players(w);
     if (themes != NULL)
@@ -350,6 +401,7 @@ void html_search(struct html *w)
     if (w->filtered)
         return;
     w->filtered = true;
-    strbuf_puts(w->out, "<form class=\"filter\" role=\"search\"><label for=\"search\" class=\"vh\">Search</label>"
-                        "<input type=\"search\" id=\"search\" placeholder=\"search all words\"/></form>\n");
+    html_words(w->out, "<form class=\"filter\" role=\"search\"><label for=\"search\" class=\"vh\">", N_("Search"),
+               "</label>");
+    html_words(w->out, "<input type=\"search\" id=\"search\" placeholder=\"", N_("search all words"), "\"/></form>\n");
 }

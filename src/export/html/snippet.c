@@ -1,5 +1,6 @@
 /* One decision as a piece of HTML for somebody else's page: board, caption, figures; no head, style sheet or script.
  * docs/formats/html.md. */
+#include "base/language.h"
 #include "export/board/draw.h"
 #include "export/export.h"
 #include "export/html/page.h"
@@ -36,8 +37,8 @@ bool snippet_write(const struct match *m, const struct export_options *o, struct
     html_page_done(&page);
     if (!c.cube)
         strbuf_printf(sink_main(sink), "<p class=\"note\">%s</p>\n",
-                      card_mark(&c) != SKILL_NONE ? "Arrows: green is the best play, red the one made."
-                                                  : "Arrows: the play made.");
+                      card_mark(&c) != SKILL_NONE ? tr("Arrows: green is the best play, red the one made.")
+                                                  : tr("Arrows: the play made."));
     strbuf_puts(sink_main(sink), "</div>\n");
     if (!loss_is_single_position(m))
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one decision");

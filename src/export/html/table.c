@@ -1,4 +1,5 @@
 /* Tables. Cells of kinds that GNU Backgammon's pages have a class for carry it. */
+#include "base/language.h"
 #include "export/html/html.h"
 
 #include "export/escape.h"
@@ -80,7 +81,7 @@ static void head_cell(struct html *w, const struct column *c)
     html_inline(w, c->title);
     if (c->side != NOBODY && c->title->kind != NODE_PLAYER)
         strbuf_printf(w->out, " <span class=\"p%d\"><span class=\"vh\">%s</span></span>", c->side,
-                      c->side == 0 ? "first player" : "second player");
+                      c->side == 0 ? tr("first player") : tr("second player"));
     strbuf_puts(w->out, "</th>");
 }
 

@@ -2,6 +2,7 @@
 /* Tables of matches: sorted, searched, filtered; first and last line for XML */
 (function(){
 'use strict';
+/*tr*/function fill(t,a){return t.replace(/\{(\d)\}/g,function(m,i){return a[i]})}
 var doc=document,sortable='.sortable tbody tr';
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
@@ -17,7 +18,8 @@ all('.sortable thead th').forEach(function(th){
     var t=th.closest('table'),i=th.cellIndex,up=th.getAttribute('aria-sort')!=='ascending',body=t.tBodies[0];
     all('th[aria-sort]',t).forEach(function(o){o.removeAttribute('aria-sort')});
     th.setAttribute('aria-sort',up?'ascending':'descending');
-    function key(r){var v=r.cells[i].dataset.v;return v===undefined?r.cells[i].textContent.trim().replace(/^\u2248 /,''):v}
+    /*en*/function key(r){var v=r.cells[i].dataset.v;return v===undefined?r.cells[i].textContent.trim().replace(/^\u2248 /,''):v}
+    /*tr*/function key(r){var v=r.cells[i].dataset.v,e=r.cells[i].querySelector('.nw[data-v]');return e?e.dataset.v:v===undefined?r.cells[i].textContent.trim().replace(/^\u2248 /,''):v}
     all('tr',body).sort(function(a,z){
       var x=key(a),y=key(z),m=+x,n=+y,d;
       if(x===''||y==='')return(x==='')-(y==='');
@@ -46,11 +48,12 @@ all('form[role=search]').forEach(function(form){
   }
   function list(word,kind){
     var e=control('select',word,kind,function(c,v){return c.textContent===v});
-    make('option',e,'any').value='';
+    make('option',e,'«any»').value='';
     values(kind).forEach(function(v){make('option',e,v).value=v});
   }
   function date(word,fits){
-    control('input',word,'date',function(c,v){var d=c.textContent;return/^\d/.test(d)&&fits(d,v.slice(0,d.length))}).type='date';
+    /*en*/control('input',word,'date',function(c,v){var d=c.textContent;return/^\d/.test(d)&&fits(d,v.slice(0,d.length))}).type='date';
+    /*tr*/control('input',word,'date',function(c,v){var e=c.querySelector('[data-v]'),d=e?e.dataset.v:c.textContent;return/^\d/.test(d)&&fits(d,v.slice(0,d.length))}).type='date';
   }
   function apply(){
     var words=box.value.toLowerCase().split(/\s+/),n=0,of=0;
@@ -59,18 +62,19 @@ all('form[role=search]').forEach(function(form){
       r.hidden=!words.every(function(w){return t.includes(w)})||!tests.every(function(f){return f(r)});
       if(cell(r,'date')){of++;n+=!r.hidden}
     });
-    if(count)count.textContent=n===of?'':n+' of '+of;
+    /*en*/if(count)count.textContent=n===of?'':n+' of '+of;
+    /*tr*/if(count)count.textContent=n===of?'':fill('«{0} of {1}»',[n,of]);
   }
   if(doc.querySelector('th[data-f=date]')){
-    var e=control('input','Player','players',function(c,v){return names(c).some(function(t){return t.toLowerCase().includes(v.toLowerCase())})}),l=make('datalist',form);
+    var e=control('input','«Player»','players',function(c,v){return names(c).some(function(t){return t.toLowerCase().includes(v.toLowerCase())})}),l=make('datalist',form);
     e.setAttribute('list',l.id='names');values('players').forEach(function(v){make('option',l).value=v});
-    date('From',function(d,v){return d>=v});date('To',function(d,v){return v>=d});
-    list('Length','length');list('Event','event');
-    make('button',form,'clear').type='reset';
+    date('«From»',function(d,v){return d>=v});date('«To»',function(d,v){return v>=d});
+    list('«Length»','length');list('«Event»','event');
+    make('button',form,'«clear»').type='reset';
     count=make('output',form);
   }
   if(matchMedia('(max-width:34rem)').matches){ /* a phone shows the list first */
-    var fold=make('details');make('summary',fold,'Search and filter');fold.className='more';form.before(fold);fold.append(form);
+    var fold=make('details');make('summary',fold,'«Search and filter»');fold.className='more';form.before(fold);fold.append(form);
   }
   on(form,'input',apply);on(form,'reset',function(){setTimeout(apply)});on(form,'submit',function(e){e.preventDefault()});
 });

@@ -1,0 +1,44 @@
+#: Languages
+# docs/translating.md. Released languages are those of po/LINGUAS; they are compiled in where msgfmt is there.
+MSGFMT    := $(shell command -v msgfmt)
+LANGUAGES := $(if $(MSGFMT),$(shell sed '/^\#/d' po/LINGUAS))
+PO        := $(BUILD)/po
+PO_LIST   := $(PO)/catalogues.inc
+$(PO)/%.mo: po/%.po
+	@mkdir -p $(@D)
+	$(Q)msgfmt --endianness=little --no-hash -o $@ $<
+$(PO)/list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LANGUAGES)' | cmp -s - $@ || echo '$(LANGUAGES)' > $@
+$(PO_LIST): $(PO)/list
+	@for l in $(sort $(LANGUAGES)); do echo "CATALOGUE($$l, \"$(PO)/$$l.mo\")"; done > $@
+$(BUILD)/src/base/catalogues.o: $(PO_LIST) $(LANGUAGES:%=$(PO)/%.mo)
+$(BUILD)/src/base/catalogues.o: CFLAGS += -DCATALOGUES='"$(PO_LIST)"' -I.
+
+TITLES := $(BUILD)/tools/titles
+$(TITLES): tools/po/titles.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
+.PHONY: pot po-merge po-check
+pot: $(TITLES) ## collect the words of the sources in po/kibitzer.pot
+	$(call need-programs,xgettext msgcat)
+	@tools/po/pot.sh $(TITLES) po/kibitzer.pot
+po-merge: pot #- the same words into every catalogue of po/
+	@for po in po/*.po; do msgmerge --quiet --update --backup=none --no-fuzzy-matching $$po po/kibitzer.pot; done
+po-check: $(TITLES) #- catalogues: whole, no holes lost, nothing fuzzy; po/kibitzer.pot has the words of the sources
+	$(call need-programs,xgettext msgfmt msgattrib)
+	@tools/po/check.sh $(TITLES)
+
+# A language for tests: every message marked and a third longer. It is in a program of its own.
+PSEUDO := $(BUILD)/pseudo/kibitzer
+$(PSEUDO): $(CLI_OBJ) $(LIB_OBJ) tools/po/pseudo.py po/kibitzer.pot
+	@mkdir -p $(@D)
+	$(Q)python3 tools/po/pseudo.py po/kibitzer.pot > $(@D)/qps.po
+	$(Q)msgfmt -c --endianness=little --no-hash -o $(@D)/qps.mo $(@D)/qps.po
+	@echo 'CATALOGUE(qps, "$(@D)/qps.mo")' > $(@D)/catalogues.inc
+	$(Q)$(CC) $(CFLAGS) -DCATALOGUES='"$(@D)/catalogues.inc"' -I. -c src/base/catalogues.c -o $(@D)/catalogues.o
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(filter-out %/base/catalogues.o,$(LIB_OBJ)) $(@D)/catalogues.o -o $@ $(LDLIBS)
+.PHONY: check-languages
+check-languages: all $(PSEUDO) po-check #- catalogues, and reports in a pseudo language: no bare word in any format
+	@tests/languages.sh $(PSEUDO)

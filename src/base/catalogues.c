@@ -1,0 +1,20 @@
+/* Catalogues, compiled in; see catalogues.h. mk/po.mk makes the list and names it in CATALOGUES: a line CATALOGUE(de,
+ * "build/release/po/de.mo") for each. A build without it speaks English. */
+#include "base/catalogues.h"
+
+#ifdef CATALOGUES
+#include "base/embed.h"
+
+#define CATALOGUE(code, path) EMBED(kibitzer_words_##code, path);
+#include CATALOGUES
+#undef CATALOGUE
+#endif
+
+const struct language catalogues[] = {
+#ifdef CATALOGUES
+#define CATALOGUE(code, path) {#code, kibitzer_words_##code##_begin, kibitzer_words_##code##_end},
+#include CATALOGUES
+#undef CATALOGUE
+#endif
+    {0},
+};

@@ -1,0 +1,9 @@
+/* The catalogues of this build: the languages of po/LINGUAS, where msgfmt is there. */
+#ifndef KIBITZER_CATALOGUES_H
+#define KIBITZER_CATALOGUES_H
+
+#include "base/language.h"
+
+extern const struct language catalogues[]; /* sorted by code; ends with a nameless one */
+
+#endif

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Words outside of every message in a page or a text that is in the pseudo language. usage: bare.py FILE..."""
+import html
+import re
+import sys
+
+# What stays in every language: names, notations, signs of programs, and what the fixtures' own files say.
+STAYS = re.compile(r"""kibitzer|GNU\ Backgammon|eXtreme\ Gammon|XGID|OGID|XG|GNU|EMG|MWC|PR|FIBS|Elo|SGF|
+    <Bob>\ "Bee"|Zo[ëe]\ &\ Max|O'Hara|Jörg\ Müller|Çelik|Club\ night|Sunday\ money|semi-final|league\ round|Ann|[a-z]+://\S+|\b\d*x?(bar|off)\b\*?|bar/\S*|\S*/off\S*""", re.X)
+
+
+def strip_page(text):
+    text = re.sub(r"<(style|code)\b.*?</\1>", " ", text, flags=re.S)
+    text = re.sub(r"<bdi\b[^>]*>(?!⟦)[^<⟦]*</bdi>", " ", text)  # names and texts of the record
+    text = re.sub(r"<script type=\"[^\"]*\" id=.*?</script>", " ", text, flags=re.S)
+    said = re.findall(r"(?:aria-label|title|placeholder|alt|content)=\"([^\"]*)\"", re.sub(r"<meta http[^>]*>|<meta name=\"(?:viewport|generator|color-scheme)\"[^>]*>", " ", text))
+    scripts = re.findall(r"<script>(.*?)</script>", text, flags=re.S)
+    text = re.sub(r"<script\b.*?</script>", " ", text, flags=re.S)
+    for script in scripts:
+        said += re.findall(r"(?<=[>'])((?:[A-Z][a-z]+|[a-z]+ [a-z]+)[^'<>]*)(?=['<])", re.sub(r"'[^'\n]*(?:use strict|http|\.[a-z]+ |\[[a-z])[^'\n]*'", "''", script))
+    return html.unescape(re.sub(r"<[^>]*>", " ", text)) + "\n" + "\n".join(said)
+
+
+def without_messages(text):
+    before = None
+    while before != text:
+        before = text
+        text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+    return text
+
+
+def main():
+    found = {}
+    for name in sys.argv[1:]:
+        text = open(name, encoding="utf-8", errors="replace").read()
+        if name.endswith(".html"):
+            text = strip_page(text)
+        else:
+            text = html.unescape(re.sub(r"</?[a-z][^<>\n]*>|\]\([^)\n]*\)", " ", text))
+        for line in without_messages(text).split("\n"):
+            bare = re.sub(r"\s+", " ", STAYS.sub(" ", line)).strip()
+            said = [word for word in bare.split() if re.fullmatch(r"[('\"*:,;·–…-]*[A-Z]?[a-z][a-z'-]+[)'\"*:,;.?!–-]*", word)]
+            if said:
+                found.setdefault(" ".join(said), (name, line.strip()[:90]))
+    for word, (name, line) in sorted(found.items()):
+        print(f"{name}: {word}   [{line}]")
+    return 1 if found else 0
+
+
+sys.exit(main())
