@@ -83,14 +83,25 @@ static const char *one_byte_charset(struct span line)
 
 /* ---- the whole ---- */
 
-/* UTF-16 by its BOM, or by zeros in every other of the first bytes (matches begin with ASCII). */
-static const char *utf16_charset(struct span *bytes)
+/* UTF-32 or UTF-16 by its BOM, or UTF-16 by zeros in every other of the first bytes (matches begin with ASCII); `unit`
+ * is how many bytes an ASCII character has. */
+static const char *wide_charset(struct span *bytes, size_t *unit)
 {
+    static const struct {
+        const char *mark;
+        size_t unit;
+        const char *charset;
+    } marks[] = {{"\xff\xfe\0\0", 4, "UTF-32LE"},
+                 {"\0\0\xfe\xff", 4, "UTF-32BE"},
+                 {"\xff\xfe", 2, "UTF-16LE"},
+                 {"\xfe\xff", 2, "UTF-16BE"}};
     const unsigned char *b = (const unsigned char *)bytes->at;
-    if (bytes->length >= 2 && (memcmp(b, "\xff\xfe", 2) == 0 || memcmp(b, "\xfe\xff", 2) == 0)) {
-        const char *charset = b[0] == 0xff ? "UTF-16LE" : "UTF-16BE";
-        *bytes = span_sub(*bytes, 2, bytes->length);
-        return charset;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        *unit = marks[i].unit;
+        if (bytes->length >= *unit && memcmp(b, marks[i].mark, *unit) == 0) {
+            *bytes = span_sub(*bytes, *unit, bytes->length);
+            return marks[i].charset;
+        }
     }
     if (bytes->length < 8)
         return NULL;
@@ -259,7 +270,8 @@ static const char *switching_charset(struct span bytes, struct strbuf *out)
         if ((unsigned char)bytes.at[i] >= 0x80)
             return NULL;
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
-        if (charset_to_utf8(out, bytes, charsets[i], 1) == 0)
+        const bool good = charset_to_utf8(out, bytes, charsets[i], 1) == 0;
+        if (good && memchr(out->at, '\x1b', out->length) == NULL) /* some escapes of others pass unread */
             return charsets[i];
         strbuf_clear(out);
     }
@@ -275,15 +287,21 @@ static bool convert_switching(struct span bytes, const char *encoding, struct st
     const char *found = encoding == NULL ? switching_charset(bytes, out) : NULL;
     if (found != NULL)
         diag_at(d, SEVERITY_NOTE, 0, 0, "read as %s, as its escapes say", found);
+    else if (encoding == NULL && memmem(bytes.at, bytes.length, "\x1b$", 2) != NULL)
+        diag_at(d, SEVERITY_WARNING, 0, 0,
+                "found escapes of an encoding that switches alphabets, but not of one that reads the whole file: kept "
+                "as they "
+                "are; --encoding NAME chooses one");
     return encoding != NULL || found != NULL;
 }
 
 void decode_text(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
 {
     struct strbuf wide = {0};
-    const char *charset = utf16_charset(&bytes);
+    size_t unit;
+    const char *charset = wide_charset(&bytes, &unit);
     if (charset != NULL) {
-        if (charset_to_utf8(&wide, bytes, charset, 2) != 0)
+        if (charset_to_utf8(&wide, bytes, charset, unit) != 0)
             diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
         bytes = (struct span){strbuf_text(&wide), wide.length};
     } else if (convert_switching(bytes, encoding, &wide, d) || (encoding == NULL && convert_named(bytes, &wide, d))) {

@@ -31,6 +31,29 @@ TEST(marks_at_both_ends_go)
                10, "caf\xc3\xa9\n");
 }
 
+TEST(utf32_is_known_by_its_mark)
+{
+    decodes_to("\xff\xfe\0\0\xe9\0\0\0\n\0\0\0", 12, "\xc3\xa9\n");
+    decodes_to("\0\0\xfe\xff\0\1\xf6\0", 8, "\xf0\x9f\x98\x80");
+}
+
+TEST(iso_2022_kr_is_not_taken_for_another)
+{
+    const char bytes[] = "a \x1b$)C\x0e\x47\x51\x0f b\n";
+    decodes_to(bytes, sizeof bytes - 1, "a \xed\x95\x9c b\n");
+}
+
+TEST(escapes_of_an_unknown_encoding_are_reported)
+{
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    decode_text(span_of("a \x1b$B\xff b\n"), NULL, &out, &d);
+    assert_int_equal(d.n_warnings > 0, 1);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
 TEST(utf16_is_known_by_mark_and_by_zeros)
 {
     decodes_to("\xff\xfe\xe9\x00\r\x00\n\x00", 8, "\xc3\xa9\n");
