@@ -1,5 +1,5 @@
-/* From bytes to text: gzip unpacked, BOM, UTF-16, UTF-32 and old code pages turned into UTF-8, CRLF and CR into LF, "> " of
- * quoted texts removed. Line numbers of the result are those of the source; columns count the result's bytes. */
+/* From bytes to text: gzip unpacked, BOM, UTF-16, UTF-32 and old code pages turned into UTF-8, CRLF and CR into LF, ">
+ * " of quoted texts removed. Line numbers of the result are those of the source; columns count the result's bytes. */
 #ifndef KIBITZER_DECODE_H
 #define KIBITZER_DECODE_H
 
