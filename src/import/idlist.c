@@ -117,6 +117,7 @@ struct id_reader {
     struct id_found id; /* the one that is open */
     struct place place;
     struct strbuf remarks, next_remarks; /* of the open position, of the one to come */
+    struct span names[2]; /* O, X: beside the board of the open position */
     struct span match; /* a Match ID that came before its position; "" = none */
 };
 
@@ -134,6 +135,11 @@ static void finish(struct id_reader *r)
         return;
     struct match *m = position_record(&r->id.position, r->place);
     m->format = "idlist";
+    for (int i = 0; i < 2; i++) {
+        if (r->names[i].length != 0)
+            m->player[i].name = arena_span(m->arena, r->names[i]);
+        r->names[i].length = 0;
+    }
     if (r->remarks.length != 0)
         comment_append(m, &m->comment, (struct span){r->remarks.at, r->remarks.length - 1});
     strbuf_clear(&r->remarks);
@@ -268,6 +274,18 @@ static bool is_board(struct span line)
     return line.at[0] == '|' || line.at[0] == '+' || (line.length > 1 && line.at[1] == '|');
 }
 
+/* "+12-11-...-+     O: Ann" */
+static void read_names(struct id_reader *r, struct span line)
+{
+    for (size_t i = 1; i + 2 < line.length; i++) {
+        const bool mark = (line.at[i] == 'O' || line.at[i] == 'X') && line.at[i + 1] == ':' && line.at[i + 2] == ' ';
+        if (mark && (line.at[i - 1] == ' ' || line.at[i - 1] == '\t')) {
+            r->names[line.at[i] == 'X'] = span_trim(span_sub(line, i + 2, line.length));
+            return;
+        }
+    }
+}
+
 static void read_line(struct id_reader *r, struct span line)
 {
     struct id_found id;
@@ -279,7 +297,9 @@ static void read_line(struct id_reader *r, struct span line)
         const struct span match = id_find_match(line);
         if (match.length != 0)
             take_match_id(r, match);
-        else if (!(r->labels && is_board(line)))
+        else if (r->labels && is_board(line))
+            read_names(r, line);
+        else
             keep(r->open ? &r->remarks : &r->next_remarks, line);
     }
 }

@@ -36,6 +36,14 @@ equal "$(grep -c 'player 0 "hape42"' out) $(grep -c 'player 1 "007"' out) $(grep
 sed 's/^/> /' board.txt >quoted.txt # in a mail
 run convert --to dump quoted.txt -
 out_has 'player 0 "hape42"'
+grep -v 'Match ID' board.txt >no-match-id.txt
+sed 's/   */ /g' board.txt >squeezed.txt
+sed 's/^/| /' board.txt >behind-bars.txt
+unexpand -a board.txt >tabs.txt
+for file in no-match-id squeezed behind-bars tabs; do
+    run convert -q --to dump $file.txt -
+    equal "$file $(grep -c 'player 0 "hape42"' out) $(grep -c 'player 1 "007"' out) $(grep -c '^match' out)" "$file 1 1 1"
+done
 
 test_ "our own text report read back has its players, digits and all, each on his side; prose names no program"
 printf ' 7 point match\n\n Game 1\n 007 : 2                          hape42 : 0\n  1) 31: 8/5 6/5                   41: 24/23 13/9\n' >agent.mat

@@ -31,14 +31,18 @@ static size_t count_of(struct span text, const char *words)
     return n;
 }
 
-/* How many lines begin with the words above a board. Its first blank may have got lost when it was copied. */
+/* How many lines begin with the words above a board, and have a Match ID below them (which may be cut off with the
+ * text). Its first blank may have got lost when it was copied. */
 static size_t count_boards(struct span text)
 {
     struct lines l;
     size_t n = 0;
     lines_begin(&l, text);
-    while (lines_next(&l))
-        n += span_starts_nocase(span_trim(l.line), "GNU Backgammon  Position ID:");
+    while (lines_next(&l)) {
+        struct lines below = l;
+        n += span_starts_nocase(span_trim(l.line), "GNU Backgammon  Position ID:") &&
+             (!lines_next(&below) || span_has(below.line, "Match ID") || below.next >= text.length);
+    }
     return n;
 }
 
