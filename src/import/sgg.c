@@ -35,23 +35,30 @@ static bool split_names(struct span line, struct span names[2])
     return true;
 }
 
-int sgg_sniff(struct span head)
+/* The line of the names, soon behind which there is one that no other format has; 0 = there is none. People may have
+ * written something above. */
+static int line_of_names(struct span text)
 {
+    enum { LOOKED_AT = 200, HEADER = 40 };
     struct lines l;
-    lines_begin(&l, head);
     struct span names[2];
-    for (bool first = true; lines_next(&l) && l.number <= 40;) {
-        struct span line = span_trim(l.line);
-        if (line.length == 0)
-            continue;
-        if (first && !split_names(line, names))
-            return 0;
-        if (!first && (span_starts_nocase(line, "ELO:") || span_starts_nocase(line, "GamesGrid") ||
-                       span_starts_nocase(line, "GridGammon") || span_starts_nocase(line, "Match Length:")))
-            return 95;
-        first = false;
+    int found = 0;
+    lines_begin(&l, text);
+    while (lines_next(&l) && l.number <= LOOKED_AT) {
+        const struct span line = span_trim(l.line);
+        if (split_names(line, names))
+            found = l.number;
+        else if (found != 0 && l.number <= found + HEADER &&
+                 (span_starts_nocase(line, "ELO:") || span_starts_nocase(line, "GamesGrid") ||
+                  span_starts_nocase(line, "GridGammon") || span_starts_nocase(line, "Match Length:")))
+            return found;
     }
     return 0;
+}
+
+int sgg_sniff(struct span head)
+{
+    return line_of_names(head) != 0 ? 95 : 0;
 }
 
 /* ---- header ---- */
@@ -348,11 +355,16 @@ bool sgg_read(struct span text, struct receiver *out, struct diags *d)
     builder_begin(&s.b, s.m, d);
     lines_begin(&s.lines, text);
     s.m->format = "sgg";
+    const int names = line_of_names(text);
     bool named = false, playing = false;
     while (lines_next(&s.lines)) {
         struct span line = span_trim(s.lines.line);
         if (line.length == 0)
             continue;
+        if (s.lines.number < names) {
+            comment_append(s.m, &s.m->comment, line);
+            continue;
+        }
         playing = playing || span_starts_nocase(line, "Game ");
         if (playing)
             game_text(&s, line);

@@ -86,6 +86,14 @@ const struct exporter *format_writer(const char *name, struct strbuf *why)
     return to;
 }
 
+/* "snowie.txt", or "snowiepos.txt": name and extension of a format whose extension others have, too. */
+static bool is_called(const struct exporter *ex, const char *parts)
+{
+    const size_t n = strlen(ex->name);
+    return strcasecmp(ex->extension, parts) == 0 ||
+           (strncasecmp(ex->name, parts, n) == 0 && parts[n] == '.' && strcasecmp(ex->extension, parts + n + 1) == 0);
+}
+
 const struct exporter *format_of_output(const char *path, struct strbuf *why)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *last = strrchr(name, '.');
@@ -95,7 +103,7 @@ const struct exporter *format_of_output(const char *path, struct strbuf *why)
     }
     for (const char *dot = strchr(name, '.'); dot != last; dot = strchr(dot + 1, '.')) /* .snowie.txt */
         for (size_t i = 0; exporters[i] != NULL; i++)
-            if (strcasecmp(exporters[i]->extension, dot + 1) == 0)
+            if (is_called(exporters[i], dot + 1))
                 return exporters[i];
     return format_writer(last + 1, why);
 }

@@ -712,6 +712,9 @@ run convert --select g1m3 m.mat o.forum.txt
 grep -q '^XGID=' o.forum.txt || wrong "o.forum.txt is not a text for forums"
 run convert --select g1m3 m.mat o.Snippet.HTML
 grep -q '^<div class="kibitzer">' o.Snippet.HTML || wrong "o.Snippet.HTML is not a piece of HTML"
+run convert --select g1m3 m.mat o.snowiepos.txt
+run convert --select g1m3 --to snowiepos m.mat s.txt
+same o.snowiepos.txt s.txt
 run convert m.mat o.gvab
 status_is 0
 run convert m.mat o.ogxm
