@@ -86,12 +86,19 @@ const struct exporter *format_writer(const char *name, struct strbuf *why)
     return to;
 }
 
-/* "snowie.txt", or "snowiepos.txt": name and extension of a format whose extension others have, too. */
+/* "snowie.txt", or "snowiepos.txt": the name of a format, and an extension that it has among others. */
 static bool is_called(const struct exporter *ex, const char *parts)
 {
     const size_t n = strlen(ex->name);
-    return strcasecmp(ex->extension, parts) == 0 ||
-           (strncasecmp(ex->name, parts, n) == 0 && parts[n] == '.' && strcasecmp(ex->extension, parts + n + 1) == 0);
+    const struct importer *im = importer_find(ex->name);
+    if (strcasecmp(ex->extension, parts) == 0)
+        return true;
+    if (im == NULL || strncasecmp(ex->name, parts, n) != 0 || parts[n] != '.')
+        return false;
+    for (size_t i = 0; im->extensions[i] != NULL; i++)
+        if (strcasecmp(im->extensions[i], parts + n + 1) == 0)
+            return true;
+    return false;
 }
 
 const struct exporter *format_of_output(const char *path, struct strbuf *why)
