@@ -48,18 +48,25 @@ static double gain(const struct choosing *c, size_t i)
 
 /* The costliest of several that are worth the same comes first in the list. What stands for itself alone is chosen
  * last. */
-static size_t best_of(const struct choosing *c, const bool *chosen)
+static size_t best_from(const struct choosing *c, const bool *chosen, double least)
 {
     size_t best = c->list->n;
     double most = 0;
     for (size_t i = 0; i < c->list->n; i++) {
-        const double g = chosen[i] || c->covered[i] ? 0 : gain(c, i);
+        const double g = chosen[i] || c->covered[i] || c->list->at[i].worst < least ? 0 : gain(c, i);
         if (g > most) {
             most = g;
             best = i;
         }
     }
     return best;
+}
+
+/* One that is worth studying by itself, if there is one. */
+static size_t best_of(const struct choosing *c, const bool *chosen)
+{
+    const size_t best = best_from(c, chosen, REFERENCE_WORTH);
+    return best < c->list->n ? best : best_from(c, chosen, 0);
 }
 
 static void cover(const struct choosing *c, size_t i, struct reference *out)
@@ -83,6 +90,18 @@ static void move_to_front(struct costly_list *list, size_t from, size_t to)
     list->at[to] = q;
 }
 
+/* What stands for most comes first. */
+static void sort_chosen(struct reference *r, size_t at[REFERENCES])
+{
+    for (int i = 1; i < r->n; i++)
+        for (int k = i; k > 0 && r->at[k].lost > r->at[k - 1].lost; k--) {
+            const size_t place = at[k];
+            const struct reference_chosen one = r->at[k];
+            at[k] = at[k - 1], at[k - 1] = place;
+            r->at[k] = r->at[k - 1], r->at[k - 1] = one;
+        }
+}
+
 void reference_choose(struct costly_list *list, int most, struct reference *out)
 {
     struct choosing c = {list, xcalloc(list->n + 1, sizeof *c.covered)};
@@ -96,6 +115,7 @@ void reference_choose(struct costly_list *list, int most, struct reference *out)
         at[out->n] = i;
         cover(&c, i, out);
     }
+    sort_chosen(out, at);
     for (int k = 0; k < out->n; k++) {
         move_to_front(list, at[k], (size_t)k);
         for (int later = k + 1; later < out->n; later++)

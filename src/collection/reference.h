@@ -6,6 +6,8 @@
 
 #include "collection/errors.h"
 
+/* EMG at one place: smaller errors are chosen only if none of these stands for anything more. */
+#define REFERENCE_WORTH 0.06
 enum { REFERENCES = 12, REFERENCE_ERRORS = 2000 /* the costliest are looked at */, REFERENCE_PIPS = 120 };
 
 struct reference {
@@ -13,7 +15,7 @@ struct reference {
     size_t of; /* questions that were looked at */
     double lost; /* by all of them, EMG */
     double share; /* of it, what the positions stand for */
-    struct {
+    struct reference_chosen {
         size_t errors; /* questions it stands for that none before it does, itself too */
         double lost, share;
     } at[REFERENCES];

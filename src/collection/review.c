@@ -154,7 +154,7 @@ static void add_part(struct reviewing *r, enum review_kind kind, int64_t number,
 static void add_parts(struct reviewing *r)
 {
     add_part(r, REVIEW_WHOLE, 0, N_("all"));
-    for (size_t i = 0; i < r->n; i++)
+    for (size_t i = 0; i < r->n && r->out->n <= REVIEW_MATCHES; i++)
         if (r->game[i].here && (i == 0 || r->game[i - 1].match != r->game[i].match))
             add_part(r, REVIEW_MATCH, r->game[i].match, "");
     for (int half = 0; half < 2; half++)

@@ -37,7 +37,10 @@ struct review_part { /* PR; NAN where too little is known */
     int verdict; /* 1 worse, -1 better, 0: the range includes no difference */
 };
 
-enum { REVIEW_PARTS = 80 };
+enum {
+    REVIEW_PARTS = 80,
+    REVIEW_MATCHES = REVIEW_PARTS - 1 - 2 - SCORES
+}; /* the whole, the halves and scores have room */
 
 struct review {
     int matches, decisions, usual_matches, usual_decisions;

@@ -91,7 +91,7 @@ static const struct answer_field figures_fields[] = {
     LEVEL("level_checker_pr", 1, "Level's chequer", "chequer PR of players with this PR"),
     LEVEL("level_cube_pr", 2, "Level's cube", "cube PR of players with this PR"),
     ANSWER_NAMED("same_decisions_pr", struct stats_row, same.pr, "Same decisions", .decimals = 4, .shown = 2,
-                 .unit = UNIT_PR, .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+                 .unit = UNIT_PR, .missing = ANSWER_NULL, .flags = ANSWER_WIDE | ANSWER_WIDE_LAST,
                  .help = "the PR that players with the player's PR have in the same decisions; null if the candidates "
                          "were not kept, and for groups of decisions"),
     ANSWER_NAMED("same_decisions_low", struct stats_row, same.low, NULL, .decimals = 4, .unit = UNIT_PR,
@@ -99,7 +99,7 @@ static const struct answer_field figures_fields[] = {
     ANSWER_NAMED("same_decisions_high", struct stats_row, same.high, NULL, .decimals = 4, .unit = UNIT_PR,
                  .missing = ANSWER_NULL, .flags = ANSWER_DATA),
     ANSWER(struct stats_row, decisions_were, "Decisions were", .example = "harder", .missing = ANSWER_NULL,
-           .flags = ANSWER_WIDE,
+           .flags = ANSWER_WIDE | ANSWER_WIDE_LAST,
            .help = "harder or easier than decisions are on average; null: the range includes no difference"),
     ANSWER(struct stats_row, share, "Share", .unit = UNIT_SHARE, .missing = ANSWER_NULL, .flags = ANSWER_PEOPLE),
     {0}};

@@ -1,7 +1,6 @@
 /* `study`: what costs a player more than it costs others of the same level, and a quiz of it. */
 #include "report/study_section.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -276,12 +275,12 @@ static void text_example(const struct costly_question *q, struct strbuf *out)
 {
     const size_t from = out->length;
     const struct error_place *p = &q->place[0];
-    const char *best = q->best != NULL ? q->best : "-";
     strbuf_printf(out, "  against %s%s%s, game %d move %d:", p->opponent, p->date != NULL ? ", " : "",
                   p->date != NULL ? p->date : "", p->game, p->number);
     utf8_disarm(out, from, '?', false);
-    strbuf_printf(out, "\n    %s, better %c%s (%.3f)\n", p->action, tolower((unsigned char)best[0]), best + 1,
-                  q->worst);
+    strbuf_puts(out, "\n    ");
+    played_and_better(q, out);
+    strbuf_putc(out, '\n');
     if (q->why != NULL)
         strbuf_printf(out, "    %s\n", q->why);
 }

@@ -1,6 +1,8 @@
 /* Reference positions as rows and as text; see study_reference.h. */
 #include "command/study_reference.h"
 
+#include <ctype.h>
+
 #include "base/utf8.h"
 #include "format/posid.h"
 #include "match/phase.h"
@@ -84,6 +86,13 @@ int reference_put(const struct answers_options *to, const char *name, const stru
     return ending;
 }
 
+void played_and_better(const struct costly_question *q, struct strbuf *out)
+{
+    const char *best = q->best != NULL ? q->best : "-";
+    strbuf_printf(out, "%s, better %c%s (%.3f)", q->place[0].action, tolower((unsigned char)best[0]), best + 1,
+                  q->worst);
+}
+
 static void position_text(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out)
 {
     const size_t from = out->length;
@@ -95,8 +104,9 @@ static void position_text(const struct reference *r, int i, const struct costly_
     strbuf_printf(out, ", against %s%s%s, game %d move %d", p->opponent, p->date != NULL ? ", " : "",
                   p->date != NULL ? p->date : "", p->game, p->number);
     utf8_disarm(out, from + 1, '?', false);
-    strbuf_printf(out, "\n   %s\n   %s, better %s (%.3f)\n   ", id, p->action, c->best != NULL ? c->best : "-",
-                  c->worst);
+    strbuf_printf(out, "\n   %s\n   ", id);
+    played_and_better(c, out);
+    strbuf_puts(out, "\n   ");
     reference_stands(r, i, c, out);
     if (c->why != NULL)
         strbuf_printf(out, "\n   %s", c->why);

@@ -95,20 +95,26 @@ static void part_text(const struct review_part *p, struct strbuf *out)
     strbuf_printf(out, "\n%s%s%s%s: PR %.2f", p->round != NULL ? p->round : "", p->round != NULL ? ", " : "",
                   p->kind == REVIEW_MATCH ? "against " : "", p->name, p->pr);
     utf8_disarm(out, from + 1, '?', false);
-    strbuf_printf(out, " in %d decisions, usually %.2f\n  %+.2f, %s %+.2f to %+.2f%s%s\n", p->decisions, p->usual,
-                  p->difference, p->kind == REVIEW_WHOLE ? "with 95% certainty" : "range", p->low, p->high,
+    strbuf_printf(out, " in %d decisions, usually %.2f in such\n  %+.2f, %s %+.2f to %+.2f%s%s\n", p->decisions,
+                  p->usual, p->difference, p->kind == REVIEW_WHOLE ? "with 95% certainty" : "range", p->low, p->high,
                   p->verdict != 0 ? ": " : "", p->verdict != 0 ? verdict(p) : "");
 }
 
 void review_text(const char *name, const char *event, const struct review *r, struct strbuf *out)
 {
+    struct strbuf left_out = {0};
     strbuf_printf(out, "%s at %s", name, event);
     utf8_disarm(out, 0, '?', false);
     strbuf_printf(out, ": %d match%s, %d decisions\n", r->matches, r->matches == 1 ? "" : "es", r->decisions);
     review_words(r, out);
     strbuf_putc(out, '\n');
     for (int i = 0; i < r->n; i++)
-        part_text(&r->part[i], out);
+        if (review_shows(r, i))
+            part_text(&r->part[i], out);
+    review_left_out(r, &left_out);
+    if (left_out.length > 0)
+        strbuf_printf(out, "\n%s\n", strbuf_text(&left_out));
+    strbuf_done(&left_out);
     if (r->n > 1)
         strbuf_printf(out, "\nThe ranges of the %d parts hold all of them together, with 95%% certainty.\n", r->n - 1);
 }

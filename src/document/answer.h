@@ -57,6 +57,7 @@ enum answer_missing { /* which values of a field say that there is none; types a
 enum answer_flag {
     ANSWER_KEY = 1, /* says which record it is; never dropped from a table */
     ANSWER_WIDE = 2, /* the first to be dropped where a table has no room */
+    ANSWER_WIDE_LAST = 32768, /* beside it: the last of these */
     ANSWER_DATA = 4, /* for programs: not in tables and pages */
     ANSWER_PEOPLE = 8, /* for people: in tables and pages alone */
     ANSWER_FLAT = 16, /* JSON: each record on one line; arrays of plain values are anyway, but for: */

@@ -94,13 +94,17 @@ static size_t total_width(const struct layout *l)
 /* The last column of those that may go. */
 static struct column_of *next_to_drop(const struct layout *l, bool wide)
 {
+    struct column_of *last = NULL;
     for (size_t i = l->n_columns; i-- > 0;) {
         struct column_of *c = &l->columns[i];
         const unsigned flags = c->field->flags;
-        if (!c->dropped && !(flags & ANSWER_KEY) && (!wide || flags & ANSWER_WIDE))
+        if (c->dropped || flags & ANSWER_KEY || (wide && !(flags & ANSWER_WIDE)))
+            continue;
+        if (!wide || !(flags & ANSWER_WIDE_LAST))
             return c;
+        last = last == NULL ? c : last;
     }
-    return NULL;
+    return last;
 }
 
 static void drop(struct layout *l, bool wide, size_t width)

@@ -37,6 +37,57 @@ void review_words(const struct review *r, struct strbuf *out)
         strbuf_puts(out, tr("Every difference here may be chance."));
     else
         strbuf_puts(out, tr("Only differences that are called better or worse are more than chance would make."));
+    if (r->n > 0)
+        strbuf_puts(out, tr(" Each part is compared with what is usual in decisions as hard as its own."));
+}
+
+static int of_matches(const struct review *r)
+{
+    int n = 0;
+    for (int i = 0; i < r->n; i++)
+        n += r->part[i].kind == REVIEW_MATCH;
+    return n;
+}
+
+/* In units of its range. */
+static double distance(const struct review_part *p)
+{
+    return fabs(p->difference) / (p->high - p->low);
+}
+
+bool review_shows(const struct review *r, int part)
+{
+    const struct review_part *p = &r->part[part];
+    int further = 0;
+    if (p->kind != REVIEW_MATCH || p->verdict != 0 || of_matches(r) <= REVIEW_SHOWN)
+        return true;
+    for (int i = 0; i < r->n; i++)
+        further += r->part[i].kind == REVIEW_MATCH &&
+                   (distance(&r->part[i]) > distance(p) || (distance(&r->part[i]) == distance(p) && i < part));
+    return further < REVIEW_SHOWN;
+}
+
+void review_left_out(const struct review *r, struct strbuf *out)
+{
+    const int few = r->matches - of_matches(r);
+    int alike = 0;
+    for (int i = 0; i < r->n; i++)
+        alike += !review_shows(r, i);
+    if (r->n == 0)
+        return;
+    if (alike > 0)
+        tr_add_counted(out, "Not listed: {0} match nearer to the usual level.",
+                       "Not listed: {0} matches nearer to the usual level.", alike, TR_INT(alike));
+    if (alike > 0 && few > 0)
+        strbuf_putc(out, ' ');
+    if (few > 0 && of_matches(r) == REVIEW_MATCHES)
+        tr_add_counted(out, "Not compared: {0} match beyond the first {1}.",
+                       "Not compared: {0} matches beyond the first {1}, or with too few decisions.", few, TR_INT(few),
+                       TR_INT(REVIEW_MATCHES));
+    else if (few > 0)
+        tr_add_counted(out, "Not compared: {0} match with fewer than {1} decisions.",
+                       "Not compared: {0} matches with fewer than {1} decisions.", few, TR_INT(few),
+                       TR_INT(REVIEW_DECISIONS));
 }
 
 static struct number pr(double value)
@@ -83,17 +134,22 @@ static void parts(struct draft *b, const struct review_sheet *s)
     draft_section(b, ROLE_STATISTICS, 2, "review", "Against the usual level");
     review_words(r, &words);
     note(b, ROLE_NOTE, draft_string(b, "%s", strbuf_text(&words)));
-    strbuf_done(&words);
+    strbuf_clear(&words);
     if (r->n > 0) {
         draft_table(b, ROLE_MATCHES, columns, sizeof columns / sizeof *columns);
         for (int i = 0; i < r->n; i++)
-            row(b, s, &r->part[i]);
+            if (review_shows(r, i))
+                row(b, s, &r->part[i]);
         draft_close(b);
+        review_left_out(r, &words);
+        if (words.length > 0)
+            note(b, ROLE_NOTE, draft_string(b, "%s", strbuf_text(&words)));
         note(b, ROLE_NOTE,
              "Usual: what the player usually has in such decisions, if they are as hard as these. The range of the "
              "whole holds 95%; those of its parts hold all of them together with 95%, so that none is called a "
              "difference for being one of many. Other opponents, formats and search depths are in no range.");
     }
+    strbuf_done(&words);
     draft_close(b);
 }
 

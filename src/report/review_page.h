@@ -15,5 +15,10 @@ struct review_sheet {
 void review_page(const struct review_sheet *s, struct node_receiver *to);
 /* What everything is compared with, and what is certain. */
 void review_words(const struct review *r, struct strbuf *out);
+/* Which matches to list by themselves: of many, those that are better or worse and those nearest to it. */
+enum { REVIEW_SHOWN = 12 };
+bool review_shows(const struct review *r, int part);
+/* How many matches of the event are not listed, and why; "" = none. */
+void review_left_out(const struct review *r, struct strbuf *out);
 
 #endif

@@ -453,6 +453,9 @@ run stats --by year --json
 equal "$(json "all(g['level_pr'] is None and g['level_cube_pr'] > 0 for g in d['groups'])")" True
 run stats --phase middle --json
 equal "$(json "{p['level_cube_pr'] for p in d['players']}")" "{None}"
+run stats --width 104 # what says how hard the decisions were is dropped after the others
+head -2 out | grep -q 'Same decisions' || wrong "$(tail -2 out)"
+! head -2 out | grep -q 'Snowie\|mEMG' || wrong "$(head -2 out)"
 run stats --width 200
 equal "$(head -1 out | grep -o "Level's chequer.*" | tr -s ' ')" "Level's chequer Level's cube Same decisions"
 

@@ -69,7 +69,9 @@ equal "$(json '{(abs(p["difference_pr"]) < 1e-9, p["low"] < 0 < p["high"], p["ve
 equal "$(json '{abs(p["usual"] / d["usual_pr"] - 1) < 1e-9 for p in d["parts"] if p["kind"] == "all"}')" "{True}"
 run study "$bob" --out cup.out --event 'The Cup, 100%'
 out_has '^<Bob> "Bee" at The Cup, 100%: 2 matches, [0-9]* decisions$'
-out_has 'in 6 other matches\. Every difference here may be chance\.$'
+out_has 'in 6 other matches\. Every difference here may be chance\. Each part is compared with what is usual in decisions as hard as its own\.$'
+out_has ' decisions, usually [0-9.]* in such$'
+out_lacks 'Not listed'
 out_has '^against Opponent 7: PR '
 run study "$bob" --out cup.out --event 'The Cup*' -o review.html --pages pages
 status_is 0
@@ -86,6 +88,23 @@ err_has 'errors --event EVENT --quiz'
 run study "$bob" --event 'Club night, final' --json # of eight others there is none
 equal "$(json '(d["matches"], d["usual_matches"], d["parts"])')" "(9, 0, [])"
 
+test_ "of many matches at an event those that differ most are listed, and how many are not is said"
+mkdir many
+for i in $(seq 10 29); do
+    sed "s/Zoë & Max/Rival $i/; s/2025\.10\.12/2025.01.$i/; s/Club night, final/Season/" "$DEMO/club-final.mat" >many/m$i.mat
+done
+sed -i '/^ Game 2/,$d' many/m1[0-4].mat
+run analyze -q --level 0ply --report none --out many.out many cup
+run study "$bob" --out many.out --event Season
+status_is 0
+equal "$(grep -c '^against Rival' out)" 12
+out_has '^Not listed: 8 matches nearer to the usual level'
+run study "$bob" --out many.out --event Season --json
+equal "$(json 'len([p for p in d["parts"] if p["kind"] == "match"])')" 20
+run study "$bob" --out many.out --event Season -o season.html
+equal "$(grep -c 'against Rival' season.html)" 12
+grep -q 'Not listed: 8 matches nearer' season.html || wrong "the page does not say it"
+
 test_ "twelve positions stand for most of the errors, on a page and in a quiz; the same ones each time"
 run study "$bob" --reference --json
 status_is 0
@@ -99,6 +118,7 @@ same out first
 run study "$bob" --reference
 out_has '^<Bob> "Bee": 12 of [0-9]* errors stand for [0-9]*% of what all of them lost\.$'
 equal "$(grep -c '^   Stands for [0-9]* errors*, ' out)" 12
+out_lacks ', better [A-Z]'
 run study "$bob" --reference -o twelve.html --quiz twelve-quiz.html
 status_is 0
 equal "$(grep -o 'Stands for [0-9]* error' twelve.html | wc -l)" 12

@@ -71,4 +71,25 @@ TEST(what_stands_for_most_comes_first_and_each_error_counts_once)
     assert_int_equal(r.n, 0);
 }
 
+TEST(small_errors_are_stood_for_by_larger_ones)
+{
+    struct costly_question at[] = {question(PLAN_BLITZ, BIT(THEME_HIT), 0.3), question(PLAN_BLITZ, BIT(THEME_HIT), 0.2),
+                                   question(PLAN_RACE, BIT(THEME_RACE), 0.4),
+                                   question(PLAN_PRIME, BIT(THEME_PRIME), 0.1)};
+    struct costly_list list = {.at = at, .n = sizeof at / sizeof *at};
+    struct reference r;
+    at[0].worst = 0.03;
+    at[1].worst = 0.2;
+    at[2].worst = 0.04; /* many times */
+    at[3].worst = 0.1;
+    reference_choose(&list, 2, &r);
+    assert_true(at[0].worst == 0.2 && at[1].worst == 0.1);
+    assert_int_equal((int)r.at[0].errors, 2);
+    struct costly_question again[] = {at[0], at[1], at[2], at[3]};
+    list.at = again;
+    reference_choose(&list, REFERENCES, &r);
+    assert_int_equal(r.n, 3); /* what is left is small */
+    assert_true(again[1].worst == 0.04 && r.at[0].lost >= r.at[1].lost && r.at[1].lost >= r.at[2].lost);
+}
+
 TEST_MAIN(NULL, NULL)
