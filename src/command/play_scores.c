@@ -1,8 +1,7 @@
-/* The best play at every score; see play_scores.h. Plays have letters: A is the best one in the position itself, the
- * others follow by the number of cells in which they are best. */
+/* The best play at every score; see play_scores.h. Plays have signs: the best one in the position itself is a point,
+ * the others are letters by the number of cells in which they are best. */
 #include "command/play_scores.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -228,10 +227,21 @@ const char *play_scores_fill(const struct answering *a, const struct asked *q, c
 
 /* ---- for people ---- */
 
-static char letter_shown(const struct play_score *c)
+/* The play that is best in the position itself is a point, so that the scores at which another one is better are seen
+ * at once. */
+static char sign_of(int letter)
 {
-    const char letter = (char)(c->letter < LETTERS ? 'A' + c->letter : '?');
-    return !c->at_stake ? '-' : c->lead < PLAY_MAP_CLOSE ? (char)tolower(letter) : letter;
+    return letter == 0 ? '.' : (char)(letter < LETTERS ? 'A' + letter : '?');
+}
+
+static char sign_shown(const struct play_score *c)
+{
+    return c->at_stake ? sign_of(c->letter) : '-';
+}
+
+static bool is_close(const struct play_score *c)
+{
+    return c->at_stake && c->lead < PLAY_MAP_CLOSE;
 }
 
 static const struct play_score *cell_at(const struct play_scores *r, int owner, int away, int other)
@@ -246,20 +256,29 @@ static bool is_own(const struct play_scores *r, int owner, int away, int other)
     return owner == r->own_owner && away == r->own[0] && other == r->own[1];
 }
 
+enum { MAP_WIDTH = 3 * PLAY_MAP_AWAY, MAP_APART = 4 };
+
 /* A row of the three maps; the position's own score is in brackets. */
 static void put_row(struct strbuf *out, const struct play_scores *r, int away)
 {
     strbuf_printf(out, "  %d ", away);
     for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
-        char before = ' ';
-        strbuf_puts(out, owner > 0 ? "       " : "");
+        strbuf_fill(out, ' ', owner > 0 ? MAP_APART : 0);
         for (int k = 1; k <= PLAY_MAP_AWAY; k++) {
-            const bool here = is_own(r, owner, away, k);
-            strbuf_printf(out, "%c%c", here ? '[' : before, letter_shown(cell_at(r, owner, away, k)));
-            before = here ? ']' : ' ';
+            const struct play_score *c = cell_at(r, owner, away, k);
+            const char *around = is_own(r, owner, away, k) ? is_close(c) ? "()" : "[]" : is_close(c) ? " ~" : "  ";
+            strbuf_printf(out, "%c%c%c", around[0], sign_shown(c), around[1]);
         }
-        strbuf_printf(out, "%c", before);
     }
+    strbuf_putc(out, '\n');
+}
+
+/* Words above or below each of the maps. */
+static void put_words_of_maps(struct strbuf *out, const char words[PLAY_MAP_OWNERS][MAP_WIDTH + 1])
+{
+    strbuf_puts(out, "    ");
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
+        strbuf_printf(out, "%-*s", owner + 1 < PLAY_MAP_OWNERS ? MAP_WIDTH + MAP_APART : 0, words[owner]);
     strbuf_putc(out, '\n');
 }
 
@@ -267,23 +286,27 @@ void play_scores_text(const void *record, struct strbuf *out)
 {
     const struct play_scores *r = record;
     const struct listed_play *plays = r->plays.at;
+    char above[PLAY_MAP_OWNERS][MAP_WIDTH + 1] = {" cube centred"}, money[PLAY_MAP_OWNERS][MAP_WIDTH + 1];
+    snprintf(above[PLAY_MAP_OWN], sizeof above[0], " own cube at %d", cell_at(r, PLAY_MAP_OWN, 0, 0)->cube);
+    snprintf(above[PLAY_MAP_OPPONENTS], sizeof above[0], " opponent's at %d",
+             cell_at(r, PLAY_MAP_OPPONENTS, 0, 0)->cube);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
+        const struct play_score *c = cell_at(r, owner, 0, 0);
+        snprintf(money[owner], sizeof money[0], " money: %c%s", sign_shown(c), is_close(c) ? "~" : "");
+    }
     strbuf_printf(out, "%s  plays of %d%d at every score (%s)\n\n", r->id, r->dice[0], r->dice[1], r->level);
-    strbuf_printf(out, "    cube centred          own cube at %-2d         opponent's at %d\n    ",
-                  cell_at(r, PLAY_MAP_OWN, 0, 0)->cube, cell_at(r, PLAY_MAP_OPPONENTS, 0, 0)->cube);
-    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
-        strbuf_printf(out, "%s 1 2 3 4 5 6 7 ", owner > 0 ? "       " : "");
-    strbuf_putc(out, '\n');
+    put_words_of_maps(out, above);
+    put_words_of_maps(out, (const char[PLAY_MAP_OWNERS][MAP_WIDTH + 1]){" 1  2  3  4  5  6  7", " 1  2  3  4  5  6  7",
+                                                                        " 1  2  3  4  5  6  7"});
     for (int i = 1; i <= PLAY_MAP_AWAY; i++)
         put_row(out, r, i);
-    strbuf_puts(out, "    ");
-    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
-        strbuf_printf(out, "%s money: %c      ", owner > 0 ? "        " : "", letter_shown(cell_at(r, owner, 0, 0)));
-    strbuf_puts(out, "\n\n  Points away: the player on roll down, the opponent across; 1 = post-Crawford\n\n");
+    put_words_of_maps(out, money);
+    strbuf_puts(out, "\n  Points away: the player on roll down, the opponent across; 1 = post-Crawford\n\n");
     for (size_t i = 0; i < r->plays.n; i++)
-        strbuf_printf(out, "  %c  %-24s best at %d of %d\n", i < LETTERS ? 'A' + (int)i : '?', plays[i].play,
-                      plays[i].cells, CELLS);
-    strbuf_printf(out, "  small letter: the next play is within %.2f; -: nothing is at stake%s\n", PLAY_MAP_CLOSE,
-                  r->own[0] > 0 ? "; [ ]: this score" : "");
+        strbuf_printf(out, "  %c  %-24s best at %d of %d\n", sign_of((int)i), plays[i].play, plays[i].cells, CELLS);
+    strbuf_printf(out, "  ~  the next play is within %.2f; -  nothing is at stake\n", PLAY_MAP_CLOSE);
+    if (r->own[0] > 0)
+        strbuf_puts(out, "  [ ]  this score, ( ) if the next play is as close there\n");
     settings_text(out, r->settings);
 }
 
@@ -303,7 +326,7 @@ static void set_cell(struct map_cell *out, const struct play_scores *r, int owne
     char where[40] = "money";
     if (away > 0)
         snprintf(where, sizeof where, "%d-away, %d-away", away, other);
-    snprintf(out->text, sizeof out->text, "%c", letter_shown(c));
+    snprintf(out->text, sizeof out->text, "%c%s", sign_shown(c), is_close(c) ? "~" : "");
     out->fill = c->at_stake ? colour_of(c->letter) : 0xd9dbde;
     out->marked = is_own(r, owner, away, other) && away > 0;
     if (c->at_stake)
@@ -349,9 +372,9 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
         set_rows(out, r, owner);
     for (int i = 0; i < out->keys; i++) {
         out->key[i].fill = colour_of(i);
-        snprintf(out->key[i].text, MAP_TEXT, "%c", 'A' + i);
+        snprintf(out->key[i].text, MAP_TEXT, "%c", sign_of(i));
         snprintf(out->key[i].hint, MAP_HINT, "%s", plays[i].play);
     }
-    snprintf(out->note, MAP_HINT, "small letter: the next play is within %.2f", PLAY_MAP_CLOSE);
+    snprintf(out->note, MAP_HINT, "~: the next play is within %.2f", PLAY_MAP_CLOSE);
     return NULL;
 }

@@ -263,9 +263,10 @@ static void helped_text(const char *name, const char *since, const struct progre
     for (int i = 0; i < p->n; i++)
         helped_leak(&p->at[i], out);
     if (p->n > 0)
-        strbuf_puts(out, "\nTo be expected: the PR before, without the bad luck that made it a leak, and changed by\n"
-                         "as much as that of decisions that were not studied. Better or worse: the range of the\n"
-                         "difference is below or above 0; open: it holds 0, so it may be chance.\n");
+        strbuf_puts(out, "\nTo be expected: the PR before, without the bad luck that made it a leak, and\n"
+                         "changed by as much as that of decisions that were not studied. Better or worse:\n"
+                         "the range of the difference is below or above 0; open: it holds 0, so it may be\n"
+                         "chance.\n");
     if (p->n > 0 && p->rest[0].units > 0 && p->rest[1].units > 0)
         strbuf_printf(out, "\nNot studied: PR %.2f before, %.2f since.\n", 500 * ratio_value(&p->rest[0]),
                       500 * ratio_value(&p->rest[1]));

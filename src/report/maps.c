@@ -179,20 +179,28 @@ void maps_of_cube(struct match_report *r, const struct decision *d)
 
 /* ---- plays ---- */
 
-static const char *const letters[2][SCORE_PLAYS] = {{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"},
-                                                    {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}};
+/* Of plays; the second of each where another is as good. A colour for each, as letters alone
+ * are hard to tell apart. */
+static const struct {
+    const char *sign, *close;
+    enum role role;
+} plays[SCORE_PLAYS] = {{"A", "A~", ROLE_NONE}, {"B", "B~", ROLE_COLD}, {"C", "C~", ROLE_TOO_GOOD},
+                        {"D", "D~", ROLE_COOL}, {"E", "E~", ROLE_NONE}, {"F", "F~", ROLE_NONE},
+                        {"G", "G~", ROLE_NONE}, {"H", "H~", ROLE_NONE}, {"I", "I~", ROLE_NONE},
+                        {"J", "J~", ROLE_NONE}};
 
 /* Which of the plays a letter means; -1 = none of them. */
 static int play_meant(const struct score_plays *s, char letter)
 {
     const int i = letter >= 'a' ? letter - 'a' : letter - 'A';
-    return i >= 0 && i < s->n ? i : -1;
+    return i >= 0 && i < s->n && i < SCORE_PLAYS ? i : -1;
 }
 
-static const char *letter_shown(char letter)
+/* A small letter is a close one. */
+static const char *sign_shown(const struct score_plays *s, char letter)
 {
-    const int i = letter >= 'a' ? letter - 'a' : letter - 'A';
-    return letter == '-' ? "-" : i >= 0 && i < SCORE_PLAYS ? letters[letter >= 'a'][i] : "?";
+    const int i = play_meant(s, letter);
+    return letter == '-' ? "-" : i < 0 ? "?" : letter >= 'a' ? plays[i].close : plays[i].sign;
 }
 
 /* Its place among the plays of the map, -1 = it is best nowhere. */
@@ -214,20 +222,19 @@ static void play_caption(struct draft *b, const struct decision *d, const struct
         b,
         played >= 0
             ? N_("The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
-                 "Coloured: there the play made is the best. Small letter: another is as good; [ ] this score; - "
-                 "nothing "
-                 "at stake. Money: {2}.")
+                 "Green: there the play made is the best. ~: another is as good; [ ] this score; - nothing at stake. "
+                 "Money: {2}.")
             : N_("The best play at every score: {0} needs (down), {1} needs (across), 1 = after Crawford. "
-                 "The play made is the best nowhere. Small letter: another is as good; [ ] this score; - nothing at "
-                 "stake. Money: {2}."),
+                 "The play made is the best nowhere. ~: another is as good; [ ] this score; - nothing at stake. "
+                 "Money: {2}."),
         NULL, 0);
     put_player(b, d->before.on_roll);
     put_player(b, !d->before.on_roll);
-    put_words(b, letter_shown(s->money));
+    put_words(b, sign_shown(s, s->money));
     node_end(b);
     for (int i = 0; i < s->n; i++) {
         words_begin(b, " {0}: {1}", NULL, 0);
-        put_words(b, letters[0][i]);
+        put_words(b, plays[i].sign);
         put_play(b, &d->before.board, &s->play[i]);
         node_end(b);
     }
@@ -246,8 +253,12 @@ void map_of_play(struct match_report *r, const struct decision *d)
     for (int i = 0; i < PLAY_MAP_AWAY; i++) {
         row_begin(b, i + 1);
         for (int k = 0; k < PLAY_MAP_AWAY; k++) {
-            const bool right = played >= 0 && play_meant(s, s->at[i][k]) == played;
-            score_cell(b, d, i, k, right ? ROLE_TAKE : ROLE_NONE, letter_shown(s->at[i][k]));
+            const int meant = play_meant(s, s->at[i][k]);
+            score_cell(b, d, i, k,
+                       meant < 0         ? ROLE_NONE
+                       : meant == played ? ROLE_TAKE
+                                         : plays[meant].role,
+                       sign_shown(s, s->at[i][k]));
         }
         node_end(b);
     }

@@ -89,12 +89,14 @@ print([key for key, b in zip(asked, best) if (at[key]["play"], at[key]["equity"]
 run hint --level 1ply --scores --tsv XGID=$position:0:0:1:43:3:4:0:7:10
 equal "$(wc -l <out)" 150
 
-test_ "maps of plays have a letter for each play, a small one where the next is as good, and name the position's score"
+test_ "maps of plays have a sign for each play, a tilde where the next is as good, and mark the position's score"
 run hint --level 0ply --scores XGID=$position:0:0:1:43:3:4:0:7:10
 status_is 0
-equal "$(grep -cE '^  [1-7]  [][A-Za-z -]*$' out)" 7
-equal "$(grep -c '^  4 .*\[[A-Za-z]\]' out)" 1
-out_has '^  A  .* best at [0-9]* of 150$'
+equal "$(grep -cE '^  [1-7] [][().A-Z~ -]{71}$' out)" 7
+equal "$(grep -cE '^  4 .*(\[[.A-Z]\]|\([.A-Z]\))' out)" 1
+equal "$(tail -n +2 out | awk 'length > 80')" ""
+equal "$(grep -E '^  [1-7] |money: ' out | grep -o '\.' | wc -l)" "$(sed -n 's/^  \.  .* best at \([0-9]*\) of 150$/\1/p' out)"
+out_has '^  \.  .* best at [0-9]* of 150$'
 equal "$(sed -n 's/.* best at \([0-9]*\) of 150$/\1/p' out | paste -sd+ | bc)" 150
 run hint --level 0ply --scores --json XGID=$position:0:0:1:43:3:4:0:7:10
 equal "$(python3 -c '

@@ -149,6 +149,7 @@ test_ "did it help: leaks before a day and since, with what was to be expected"
 run study "$bob" --out cup.out --since 2025-06
 status_is 0
 out_has 'did it help? Before 2025-06 and since$'
+equal "$(awk 'length > 80' out)$(grep '^  changed by$' out)" "" # no line is broken twice
 run study "$bob" --out cup.out --since 2025-06 --json
 status_is 0
 equal "$(json 'd["schema"]')" kibitzer/progress/1
