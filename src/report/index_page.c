@@ -378,7 +378,7 @@ static void put_day(struct draft *b, const struct row *r)
         put_date(b, text(r, TEXT_DATE));
     } else if (r->guessed && text(r, TEXT_DAY) != NULL) {
         node_begin(b, NODE_SPAN, ROLE_FAINT);
-        put_words(b, "\xe2\x89\x88 ");
+        put_words(b, "\xe2\x89\x88\xc2\xa0"); /* not parted from the date */
         put_date(b, text(r, TEXT_DAY));
         node_end(b);
     }

@@ -167,6 +167,14 @@ tabled=$(sed -n 's/.*luck of \([0-9]*\) errors: the table names them/\1/p' err)
 [ $((errors - tabled)) -ge 12 ] || wrong "only $((errors - tabled)) of $errors have boards"
 equal "$(tr ' ' '\n' <alone.txt | grep -c '^XGID=')" $((errors - tabled))
 
+test_ "on paper a short table stays whole, and a long one has its titles on each page"
+run convert alone/club-final.dump whole.pdf
+pdftotext -layout whole.pdf whole.txt
+rows=$(grep -o '.*Game [1-6]  *[0-9]*–[0-9]* ' whole.txt | awk '{ print index($0, "Game") }')
+equal "$(echo "$rows" | wc -l) $(echo "$rows" | sort -u | wc -l)" "6 1"
+equal "$(grep -c '^ *Where  *Player  *Roll  *Played  *Better  *Cost' whole.txt)" 2
+equal "$(awk '/\f/ { first = 1 } /Where .*Better/ && first { print "titled" } /^\f*Game [0-9]*, move/ { first = 0 }' whole.txt | sort -u)" titled
+
 test_ "an error without a board keeps what somebody wrote about it"
 awk '{ print } /^    [01] play 21 24.22 22.21/ { print "      comment \"why not the anchor\"" }' alone/club-final.dump >commented.dump
 run convert --boards errors --show-moves $bad --show-cubes $bad commented.dump commented.pdf

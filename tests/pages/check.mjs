@@ -613,13 +613,46 @@ await test("each of GNU Backgammon's class names is on an element of its kind", 
 // ---- plots ----
 
 await test('every plot leads to a table with the same figures, or one is below it', async () => {
-  for (const name of ['match', 'folder/index', PAGES.find(p => p.startsWith('folder/players/'))]) await using(name, {}, async page => {
+  for (const name of ['match', 'folder/index', 'folder/league', PAGES.find(p => p.startsWith('folder/players/'))]) await using(name, {}, async page => {
     const plots = await page.evaluate(() => [...document.querySelectorAll('.curve')].map(c => {
       const a = c.querySelector('a.vh'), to = a && document.getElementById(a.hash.slice(1));
       return !!(to ? to.querySelector('table') : c.parentNode.querySelector('.curve ~ .pane table'));
     }));
     that(name === 'folder/index' || plots.length > 0, `${name} has no plot`);
     that(plots.every(Boolean), `${name}: ${plots.filter(p => !p).length} plots without a table`);
+  });
+});
+
+// ---- narrow windows, names from right to left ----
+
+await test('on a phone the chances of a snippet take one line, a player of a league four', async () => {
+  await using('piece', { width: 390 }, async page => {
+    await page.addStyleTag({ content: 'body{margin:8px}' });
+    const [cells, tall, width] = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll('.kibitzer td.percent,.kibitzer td.cubeprobs')];
+      return [cells.length, cells.filter(c => c.clientHeight > 26).length, document.documentElement.scrollWidth];
+    });
+    that(cells > 2 && tall === 0, `${tall} of ${cells} cells of chances take more than a line`);
+    that(width <= 390, `${width} pixels wide`);
+  });
+  await using('folder/league', { width: 390 }, async page => {
+    const rows = await page.evaluate(() => [...document.querySelectorAll('.sortable tbody tr')].map(r => ({
+      height: r.offsetHeight, beside: Math.abs(r.cells[0].getBoundingClientRect().top - r.cells[1].getBoundingClientRect().top) })));
+    that(rows.length > 1, 'no rows');
+    that(rows.every(r => r.height < 130), `rows of ${rows.map(r => r.height)} pixels`);
+    that(rows.every(r => r.beside < 8), 'the rank is not beside the name');
+  });
+});
+
+await test('a name from right to left has its disc on the left, as all have', async () => {
+  await using('arabic', {}, async page => {
+    const names = await page.evaluate(() => [...document.querySelectorAll('bdi.p1')].filter(e => e.matches(':dir(rtl)')).map(e => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      return range.getBoundingClientRect().left - e.getBoundingClientRect().left;
+    }));
+    that(names.length > 0, 'no such name');
+    that(names.every(left => left > 8), `names begin at ${names.slice(0, 5)}`);
   });
 });
 

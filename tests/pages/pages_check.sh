@@ -32,6 +32,9 @@ kibitzer convert -q "$FIXTURES/dump/every-word.dump" every-word.html
 kibitzer convert -q "$FIXTURES/idlist/mixed.txt" positions.html
 kibitzer errors -q --db folder/collection.db --worst 6 -o folder/errors.html
 kibitzer errors -q --db folder/collection.db --worst 6 --quiz -o folder/quiz.html
+kibitzer stats -q --db folder/collection.db --sort pr --min-decisions 1 -o folder/league.html
+kibitzer convert -q --to snippet --select g1m3 "$match" piece.html
+kibitzer convert -q --names "Ann;محمد علي" "$match" arabic.html
 mkdir again # the same errors in match after match
 for i in 1 2 3 4 5 6 7 8; do sed "s/Zoë & Max/Opponent $i/" "$FIXTURES/demo/club-final.mat" >"again/m$i.mat"; done
 kibitzer analyze -q --level 0ply --report html --out study again

@@ -220,7 +220,8 @@ static int columns_of(const struct node *group)
     return group->parent->table.n;
 }
 
-/* In a table of candidates a row like the others: "Looked at less deeply, 1-ply". */
+/* In a table of candidates a row like the others: "Looked at less deeply". Of folded ones there are many, and each row
+ * below it says so by its sign and its level. */
 static void shallow(struct html *w, const struct node *group)
 {
     struct strbuf text = {0};
@@ -229,9 +230,10 @@ static void shallow(struct html *w, const struct node *group)
             html_row(w, c);
             continue;
         }
+        if (w->bare)
+            continue;
         node_text(c, &typography_fine, &text);
-        strbuf_printf(w->out, "<tr%s><th colspan=\"%d\">", w->bare ? "" : " class=\"shallow moveply\"",
-                      columns_of(group));
+        strbuf_printf(w->out, "<tr class=\"shallow moveply\"><th colspan=\"%d\">", columns_of(group));
         escape_xml_text(w->out, strbuf_text(&text));
         strbuf_puts(w->out, "</th></tr>");
     }

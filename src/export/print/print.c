@@ -19,7 +19,7 @@
 
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
 enum { ERRORS_ALONE = 4 }; /* pages */
-enum { ROW = 10, LISTED = 10 }; /* about how high they are */
+enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30 }; /* about how high they are */
 
 /* ---- the flow ---- */
 
@@ -314,6 +314,8 @@ static float room_wanted(struct printer *p)
     for (; p->next_room < p->n_rooms && p->rooms[p->next_room].section <= p->n_sections; p->next_room++) {
         const struct room *r = &p->rooms[p->next_room];
         const struct node block = {.folded = r->folded, .mark = r->mark, .rank = r->rank};
+        if (r->table && p->errors_alone) /* there may be no gap in these pages */
+            return fminf(r->height[BOARD_LARGE], FIRST_ROWS);
         const enum board_size size = r->decision ? block_board(p, &block) : BOARD_LARGE;
         if (r->section == p->n_sections && (size != BOARD_NONE || p->with_board == INT_MAX))
             return r->height[size != BOARD_NONE ? size : BOARD_LARGE];
@@ -414,8 +416,8 @@ static void survey_open(struct node_receiver *r, const struct node *n)
         p->grids = grow(p->grids, p->n_grids, &p->grid_capacity, sizeof *p->grids);
         table_survey(p, n, &p->grids[p->n_grids++], NULL);
         table_open(p, n);
-        if (p->first_block)
-            *new_room(p) = (struct room){.section = p->n_sections, .height = {30, 30, 30}};
+        p->leads = p->first_block;
+        p->n_rows = 0;
         p->first_block = false;
     } else if (n->kind == NODE_SECTION) {
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
@@ -430,7 +432,8 @@ static void survey_open(struct node_receiver *r, const struct node *n)
 static void survey_decision(struct printer *p, const struct node *n)
 {
     struct room *room = new_room(p);
-    *room = (struct room){p->n_sections, true, n->folded, n->mark, n->rank, {0}};
+    *room = (struct room){
+        .section = p->n_sections, .decision = true, .folded = n->folded, .mark = n->mark, .rank = n->rank};
     for (enum board_size i = BOARD_LARGE; i < BOARD_SIZES; i++) {
         p->size = i;
         room->height[i] = measure(p, n);
@@ -444,7 +447,11 @@ static void survey_block(struct printer *p, const struct node *n)
     const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed && !p->whole;
     float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
     if (p->first_block)
-        *new_room(p) = (struct room){p->n_sections, listed, listed, SKILL_NONE, 0, {height, height, height}};
+        *new_room(p) = (struct room){.section = p->n_sections,
+                                     .decision = listed,
+                                     .folded = listed,
+                                     .mark = SKILL_NONE,
+                                     .height = {height, height, height}};
     for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
         p->rooms[p->n_rooms - 1].height[i] += height;
     *(p->explaining ? &p->glossary : &p->others) += height;
@@ -456,6 +463,7 @@ static void survey_take(struct node_receiver *r, const struct node *n)
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out_block(n) || (n->kind == NODE_CARD && n->role == ROLE_TOP))
         return;
+    p->n_rows++;
     if (p->in_table)
         table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
     if (n->kind == NODE_DECISION && !n->folded)
@@ -465,13 +473,24 @@ static void survey_take(struct node_receiver *r, const struct node *n)
     p->first_block = false;
 }
 
+/* A short table is not parted, nor from its heading; of a long one the first rows stay with that. */
+static void survey_table(struct printer *p, const struct node *table)
+{
+    enum { SHORT = 160 };
+    const float whole = table_height(p, table, &p->grids[p->n_grids - 1], p->n_rows);
+    const float wanted = whole <= SHORT ? whole : FIRST_ROWS;
+    if (p->leads)
+        *new_room(p) = (struct room){.section = p->n_sections, .table = true, .height = {wanted, wanted, wanted}};
+    p->in_table = false;
+}
+
 static void survey_close(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0)
         p->hidden--;
     else if (n->kind == NODE_TABLE)
-        p->in_table = false;
+        survey_table(p, n);
     else if (n->kind == NODE_SECTION)
         p->depth--;
 }

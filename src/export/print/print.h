@@ -40,7 +40,7 @@ enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NON
 
 struct room { /* that a block wants which may be the first of its section */
     int section; /* in the order of the document */
-    bool decision, folded;
+    bool decision, folded, table;
     enum skill mark;
     int rank;
     float height[BOARD_SIZES];
@@ -79,6 +79,8 @@ struct printer {
     int with_board; /* how many of the costliest errors get one; INT_MAX = all */
     float wanted[BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     float glossary; /* how high that is */
+    int n_rows; /* of the table that is being surveyed */
+    bool leads; /* it is the first block of its section */
     bool explaining, errors_alone; /* it is open; errors are all that there is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
     int n_sections;
@@ -131,6 +133,8 @@ bool block_is_block(const struct node *n);
 float table_put(struct printer *p, const struct node *table, struct area at);
 /* Long tables come row by row, with the widths that a survey found. */
 void table_survey(struct printer *p, const struct node *table, struct grid *g, const struct node *row); /* NULL: head */
+/* About how high it is in the columns of the page, when all of its rows were surveyed. */
+float table_height(const struct printer *p, const struct node *table, const struct grid *g, int rows);
 void table_open(struct printer *p, const struct node *table);
 void table_row(struct printer *p, const struct node *row);
 void table_close(struct printer *p);

@@ -293,23 +293,41 @@ void table_open(struct printer *p, const struct node *table)
     p->table_begun = false;
 }
 
+float table_height(const struct printer *p, const struct node *table, const struct grid *g, int rows)
+{
+    struct grid own = *g;
+    bool below = false;
+    fit(table, &own, print_area(p).width);
+    for (int i = 0; i < columns_of(table); i++)
+        below = below || own.width[i] <= 0;
+    return style_cell.leading * (float)(2 + rows * (below ? 2 : 1));
+}
+
+static void titles(struct printer *p, const struct grid *g)
+{
+    const struct area at = print_area(p);
+    p->y += head(p, &p->table, g, at) + 1;
+    paper_rule(p->paper, at.x, p->y, at.x + at.width, p->y, 0.4f, HAIR);
+    p->y += 1;
+}
+
+/* Titles stand above the first row of each column of the paper. */
 void table_row(struct printer *p, const struct node *row)
 {
     struct grid g = p->grids[p->next_grid];
-    struct area at = print_area(p);
-    fit(&p->table, &g, at.width);
+    fit(&p->table, &g, print_area(p).width);
     if (!p->table_begun) {
         print_need(p, 40);
-        at = print_area(p);
-        p->y += head(p, &p->table, &g, at) + 1;
-        paper_rule(p->paper, at.x, p->y, at.x + at.width, p->y, 0.4f, HAIR);
-        p->y += 1;
+        titles(p, &g);
         p->table_begun = true;
     }
     p->measuring = true;
-    float height = row_put(p, &p->table, &g, row, at);
+    float height = row_put(p, &p->table, &g, row, print_area(p));
     p->measuring = false;
+    const float before = p->y;
     print_need(p, height);
+    if (p->y < before && !p->errors_alone) /* these have few pages */
+        titles(p, &g);
     p->y += row_put(p, &p->table, &g, row, print_area(p));
 }
 
