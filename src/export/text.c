@@ -240,7 +240,7 @@ static void put_left_out(struct text *w, const struct text_grid *g)
     struct strbuf text = {0};
     for (int i = 0; i < g->n; i++)
         if (g->place[i] == GRID_LEFT_OUT)
-            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "(not shown: ", w->lines[0].cell[i]);
+            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : tr("(not shown: "), w->lines[0].cell[i]);
     if (text.length > 0) {
         strbuf_putc(&text, ')');
         wrap(w, text.at, "");

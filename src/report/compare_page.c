@@ -178,10 +178,7 @@ static void put_match(struct draft *b, const struct comparison *c, const struct 
 static void put_address(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     put_match(b, c, d);
-    words_begin(b, "g{0}m{1}", NULL, 0);
-    put_count(b, d->game);
-    put_count(b, d->number);
-    node_end(b);
+    put_text(b, draft_string(b, "g%dm%d", d->game, d->number));
 }
 
 static void put_place(struct draft *b, const struct comparison *c, const struct compared_decision *d)
@@ -555,7 +552,7 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     choice_cell(b, ROW_A, d, &d->view[0].best);
     loss_cell(b, ROW_A_LOST, d->view[0].lost);
     if (choices_are_equal(&d->view[0].best, &d->view[1].best))
-        cell_text(b, ROW_B, "same");
+        cell_text(b, ROW_B, tr(N_("same")));
     else
         choice_cell(b, ROW_B, d, &d->view[1].best);
     loss_cell(b, ROW_B_LOST, d->view[1].lost);

@@ -100,8 +100,8 @@ static void pr_cell(struct draft *b, int column, double value)
 static void leak_row(struct draft *b, const struct leak *l)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, LEAK, draft_string(b, "%s", study_class_words(&l->what)));
-    cell_text(b, CERTAINTY, certainty_word(l->certainty));
+    cell_text(b, LEAK, tr(study_class_words(&l->what)));
+    cell_text(b, CERTAINTY, tr(certainty_word(l->certainty)));
     cell_ranged(
         b, BEYOND,
         (struct number){.value = l->cost, .range = l->high - l->cost, .decimals = 2, .unit = UNIT_PR, .sign = true});
@@ -118,7 +118,7 @@ static void summary(struct draft *b, const struct study *st)
     for (int i = 0; i < st->n_leaks; i++) {
         const struct leak *l = &st->leak[i];
         at[i] = (struct bar){l->cost, l->low, l->high};
-        labels[i] = draft_string(b, "%s", study_class_words(&l->what));
+        labels[i] = tr(study_class_words(&l->what));
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 0.1, true, at}, 1, st->n_leaks, labels, NULL);
     note(b, ROLE_NOTE,
