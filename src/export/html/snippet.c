@@ -21,8 +21,10 @@ static const char style[] =
     ".kibitzer .positionid{font-family:ui-monospace,monospace;white-space:pre-line;overflow-wrap:anywhere}\n"
     ".kibitzer :is(.percent,.cubeprobs){white-space:pre;font-size:.8em;font-variant-numeric:tabular-nums}\n"
     "@media (max-width:32rem){.kibitzer tr{display:flex;flex-wrap:wrap;border-bottom:1px solid #ddd}\n"
-    ".kibitzer :is(th,td){border:0;width:4.7em;white-space:nowrap}.kibitzer :is(th,td):first-child{flex:1;width:auto;white-space:normal}\n"
-    ".kibitzer :is(th,td):last-child:nth-child(n+4){flex:0 0 100%;box-sizing:border-box;text-align:left;white-space:pre;padding-top:0}}\n"
+    ".kibitzer :is(th,td){border:0;width:4.7em;white-space:nowrap}.kibitzer "
+    ":is(th,td):first-child{flex:1;width:auto;white-space:normal}\n"
+    ".kibitzer :is(th,td):last-child:nth-child(n+4){flex:0 0 "
+    "100%;box-sizing:border-box;text-align:left;white-space:pre;padding-top:0}}\n"
     "</style>\n";
 
 bool snippet_write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
