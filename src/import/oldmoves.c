@@ -23,6 +23,8 @@ struct oldmoves {
     int expected[2]; /* score after the game before; -1 = not known */
     int won_by; /* NOBODY, or who said "wins" */
     struct place won_place;
+    int resigns; /* NOBODY, or who wants to, until the next record */
+    struct place resigns_place;
 };
 
 /* ---- ends ---- */
@@ -41,7 +43,7 @@ static void close_game(struct oldmoves *r, const int *gain)
     builder_end(&r->b, winner, points, r->won_place);
     for (int i = 0; i < 2; i++)
         r->expected[i] = g->winner == NOBODY ? -1 : g->score[i] + (g->winner == i ? g->points : 0);
-    r->won_by = NOBODY;
+    r->won_by = r->resigns = NOBODY;
 }
 
 static void close_match(struct oldmoves *r)
@@ -197,7 +199,7 @@ static bool translate(struct span text, struct strbuf *out)
         struct scan word = scan_of(scan_word(&s));
         int from = read_point(&word);
         bool first = true;
-        while (from >= 0 && scan_char(&word, '-')) {
+        while (from >= 0 && (scan_char(&word, '-') || scan_char(&word, '/'))) {
             int to = read_point(&word);
             if (to < 0)
                 return false;
@@ -232,18 +234,26 @@ static void not_understood(struct oldmoves *r, struct span text)
     strbuf_putc(&r->before, '\n');
 }
 
-/* "(3 1) 8-5 6-5" or "(6 6) can't move". */
+static bool read_die(struct scan *s, long *die)
+{
+    scan_blanks(s);
+    const bool good = s->at < s->end && *s->at >= '1' && *s->at <= '6';
+    *die = good ? *s->at++ - '0' : 0;
+    scan_blanks(s);
+    return good;
+}
+
+/* "(3 1) 8-5 6-5", also "(31)", "(3-1):", or "(6 6) can't move". */
 static void read_roll(struct oldmoves *r, int player, struct span text)
 {
     struct scan s = scan_of(text);
     long dice[2];
     scan_char(&s, '(');
-    scan_blanks(&s);
-    bool good = scan_int(&s, &dice[0]);
-    scan_blanks(&s);
-    good = good && scan_int(&s, &dice[1]);
-    scan_blanks(&s);
-    good = good && scan_char(&s, ')') && dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6;
+    bool good = read_die(&s, &dice[0]);
+    if (!scan_char(&s, '-'))
+        scan_char(&s, ',');
+    good = good && read_die(&s, &dice[1]) && scan_char(&s, ')');
+    scan_char(&s, ':');
     struct span rest = span_trim(scan_rest(&s));
     bool dance = span_starts_nocase(rest, "can't move") || span_starts_nocase(rest, "cannot move");
     if (!good || (!dance && !translate(rest, &r->play))) {
@@ -257,23 +267,53 @@ static void read_roll(struct oldmoves *r, int player, struct span text)
         builder_play(&r->b, player, (int)dice[0], (int)dice[1], play, lines_place(&r->lines, text.at));
 }
 
+/* What people who copied the text wrote instead, too. */
+static bool says(struct span text, const char *const *words)
+{
+    struct scan s = scan_of(text);
+    for (; *words != NULL; words++)
+        if (scan_word_nocase(&s, *words))
+            return true;
+    return false;
+}
+
+/* The answer to a resignation: if it is accepted, the win follows. */
+static bool answers_resignation(struct oldmoves *r, int player, struct place place, bool accepts)
+{
+    if (r->resigns != 1 - player)
+        return false;
+    if (!accepts) {
+        builder_resign(&r->b, r->resigns, 0, r->resigns_place);
+        builder_refuse(&r->b, player, place);
+    }
+    return true;
+}
+
 static void read_record(struct oldmoves *r, int player, struct span text)
 {
+    static const char *const doubles[] = {"doubles", "redoubles", NULL}, *const takes[] = {"accepts", "takes", NULL},
+                             *const drops[] = {"rejects", "drops", "passes", NULL}, *const wins[] = {"wins", NULL};
     struct place place = lines_place(&r->lines, text.at);
+    const bool accepts = says(text, takes), rejects = says(text, drops);
+    if (span_starts_nocase(text, "wants to resign")) {
+        r->resigns = player;
+        r->resigns_place = place;
+        return;
+    }
     if (text.length > 0 && text.at[0] == '(') {
         read_roll(r, player, text);
-    } else if (span_starts_nocase(text, "doubles")) {
+    } else if (says(text, doubles)) {
         builder_cube(&r->b, EVENT_DOUBLE, player, place);
-    } else if (span_starts_nocase(text, "accepts")) {
-        builder_cube(&r->b, EVENT_TAKE, player, place);
-    } else if (span_starts_nocase(text, "rejects")) {
-        builder_cube(&r->b, EVENT_DROP, player, place);
-    } else if (span_starts_nocase(text, "wins")) {
+    } else if (accepts || rejects) {
+        if (!answers_resignation(r, player, place, accepts))
+            builder_cube(&r->b, accepts ? EVENT_TAKE : EVENT_DROP, player, place);
+    } else if (says(text, wins)) {
         r->won_by = player;
         r->won_place = place;
-    } else if (!span_starts_nocase(text, "wants to resign")) {
+    } else {
         not_understood(r, text);
     }
+    r->resigns = NOBODY;
 }
 
 static void read_line(struct oldmoves *r)
@@ -299,7 +339,7 @@ static void read_line(struct oldmoves *r)
 
 bool oldmoves_read(struct span text, struct receiver *out, struct diags *d)
 {
-    struct oldmoves r = {.out = out, .d = d, .won_by = NOBODY};
+    struct oldmoves r = {.out = out, .d = d, .won_by = NOBODY, .resigns = NOBODY};
     size_t before = out->n;
     lines_begin(&r.lines, text);
     while (lines_next(&r.lines))
