@@ -63,11 +63,6 @@ int sgg_sniff(struct span head)
 
 /* ---- header ---- */
 
-static bool yes(struct span value)
-{
-    return span_equal_nocase(value, "yes");
-}
-
 static void read_ratings(struct sgg *s, struct span value)
 {
     struct scan scan = scan_of(value);
@@ -117,9 +112,36 @@ static bool date_line(struct sgg *s, struct span line)
     return true;
 }
 
-static void header_line(struct sgg *s, struct span line)
+/* A rule that is on or off; false if `key` is none. */
+static bool rule_line(struct sgg *s, struct span key, struct span value)
 {
     struct rules *rules = &s->m->rules;
+    const struct {
+        const char *key;
+        bool *rule;
+    } switches[] = {{"Jacoby", &rules->jacoby},
+                    {"Automatic Doubles", &rules->automatic},
+                    {"Crawford", &rules->crawford},
+                    {"Beavers", &rules->beavers},
+                    {"Doubling Cube", &rules->cube}};
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+        if (!span_equal_nocase(key, switches[i].key))
+            continue;
+        const bool known = span_switch(value, switches[i].rule);
+        s->m->jacoby_known = s->m->jacoby_known || (known && i == 0);
+        if (!known) {
+            diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, lines_place(&s->lines, value.at).column,
+                    "found %s \"%.*s\", expected Yes or No: kept as it is", switches[i].key, span_shown(value),
+                    value.at);
+            keep_line(s, key, value);
+        }
+        return true;
+    }
+    return false;
+}
+
+static void header_line(struct sgg *s, struct span line)
+{
     const char *colon = memchr(line.at, ':', line.length);
     if (colon == NULL) {
         if (span_equal_nocase(line, "GamesGrid") || span_equal_nocase(line, "GridGammon"))
@@ -132,21 +154,11 @@ static void header_line(struct sgg *s, struct span line)
     struct span value = span_trim(span_sub(line, (size_t)(colon - line.at) + 1, line.length));
     if (span_equal_nocase(key, "ELO"))
         read_ratings(s, value);
-    else if (span_equal_nocase(key, "Jacoby"))
-        rules->jacoby = yes(value), s->m->jacoby_known = true;
-    else if (span_equal_nocase(key, "Automatic Doubles"))
-        rules->automatic = yes(value);
-    else if (span_equal_nocase(key, "Crawford"))
-        rules->crawford = yes(value);
-    else if (span_equal_nocase(key, "Beavers"))
-        rules->beavers = yes(value);
-    else if (span_equal_nocase(key, "Doubling Cube"))
-        rules->cube = yes(value);
     else if (span_equal_nocase(key, "Match Length"))
         read_length(s, value, value.at);
     else if (span_equal_nocase(key, "Variant"))
         read_variant(s, value);
-    else
+    else if (!rule_line(s, key, value))
         keep_line(s, key, value);
 }
 

@@ -6,6 +6,10 @@ test_ "chat behind the last result stays with the game that it follows"
 printf 'Ann vs. Bo\nGridGammon\nSaturday, March 4, 2006\nMatch Length: 3\nVariant: Backgammon\n\nGame 1. 0-0/3\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \n1\t\t41: 24/23, 13/9\n2\tDouble to 2\n2\t\tPass\nAnn  wins 1 point.\nAnn: thanks for the match\n' >chat.sgg
 run convert --to dump chat.sgg -
 out_has 'Ann: thanks for the match'
+sed 's/^Variant:/Crawford: maybe\n&/' chat.sgg >maybe.sgg
+run convert --to dump maybe.sgg -
+err_has 'maybe.sgg:5:11: warning: found Crawford "maybe", expected Yes or No'
+out_has 'property "sgg" "Crawford" "maybe"'
 { printf 'Hi Bo,\n\nGame 1 was Ann vs. fate, see below.\n' && cat chat.sgg; } >mailed.sgg
 run convert -q --to dump mailed.sgg -
 out_has 'player 1 "Bo"'
