@@ -14,12 +14,17 @@ static const char *title_of(struct draft *b, const struct answer_leaf *leaf)
     return title;
 }
 
+static bool is_empty(const struct answer_leaf *leaf)
+{
+    return leaf->value == NULL || answer_value_missing(leaf->field, leaf->value);
+}
+
 /* Numbers keep their type, so that each format rounds and pads as it does elsewhere. */
 static void put_leaf(struct draft *b, const struct answer_leaf *leaf)
 {
     const struct answer_field *f = leaf->field;
     struct strbuf text = {0};
-    if (leaf->value == NULL || answer_value_missing(f, leaf->value))
+    if (is_empty(leaf))
         return;
     if (answer_is_number(f) && f->kind == ANSWER_REAL) {
         put_number(b, (struct number){.value = answer_real(f, leaf->value),
@@ -40,8 +45,7 @@ static void put_leaf(struct draft *b, const struct answer_leaf *leaf)
 static void put_fact(void *context, const struct answer_leaf *leaf)
 {
     struct draft *b = context;
-    if (leaf->value == NULL || answer_value_missing(leaf->field, leaf->value) ||
-        (answer_is_array(leaf->field) && answer_items(leaf->field, leaf->value) == 0))
+    if (is_empty(leaf) || (answer_is_array(leaf->field) && answer_items(leaf->field, leaf->value) == 0))
         return;
     fact_begin(b, title_of(b, leaf));
     put_leaf(b, leaf);
@@ -55,8 +59,9 @@ struct paging {
     struct column *columns;
     struct node *titles; /* of the columns */
     struct strbuf *names;
+    bool *used; /* of leaves: some row has it */
     int n, room;
-    int at; /* the column of the next cell */
+    int leaf, at; /* the next one; the column of the next cell */
 };
 
 static void count_column(void *context, const struct answer_leaf *leaf)
@@ -65,9 +70,19 @@ static void count_column(void *context, const struct answer_leaf *leaf)
     ((struct paging *)context)->room++;
 }
 
+static void see_leaf(void *context, const struct answer_leaf *leaf)
+{
+    struct paging *p = context;
+    if (!is_empty(leaf))
+        p->used[p->leaf] = true;
+    p->leaf++;
+}
+
 static void add_column(void *context, const struct answer_leaf *leaf)
 {
     struct paging *p = context;
+    if (!p->used[p->leaf++])
+        return;
     struct strbuf *name = &p->names[p->n];
     if (leaf->field->title == NULL)
         answer_leaf_name(leaf, name);
@@ -87,11 +102,14 @@ static void add_column(void *context, const struct answer_leaf *leaf)
 static void add_cell(void *context, const struct answer_leaf *leaf)
 {
     struct paging *p = context;
+    if (!p->used[p->leaf++])
+        return;
     cell_begin(p->b, p->at++);
     put_leaf(p->b, leaf);
     node_end(p->b);
 }
 
+/* Columns in which nothing is said are left out. */
 static void put_list(struct draft *b, const struct answer_rows *rows, const struct answer_list *list)
 {
     struct paging p = {.b = b};
@@ -99,10 +117,18 @@ static void put_list(struct draft *b, const struct answer_rows *rows, const stru
     p.columns = xcalloc((size_t)p.room, sizeof *p.columns);
     p.titles = xcalloc((size_t)p.room, sizeof *p.titles);
     p.names = xcalloc((size_t)p.room, sizeof *p.names);
+    p.used = xcalloc((size_t)p.room, sizeof *p.used);
+    for (size_t i = 0; i < list->n; i++) {
+        p.leaf = 0;
+        answer_leaves(rows, (const char *)list->at + i * rows->size, true, see_leaf, &p);
+    }
+    for (int i = 0; i < p.room; i++)
+        p.used[i] = p.used[i] || list->n == 0;
+    p.leaf = 0;
     answer_leaves(rows, NULL, true, add_column, &p);
     draft_table(b, ROLE_MATCHES, p.columns, p.n);
     for (size_t i = 0; i < list->n; i++) {
-        p.at = 0;
+        p.at = p.leaf = 0;
         node_begin(b, NODE_ROW, ROLE_NONE);
         answer_leaves(rows, (const char *)list->at + i * rows->size, true, add_cell, &p);
         node_end(b);
@@ -110,6 +136,7 @@ static void put_list(struct draft *b, const struct answer_rows *rows, const stru
     draft_close(b);
     for (int i = 0; i < p.n; i++)
         strbuf_done(&p.names[i]);
+    xfree(p.used);
     xfree(p.columns);
     xfree(p.titles);
     xfree(p.names);

@@ -367,4 +367,10 @@ for fields in :3::3:2:0:7:P0 :111111111:-222222222:333333333:444444444:555555555
     [ "$status" -le 3 ] || wrong "exit status $status"
 done
 
+test_ "as a page an answer has no column in which nothing is said"
+run hint --level 0ply --format markdown XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+equal "$(grep -m1 '^| Position' out)" "| Position | Best | Position after it | Equity | Behind |"
+run hint --level 0ply --format markdown XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+grep -m1 '^| Position' out | grep -q 'Alternative' || wrong "an alternative to no double is not shown"
+
 finish
