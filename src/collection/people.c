@@ -116,6 +116,14 @@ bool store_person_name(struct store *s, const char *name, struct strbuf *out)
     return sql_done(r);
 }
 
+bool store_name_of(struct store *s, int64_t person, struct strbuf *out)
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT name FROM players WHERE id = ?", SQL(sql_int(person)));
+    if (r != NULL && sql_next(r))
+        strbuf_puts(out, sql_get_word(r, 0));
+    return sql_done(r);
+}
+
 bool store_first_of(struct store *s, const char *names, int64_t *id, struct strbuf *out)
 {
     struct strbuf name = {0};

@@ -38,6 +38,7 @@ bool store_players(struct store *s, player_visitor visit, void *context);
 
 /* Appends the name under which `name` is counted: its own where nobody knows it. */
 bool store_person_name(struct store *s, const char *name, struct strbuf *out);
+bool store_name_of(struct store *s, int64_t person, struct strbuf *out); /* likewise, of a known one */
 /* The person behind the first of the names ("Lasse; LMDN") that somebody plays under; *id 0 = nobody does. Appends the
  * name under which that person is counted. */
 bool store_first_of(struct store *s, const char *names, int64_t *id, struct strbuf *out);

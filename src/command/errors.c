@@ -7,6 +7,7 @@
 #include "base/command.h"
 #include "command/ask.h"
 #include "command/errors_answer.h"
+#include "collection/people.h"
 #include "pages/costly.h"
 #include "export/cards.h"
 #include "export/export.h"
@@ -70,7 +71,9 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
         return CALL_NOTHING;
     }
     costly_explain(s, list);
-    strbuf_printf(&title, q->player != NULL ? "Costly decisions of %s" : "Costly decisions", q->player);
+    strbuf_puts(&title, q->player != NULL ? "Costly decisions of " : "Costly decisions");
+    if (q->player != NULL)
+        (void)store_name_of(s, q->match.player, &title);
     if (o->ask.answer.form < ANSWER_STYLES)
         ending = errors_put(&o->ask.answer, list);
     else if (write_form(s, o, strbuf_text(&title), list, &text))

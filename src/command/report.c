@@ -46,10 +46,11 @@ static bool add_view(void *context, const struct match_held *h)
     return true;
 }
 
-/* "final" and "final.html" are the pages "final". */
-static bool names_page(const char *name, const char *stem)
+/* "final", "final.html" and "reports/final.html" are the pages "final". */
+static bool names_page(const char *path, const char *stem)
 {
     const size_t n = strlen(stem);
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     return strncmp(name, stem, n) == 0 && (name[n] == '\0' || strcmp(name + n, ".html") == 0);
 }
 
@@ -67,7 +68,9 @@ static bool only_named(struct page_list *l, const char *const *name, size_t n)
                 *kept++ = named;
             }
         if (kept == before) {
-            say_error("%s: the collection has no such page", name[k]);
+            say_error("%s: the collection has no such page; expected the name of one in the folder of reports, as in "
+                      "final.html",
+                      name[k]);
             all = false;
         }
     }

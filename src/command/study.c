@@ -604,10 +604,9 @@ static bool find_person(struct asked *a, const char *named, struct strbuf *name)
 {
     struct collection_query q = {.player = named, .match = MATCH_FILTER_ALL};
     if (named != NULL) {
-        strbuf_puts(name, named);
         const bool found = query_people(&q, a->store);
         a->person = q.match.player;
-        return found;
+        return found && (store_name_of(a->store, a->person, name) || collection_unread(a->store) == CALL_CLEAN);
     }
     if (!store_first_of(a->store, a->o->me, &a->person, name))
         (void)collection_unread(a->store);

@@ -910,7 +910,11 @@ equal "$(find some -type f)" some/m2.txt
 cmp -s some/m2.txt again/m2.txt || wrong "another page"
 run report --db once/collection.db --out some --report sgf m1 nobody
 status_is 1
-err_has 'nobody: the collection has no such page'
+err_has 'nobody: the collection has no such page; expected the name of one in the folder of reports, as in final.html'
+rm some/m2.txt
+run report --db once/collection.db --out some --report text some/m2.html
+status_is 0
+file_there some/m2.txt
 equal "$(cd some && find . -type f | sort | tr '\n' ' ')" './m1.sgf ./m2.txt '
 run report --db once/collection.db --out none nobody
 status_is 3

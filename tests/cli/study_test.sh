@@ -223,6 +223,15 @@ out_has '^In neither: 9 matches whose date is missing or too vague'
 run study "$bob" --out vague.out --since plan -o vague.html
 grep -q '9 matches in neither, as their dates are missing or too vague' vague.html || wrong "no word about undated matches"
 
+test_ "a player is called as the collection does, however the name was typed; a plan is found again"
+run study '<bOB> "bEE"' --out season.out
+out_has '^<Bob> "Bee": PR '
+run study '<bOB> "bEE"' --out season.out --since plan
+status_is 0
+out_has '^<Bob> "Bee": did it help?'
+run errors --player '<bOB> "bEE"' --out season.out --worst 1 -o title.html
+grep -q '<h1>.*Costly decisions of &lt;Bob&gt; "Bee"' title.html || wrong "$(grep '<h1>' title.html)"
+
 test_ "an invalid day is refused"
 run study "$bob" --since yesterday
 status_is 2
