@@ -397,12 +397,14 @@ static void read_line_of_match(struct mat_reader *r)
 /* A line that is known by what it begins with; false for all others. */
 static bool read_known_line(struct mat_reader *r)
 {
-    struct span line = r->lines.line, text, tail;
+    struct span line = r->lines.line, text, tail, key, value;
     long number;
     if (line_is_numbered(line)) {
         read_action(r);
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
+    } else if (mat_tag(line, &key, &value)) { /* without the semicolon */
+        read_comment(r, span_trim(line));
     } else if (mat_match_line(line, &number, &tail)) {
         keep_two_names(r);
         open_stated(r, number, tail);

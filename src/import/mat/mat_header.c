@@ -237,18 +237,32 @@ static bool read_switch(const struct mat_tag *tag, bool *rule, struct diags *d)
     return false;
 }
 
+/* Whatever stands between its letters and digits: "Hyper-Backgammon (2)". */
 static bool variant_of(struct span value, enum variant *out)
 {
     static const struct {
         const char *name;
         enum variant variant;
-    } names[] = {{"Backgammon", VARIANT_BACKGAMMON},         {"NackGammon", VARIANT_NACKGAMMON},
-                 {"HyperGammon", VARIANT_HYPERGAMMON_3},     {"HyperGammon (1)", VARIANT_HYPERGAMMON_1},
-                 {"HyperGammon (2)", VARIANT_HYPERGAMMON_2}, {"HyperGammon (3)", VARIANT_HYPERGAMMON_3},
-                 {"HyperGammon1", VARIANT_HYPERGAMMON_1},    {"HyperGammon2", VARIANT_HYPERGAMMON_2},
-                 {"HyperGammon3", VARIANT_HYPERGAMMON_3}};
+    } names[] = {{"backgammon", VARIANT_BACKGAMMON},
+                 {"standard", VARIANT_BACKGAMMON},
+                 {"nackgammon", VARIANT_NACKGAMMON},
+                 {"nack", VARIANT_NACKGAMMON},
+                 {"hypergammon", VARIANT_HYPERGAMMON_3},
+                 {"hyperbackgammon", VARIANT_HYPERGAMMON_3},
+                 {"hyper", VARIANT_HYPERGAMMON_3},
+                 {"hypergammon1", VARIANT_HYPERGAMMON_1},
+                 {"hypergammon2", VARIANT_HYPERGAMMON_2},
+                 {"hypergammon3", VARIANT_HYPERGAMMON_3},
+                 {"hyperbackgammon1", VARIANT_HYPERGAMMON_1},
+                 {"hyperbackgammon2", VARIANT_HYPERGAMMON_2},
+                 {"hyperbackgammon3", VARIANT_HYPERGAMMON_3}};
+    char letters[24];
+    size_t n = 0;
+    for (size_t i = 0; i < value.length && n < sizeof letters; i++)
+        if (strchr(" \t-_()", value.at[i]) == NULL)
+            letters[n++] = value.at[i];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (span_equal_nocase(span_trim(value), names[i].name)) {
+        if (span_equal_nocase((struct span){letters, n}, names[i].name)) {
             *out = names[i].variant;
             return true;
         }
@@ -315,7 +329,7 @@ static bool read_cube_limit(struct match *m, const struct mat_tag *tag, struct d
 static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
 {
     bool money = m->length == 0;
-    if (span_equal_nocase(tag->key, "Variation"))
+    if (span_equal_nocase(tag->key, "Variation") || span_equal_nocase(tag->key, "Variant"))
         return read_variant(m, tag, d);
     if (span_equal_nocase(tag->key, "CubeLimit"))
         return read_cube_limit(m, tag, d);
