@@ -48,25 +48,27 @@ equal "$(grep -o '<small>[MC][a-z ]*</small> \(<[^>]*>\)\?[0-9]*' flat | sed 's/
 file_there reports/partial_txt.html
 equal "$(grep -c '1 match' reports/players/Bob-Bee-38afd0c1.html)" 1
 
-test_ "a later run says it no more; which came first, and with how many threads, makes no difference"
-analyze --out reports all
-err_lacks 'is the beginning of'
-analyze -q --out one --jobs 1 last
-equal "$(ask one 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 1
-for i in saved.mat final.mat; do
-    cp all/$i last
-    analyze --out one --jobs 1 last
-    err_has 'partial.txt.crdownload is the beginning of\|saved.mat is the beginning of'
-done
-analyze -q --out other --jobs 2 first
-cp all/* first
-analyze --out other --jobs 2 first
-err_has '^kibitzer: partial.txt.crdownload is the beginning of final.mat'
-for i in one other; do
-    equal "$(diff -r -x collection.db reports $i)" ''
-    figures $i >out
-    same out whole.json
-done
+if heavy; then
+    test_ "a later run says it no more; which came first, and with how many threads, makes no difference"
+    analyze --out reports all
+    err_lacks 'is the beginning of'
+    analyze -q --out one --jobs 1 last
+    equal "$(ask one 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 1
+    for i in saved.mat final.mat; do
+        cp all/$i last
+        analyze --out one --jobs 1 last
+        err_has 'partial.txt.crdownload is the beginning of\|saved.mat is the beginning of'
+    done
+    analyze -q --out other --jobs 2 first
+    cp all/* first
+    analyze --out other --jobs 2 first
+    err_has '^kibitzer: partial.txt.crdownload is the beginning of final.mat'
+    for i in one other; do
+        equal "$(diff -r -x collection.db reports $i)" ''
+        figures $i >out
+        same out whole.json
+    done
+fi
 
 test_ "a merge finds them too, and forgetting the whole makes the longest copy count"
 "$PROGRAM" analyze -q --level 0ply --report none --out left all/saved.mat

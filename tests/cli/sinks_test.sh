@@ -181,82 +181,84 @@ raw=$(printf '%s\23331m' "$evil")
 # harmless WORDS...: is to be run on a terminal, standard input from $given.
 harmless() { printf '%s\0' "${given:-/dev/null}" "$PROGRAM" "$@" '' >>commands; }
 
-test_ "no word of a file, an option or a collection steers a terminal, whichever command prints it"
-mkdir evil && cd evil || exit 1
-sed "s/Ann/A$evil/; s/^ 3 point/; [Event \"$evil\"]\n&/" ../m.mat >"m$evil.mat"
-{ head -n 5 ../m.mat && echo "$evil" && sed 1,5d ../m.mat && echo "  3) $raw: x$evil"; } >broken.mat
-printf '(;GM[6]FF[4]PW[A%s]PB[Bob]C[%s]MI[length:3]XX[%s];B[31xxxx])' "$evil" "$raw" "$evil" >m.sgf
-printf 'names "A%s", Bob\nlength 3\n31 8 6\n# %s\n%s junk\n64 24/14\n' "$evil" "$evil" "$raw" >m.kbt
-printf '%s\n' "$evil" "x$raw" >files
-printf '%s %s\nXGID=-b----E-C---eE---c-e----B-:0:0:1:3%s1:0:0:3:0:10\n' "$id" "$evil" "$evil" >ids
-"$PROGRAM" analyze -q --level 0ply --out r . 2>&1 | grep -q . # what is refused is refused
-"$PROGRAM" analyze -q --level 0ply --out r "m$evil.mat"
-"$PROGRAM" db --db r comment 1 "$evil" >said 2>&1
-for file in "m$evil.mat" broken.mat m.sgf m.kbt; do
-    for format in dump mat json text md sgf csv tree html latex forum; do harmless convert -v --to "$format" "$file" -; done
-    harmless convert -v "$file" "x$evil.sgf"
-    harmless info -v "$file"
-    harmless info --json "$file"
-    harmless analyze -v --level 0ply --fresh --out "r$evil" "$file"
-    harmless analyze --json --level 0ply "$file"
-    harmless compare --level 0ply,0ply "$file"
-    harmless verify "$file"
-    harmless list "$file"
-    harmless transcribe "$file"
-done
-cp m.kbt n.kbt
-printf '%s\n' list show "31 $evil" "$raw" back list 'delete' undo help "write x$evil" quit >typed
-given=typed harmless transcribe n.kbt
-harmless info --files-from files
-for format in table csv json html; do
-    harmless stats --db r --format "$format"
-    harmless errors --db r --format "$format"
-    harmless find --db r --errors-above 0 --format "$format"
-done
-harmless errors --db r
-harmless study --db r "A$evil"
-harmless stats --db r --player "$evil"
-for chore in info players check classify 'duplicates' 'alias --suggest'; do
-    # shellcheck disable=SC2086
-    harmless db --db r $chore
-    # shellcheck disable=SC2086
-    harmless db --db r --json $chore
-done
-harmless db --db r forget "$evil"
-harmless report --db r --json
-harmless report --db r "$evil"
-for command in eval hint cube 'rollout --trials 36' board; do
-    # shellcheck disable=SC2086
-    given=ids harmless $command
-    # shellcheck disable=SC2086
-    harmless $command "$id" "$evil"
-done
-harmless met show --met "$evil"
-harmless bearoff show "$evil"
-harmless duel --a "$evil" --b 0ply
-harmless external --listen "$evil"
-harmless config "$evil"
-harmless completion "$evil"
-harmless "$evil"
-harmless convert "--$evil"
-harmless convert "-$evil"
-harmless convert --to "$evil" m.sgf x
-harmless help "$evil"
-for command in analyze convert hint db config completion; do harmless $command --help; done
-for shell in bash zsh fish; do harmless completion $shell; done
-python3 "$TOP/tests/cli/on_terminal.py" commands 80 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
-mkdir -p "$XDG_CONFIG_HOME/kibitzer" && echo "level = \"$evil\"" >"$XDG_CONFIG_HOME/kibitzer/config"
-rm commands
-harmless config
-harmless config level
-harmless hint "$id"
-python3 "$TOP/tests/cli/on_terminal.py" commands 3 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
-rm "$XDG_CONFIG_HOME/kibitzer/config"
-cd ..
+if heavy; then
+    test_ "no word of a file, an option or a collection steers a terminal, whichever command prints it"
+    mkdir evil && cd evil || exit 1
+    sed "s/Ann/A$evil/; s/^ 3 point/; [Event \"$evil\"]\n&/" ../m.mat >"m$evil.mat"
+    { head -n 5 ../m.mat && echo "$evil" && sed 1,5d ../m.mat && echo "  3) $raw: x$evil"; } >broken.mat
+    printf '(;GM[6]FF[4]PW[A%s]PB[Bob]C[%s]MI[length:3]XX[%s];B[31xxxx])' "$evil" "$raw" "$evil" >m.sgf
+    printf 'names "A%s", Bob\nlength 3\n31 8 6\n# %s\n%s junk\n64 24/14\n' "$evil" "$evil" "$raw" >m.kbt
+    printf '%s\n' "$evil" "x$raw" >files
+    printf '%s %s\nXGID=-b----E-C---eE---c-e----B-:0:0:1:3%s1:0:0:3:0:10\n' "$id" "$evil" "$evil" >ids
+    "$PROGRAM" analyze -q --level 0ply --out r . 2>&1 | grep -q . # what is refused is refused
+    "$PROGRAM" analyze -q --level 0ply --out r "m$evil.mat"
+    "$PROGRAM" db --db r comment 1 "$evil" >said 2>&1
+    for file in "m$evil.mat" broken.mat m.sgf m.kbt; do
+        for format in dump mat json text md sgf csv tree html latex forum; do harmless convert -v --to "$format" "$file" -; done
+        harmless convert -v "$file" "x$evil.sgf"
+        harmless info -v "$file"
+        harmless info --json "$file"
+        harmless analyze -v --level 0ply --fresh --out "r$evil" "$file"
+        harmless analyze --json --level 0ply "$file"
+        harmless compare --level 0ply,0ply "$file"
+        harmless verify "$file"
+        harmless list "$file"
+        harmless transcribe "$file"
+    done
+    cp m.kbt n.kbt
+    printf '%s\n' list show "31 $evil" "$raw" back list 'delete' undo help "write x$evil" quit >typed
+    given=typed harmless transcribe n.kbt
+    harmless info --files-from files
+    for format in table csv json html; do
+        harmless stats --db r --format "$format"
+        harmless errors --db r --format "$format"
+        harmless find --db r --errors-above 0 --format "$format"
+    done
+    harmless errors --db r
+    harmless study --db r "A$evil"
+    harmless stats --db r --player "$evil"
+    for chore in info players check classify 'duplicates' 'alias --suggest'; do
+        # shellcheck disable=SC2086
+        harmless db --db r $chore
+        # shellcheck disable=SC2086
+        harmless db --db r --json $chore
+    done
+    harmless db --db r forget "$evil"
+    harmless report --db r --json
+    harmless report --db r "$evil"
+    for command in eval hint cube 'rollout --trials 36' board; do
+        # shellcheck disable=SC2086
+        given=ids harmless $command
+        # shellcheck disable=SC2086
+        harmless $command "$id" "$evil"
+    done
+    harmless met show --met "$evil"
+    harmless bearoff show "$evil"
+    harmless duel --a "$evil" --b 0ply
+    harmless external --listen "$evil"
+    harmless config "$evil"
+    harmless completion "$evil"
+    harmless "$evil"
+    harmless convert "--$evil"
+    harmless convert "-$evil"
+    harmless convert --to "$evil" m.sgf x
+    harmless help "$evil"
+    for command in analyze convert hint db config completion; do harmless $command --help; done
+    for shell in bash zsh fish; do harmless completion $shell; done
+    python3 "$TOP/tests/cli/on_terminal.py" commands 80 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
+    mkdir -p "$XDG_CONFIG_HOME/kibitzer" && echo "level = \"$evil\"" >"$XDG_CONFIG_HOME/kibitzer/config"
+    rm commands
+    harmless config
+    harmless config level
+    harmless hint "$id"
+    python3 "$TOP/tests/cli/on_terminal.py" commands 3 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
+    rm "$XDG_CONFIG_HOME/kibitzer/config"
+    cd ..
 
-test_ "what is data stays as it is in a pipe"
-"$PROGRAM" errors --db evil/r --format csv 2>err >plain.csv
-grep -q "$(printf '\033]0;PWN')" plain.csv || wrong "the name was changed: $(head -c 300 plain.csv | cat -v)"
+    test_ "what is data stays as it is in a pipe"
+    "$PROGRAM" errors --db evil/r --format csv 2>err >plain.csv
+    grep -q "$(printf '\033]0;PWN')" plain.csv || wrong "the name was changed: $(head -c 300 plain.csv | cat -v)"
+fi
 
 test_ "all that the command line prints goes through one place"
 equal "$(grep -nE '[^a-z_](printf|fprintf|putchar|puts|fwrite)\(|fputs\([a-z]*,' "$TOP"/src/cli/*.c | grep -v '/terminal\.c:')" ''

@@ -180,57 +180,61 @@ run verify --json odd.json
 status_is 0
 equal "$(json 'd["reports"][0]["unproven"]')" "$(python3 -c 'import json; print((["warnings"] if json.load(open("odd.json"))["match"]["warnings"] else []) + ["comments and facts"])')"
 
-test_ "a sample: the same for the same seed, a figure changed with all that follows is found as often, none is never equal"
-run verify --sample 20% --seed 7 --json pages/b.html
-status_is 0
-equal "$(json '0 < d["reports"][0]["checked"] < d["reports"][0]["decisions"], d["seed"], d["finds_one"]')" "(True, 7, 0.2)"
-mv out sample.json
-run verify --sample 20% --seed 7 --json pages/b.html
-same out sample.json
-run verify --sample 100% --json pages/b.html
-equal "$(json 'd["seed"]')" None
-run verify --sample 0.0001% --seed 3 --json pages/b.html # an event without a double before it
-equal "$(json 'd["reports"][0]["checked"]')" 1
-data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"\ncube"); k = w[:i].count(b"\1"); f = bytearray(f)
-f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
-run verify --sample 0.0001% --seed 1 --made consistent.html changed/figure.html
-run verify consistent.html
-status_is 1
-grep -q '1 differ: g1m' out || wrong "$(cat out)"
-run verify --sample 99.9% --seed 1 consistent.html
-status_is 1
-printf '%s\n' 'kibitzer-dump 1' match '  length 5' '  variant backgammon' '  rules cube crawford' '  player 0 "Ann"' '  player 1 "Bo"' '  game 1' \
-    '    score 0 0' '    0 play 31 8/5 6/5' '    1 double 2' '    1 comment' '      comment "between"' '    0 take' '    1 play 42 8/4 6/4' \
-    '    result - 0 none' end >between.dump
-run analyze --level 0ply --report html --out between between.dump
-for seed in 1 2 3 4 5 6 7 8; do run verify --sample 1% --seed $seed between; grep -q 'shows what it holds' out || wrong "seed $seed: $(cat out)"; done
-data engine.html 'r = r.replace(b"set \"kibitzer\"", b"set \"GNU Backgammon\"", 1)'
-run verify --sample 20% --made engine.html changed/engine.html
-run verify --sample 20% engine.html
-status_is 1
-grep -q 'names another analysis' out || wrong "$(cat out)"
-data bare.html 'w = re.sub(rb"\n {6}note \d.*(\n {8}.*)*", b"", r.split(b"\0", 1)[0]); r = w.replace(b"\1", b"0.5")'
-run verify --sample 20% --made bare.html changed/bare.html
-run verify --sample 20% bare.html
-status_is 1
-grep -q 'equal' out && wrong "$(cat out)"
+if heavy; then
+    test_ "a sample: the same for the same seed, a figure changed with all that follows is found as often, none is never equal"
+    run verify --sample 20% --seed 7 --json pages/b.html
+    status_is 0
+    equal "$(json '0 < d["reports"][0]["checked"] < d["reports"][0]["decisions"], d["seed"], d["finds_one"]')" "(True, 7, 0.2)"
+    mv out sample.json
+    run verify --sample 20% --seed 7 --json pages/b.html
+    same out sample.json
+    run verify --sample 100% --json pages/b.html
+    equal "$(json 'd["seed"]')" None
+    run verify --sample 0.0001% --seed 3 --json pages/b.html # an event without a double before it
+    equal "$(json 'd["reports"][0]["checked"]')" 1
+    data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"\ncube"); k = w[:i].count(b"\1"); f = bytearray(f)
+    f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
+    run verify --sample 0.0001% --seed 1 --made consistent.html changed/figure.html
+    run verify consistent.html
+    status_is 1
+    grep -q '1 differ: g1m' out || wrong "$(cat out)"
+    run verify --sample 99.9% --seed 1 consistent.html
+    status_is 1
+    printf '%s\n' 'kibitzer-dump 1' match '  length 5' '  variant backgammon' '  rules cube crawford' '  player 0 "Ann"' '  player 1 "Bo"' '  game 1' \
+        '    score 0 0' '    0 play 31 8/5 6/5' '    1 double 2' '    1 comment' '      comment "between"' '    0 take' '    1 play 42 8/4 6/4' \
+        '    result - 0 none' end >between.dump
+    run analyze --level 0ply --report html --out between between.dump
+    for seed in 1 2 3 4 5 6 7 8; do run verify --sample 1% --seed $seed between; grep -q 'shows what it holds' out || wrong "seed $seed: $(cat out)"; done
+    data engine.html 'r = r.replace(b"set \"kibitzer\"", b"set \"GNU Backgammon\"", 1)'
+    run verify --sample 20% --made engine.html changed/engine.html
+    run verify --sample 20% engine.html
+    status_is 1
+    grep -q 'names another analysis' out || wrong "$(cat out)"
+    data bare.html 'w = re.sub(rb"\n {6}note \d.*(\n {8}.*)*", b"", r.split(b"\0", 1)[0]); r = w.replace(b"\1", b"0.5")'
+    run verify --sample 20% --made bare.html changed/bare.html
+    run verify --sample 20% bare.html
+    status_is 1
+    grep -q 'equal' out && wrong "$(cat out)"
+fi
 
-test_ "only options that a report can have are read from it, and none that names a file"
-mkfifo fifo
-rm changed/*
-for option in css=/etc/passwd css=fifo css=/dev/zero css-link=yes live=yes set=1 split=games paper=letter only-player=x \
-    'boards=all\nboards=all' 'legend=no\nboards=all' legend =no; do
-    data "${option//[\/\\]/_}.html" "i = r.index(b'\\n') + 1; r = r[:i] + b'$option\\n' + r[i:]"
-done
-found changed '^a damaged certificate: its options make no report$'
-rm changed/*
-for own in live=x 'css=a</style><script>b' index=//example.org/ player-1=/etc/passwd warning=x error=1:2 set=1 x; do
-    data "${own//\//_}.html" "i = r.index(b'\\n\\n') + 2; r = r[:i] + b'$own\\n' + r[i:]"
-done
-found changed '^a damaged certificate: no report has what it names$'
-run analyze --level 0ply --title $'a\nboards=none\\n' --look dark --style light --report html --out titled small/b.mat
-run verify titled
-status_is 0
+if heavy; then
+    test_ "only options that a report can have are read from it, and none that names a file"
+    mkfifo fifo
+    rm changed/*
+    for option in css=/etc/passwd css=fifo css=/dev/zero css-link=yes live=yes set=1 split=games paper=letter only-player=x \
+        'boards=all\nboards=all' 'legend=no\nboards=all' legend =no; do
+        data "${option//[\/\\]/_}.html" "i = r.index(b'\\n') + 1; r = r[:i] + b'$option\\n' + r[i:]"
+    done
+    found changed '^a damaged certificate: its options make no report$'
+    rm changed/*
+    for own in live=x 'css=a</style><script>b' index=//example.org/ player-1=/etc/passwd warning=x error=1:2 set=1 x; do
+        data "${own//\//_}.html" "i = r.index(b'\\n\\n') + 2; r = r[:i] + b'$own\\n' + r[i:]"
+    done
+    found changed '^a damaged certificate: no report has what it names$'
+    run analyze --level 0ply --title $'a\nboards=none\\n' --look dark --style light --report html --out titled small/b.mat
+    run verify titled
+    status_is 0
+fi
 
 test_ "what cannot be verified says why"
 head -c -40 pages/b.json >cut.json

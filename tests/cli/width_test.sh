@@ -62,7 +62,7 @@ for command in $(sed -n 's/^  \([a-z]*\) .*/\1/p' out); do
     call=$(words "$command")
     [ "$call" != '?' ] || wrong "$command has tables, and this test does not know how to ask for one"
     [ -n "$call" ] || continue
-    for width in '' 60; do
+    for width in '' $(much 60 ''); do
         run $call ${width:+--width $width}
         [ "$status" -le 1 ] && [ -s out ] || wrong "$call: exit status $status, $(cat err)"
         equal "$call: $(wider out "${width:-80}")" "$call: "
