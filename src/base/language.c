@@ -12,6 +12,7 @@
 #include "base/call.h"
 #include "base/catalogues.h"
 #include "base/plural.h"
+#include "base/span.h"
 
 enum { AT_COUNT = 8, AT_ORIGINALS = 12, AT_TRANSLATIONS = 16, ENTRY = 8 };
 
@@ -62,39 +63,45 @@ static const char *text_at(const struct language *l, uint32_t table, uint32_t i)
     return (const char *)l->catalogue + number_at(l, number_at(l, table) + ENTRY * i + 4);
 }
 
-/* The text in place of `id`; NULL = there is none. Of several forms it is the first, the others follow it. */
-static const char *entry_of(const struct language *l, const char *id)
+/* The text in place of `id`, its forms one after the other, each with its NUL; NULL = there is none. */
+static struct span entry_of(const struct language *l, const char *id)
 {
     uint32_t low = 0, high = number_at(l, AT_COUNT);
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         const int order = strcmp(id, text_at(l, AT_ORIGINALS, middle));
         if (order == 0)
-            return text_at(l, AT_TRANSLATIONS, middle);
+            return (struct span){text_at(l, AT_TRANSLATIONS, middle),
+                                 number_at(l, number_at(l, AT_TRANSLATIONS) + ENTRY * middle)};
         if (order < 0)
             high = middle;
         else
             low = middle + 1;
     }
-    return NULL;
+    return (struct span){NULL, 0};
 }
 
-/* The form for n things, by the catalogue's own rule. */
-static const char *form_of(const struct language *l, const char *first, long n)
+/* The form for n things, by the catalogue's own rule; of fewer forms than the rule knows, the last. */
+static const char *form_of(const struct language *l, struct span forms, long n)
 {
-    const char *head = entry_of(l, ""), *rule = head != NULL ? strstr(head, "plural=") : NULL;
-    for (unsigned long form = rule != NULL ? plural_form(rule + strlen("plural="), (unsigned long)labs(n)) : 0;
-         form > 0; form--)
-        first += strlen(first) + 1;
-    return first;
+    const struct span head = entry_of(l, "");
+    const char *rule = head.at != NULL ? strstr(head.at, "plural=") : NULL, *form = forms.at;
+    for (unsigned long k = rule != NULL ? plural_form(rule + strlen("plural="), (unsigned long)labs(n)) : 0; k > 0;
+         k--) {
+        const char *next = form + strlen(form) + 1;
+        if (next >= forms.at + forms.length)
+            break;
+        form = next;
+    }
+    return form;
 }
 
 const char *catalogue_words(const struct language *l, const char *id, long n)
 {
-    const char *found = l->catalogue != NULL && *id != '\0' ? entry_of(l, id) : NULL;
-    if (found == NULL || *found == '\0')
+    const struct span found = l->catalogue != NULL && *id != '\0' ? entry_of(l, id) : (struct span){NULL, 0};
+    if (found.length == 0)
         return NULL;
-    return n < 0 ? found : form_of(l, found, n);
+    return n < 0 ? found.at : form_of(l, found, n);
 }
 
 /* ---- words ---- */

@@ -219,8 +219,7 @@ const struct glossary_term glossary[] = {
 
 const size_t glossary_count = sizeof glossary / sizeof *glossary;
 
-_Static_assert(sizeof glossary / sizeof *glossary <= (size_t)GLOSSARY_BITS * GLOSSARY_WORDS,
-               "the set of used terms is too small");
+_Static_assert(sizeof glossary / sizeof *glossary <= (size_t)GLOSSARY_BITS * GLOSSARY_WORDS, "GLOSSARY_WORDS");
 
 /* ---- finding them ---- */
 

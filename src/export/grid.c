@@ -15,7 +15,7 @@ static size_t next_piece(const char **at, size_t width)
     const char *start = *at, *end = start;
     size_t taken = 0;
     while (*end != '\0') {
-        const size_t blank = (size_t)(end > start), word = strcspn(end + blank, " ");
+        const size_t blank = end > start || *end == ' ', word = strcspn(end + blank, " ");
         struct strbuf text = {0};
         strbuf_add(&text, end, blank + word);
         const size_t characters = utf8_count(strbuf_text(&text));

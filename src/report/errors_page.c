@@ -236,7 +236,7 @@ static void choose_in_line(struct draft *b, const struct choice *choice, size_t 
     struct strbuf text = {0};
     for (size_t i = 0; i < n; i++) {
         strbuf_printf(&text, "%s%s\xc2\xa0", i > 0 ? " \xc2\xb7 " : "", letters[i]);
-        for (const char *c = choice[i].what->text; *c != '\0'; c++)
+        for (const char *c = tr(choice[i].what->text); *c != '\0'; c++)
             if (*c == ' ')
                 strbuf_puts(&text, "\xc2\xa0");
             else
@@ -258,7 +258,7 @@ static void choose(struct draft *b, const struct costly_question *c, bool in_lin
     }
     node_begin(b, NODE_FACTS, ROLE_CHOICES);
     for (size_t i = 0; i < n; i++)
-        fact_text(b, letters[i], choice[i].what->text);
+        fact_text(b, letters[i], tr(choice[i].what->text));
     node_end(b);
 }
 

@@ -14,6 +14,8 @@ def is_said(entry):
     words = text_of(entry, "msgid")
     if text_of(entry, "msgctxt") or not words:
         return True
+    if re.fullmatch(r"[A-Za-z]+_[A-Za-z]+", words):
+        return False
     return re.search(r"[^\W\d_]", re.sub(r"\{\d\}|\\n|kibitzer", "", words)) is not None and not words.endswith(".h")
 
 
@@ -29,15 +31,19 @@ msgstr ""
 
 
 def main():
-    kept = [HEAD]
-    for entry in open(sys.argv[1], encoding="utf-8").read().split("\n\n"):
-        if "Project-Id-Version" in entry or not is_said(entry + "\n"):
+    entries = [entry.strip("\n") + "\n" for name in sys.argv[1:] for entry in open(name, encoding="utf-8").read().split("\n\n")]
+    plurals = {text_of(entry, "msgid_plural") for entry in entries}
+    kept, files = {}, {}
+    for entry in entries:
+        key = text_of(entry, "msgctxt"), text_of(entry, "msgid")
+        if "Project-Id-Version" in entry or not is_said(entry):
             continue
-        files = sorted(set(re.findall(r"(\S+?):\d+", " ".join(re.findall(r"^#: (.*)$", entry, re.M)))))
-        entry = re.sub(r"^#[,:] .*\n", "", entry, flags=re.M)
-        lead = re.match(r"(?:#\..*\n)*", entry)[0]
-        kept.append((lead + "#: " + " ".join(files) + "\n" + entry[len(lead):]).strip("\n"))
-    print("\n\n".join(kept))
+        if key[1] in plurals and not text_of(entry, "msgid_plural"):
+            continue  # the other half of a pair
+        files.setdefault(key, set()).update(re.findall(r"(\S+?):\d+", " ".join(re.findall(r"^#: (.*)$", entry, re.M))))
+        kept.setdefault(key, re.sub(r"^#[,:] .*\n", "", entry, flags=re.M).strip("\n"))
+    order = sorted(kept, key=lambda key: min(files[key]))
+    print("\n\n".join([HEAD] + ["#: " + " ".join(sorted(files[key])) + "\n" + kept[key] for key in order]))
 
 
 main()

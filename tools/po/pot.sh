@@ -22,14 +22,15 @@ xgettext -k $keys $common -o "$tmp/words.pot" $(echo "$sources" | grep -vxF "$(e
     exit 1
 }
 # shellcheck disable=SC2086
-xgettext -a -k $keys $common -o "$tmp/whole.pot" $whole 2>>"$tmp/said"
+xgettext -a $common -o "$tmp/whole.pot" $whole 2>>"$tmp/said"
+# shellcheck disable=SC2086
+xgettext -k $keys $common -o "$tmp/pairs.pot" $whole 2>>"$tmp/said"
 for script in src/export/html/*.js src/export/html/*.css; do
     grep -on '«[^»]*»' "$script" | sed "s|^\([0-9]*\):«\(.*\)»|#line \1 \"$script\"\nN_(\"\2\")|" || true
 done >"$tmp/scripts.c"
 xgettext -k --keyword=N_ $common -o "$tmp/scripts.pot" "$tmp/scripts.c"
 "$titles" >"$tmp/titles.c"
 xgettext -k --keyword=N_ $common -D "$tmp" -o "$tmp/titles.pot" titles.c
-msgcat --no-wrap --use-first "$tmp/words.pot" "$tmp/whole.pot" "$tmp/scripts.pot" "$tmp/titles.pot" -o "$tmp/all.pot"
 # Without what no reader sees: names of files and single signs, and without dates and lines, which change for nothing.
-python3 tools/po/pot.py "$tmp/all.pot" >"$tmp/out"
+python3 tools/po/pot.py "$tmp/pairs.pot" "$tmp/words.pot" "$tmp/whole.pot" "$tmp/scripts.pot" "$tmp/titles.pot" >"$tmp/out"
 mv "$tmp/out" "$out"

@@ -209,6 +209,8 @@ static void styles(struct html *w, const struct node *document)
     if (w->live)
         rules_for(w->out, (const char *)kibitzer_live_css_begin, role_name(document->role));
     theme_rules(w->out, document->themes);
+    if (language_current()->catalogue != NULL) /* words of any length */
+        strbuf_puts(w->out, ".how{grid-template-columns:max-content 1fr;column-gap:.6rem}\n");
     strbuf_puts(w->out, "</style>\n");
     board_theme(w);
     if (w->o->css != NULL) {
