@@ -372,8 +372,9 @@ static bool read_named_end(struct mat_reader *r)
     for (int i = 0; i < 2; i++) {
         const char *name = r->m->player[i].name;
         const size_t n = strlen(name);
-        if (n > 0 && line.length > n && span_starts_nocase(line, name) && line.at[n] == ' ')
-            return mat_read_named_end(r, span_sub(line, n, line.length), i);
+        if (n > 0 && line.length > n && span_starts_nocase(line, name) && line.at[n] == ' ' &&
+            mat_read_named_end(r, span_sub(line, n, line.length), i))
+            return true;
     }
     return false;
 }
