@@ -572,6 +572,12 @@ static void other_analyses(struct draft *b, const struct decision *d, bool cube)
     }
 }
 
+bool lesson_is_known(const struct decision *d, bool cube)
+{
+    struct lesson own;
+    return lesson_of(d, cube, &own) != NULL;
+}
+
 void lesson_paragraph(struct draft *b, const struct decision *d, bool cube)
 {
     struct lesson own;

@@ -8,6 +8,7 @@ struct draft;
 
 /* A paragraph; nothing where nothing was found. `cube`: of the cube action, else of the play. */
 void lesson_paragraph(struct draft *b, const struct decision *d, bool cube);
+bool lesson_is_known(const struct decision *d, bool cube); /* would it be one? */
 
 /* The same as plain text; false where nothing was found. */
 bool lesson_text(const struct decision *d, bool cube, struct strbuf *out);

@@ -333,4 +333,16 @@ PY
 )" "1:10 3:10 3:2 3:6 True"
 fi
 
+test_ "a card without a reason says why there is none"
+run analyze -q --level 0ply --report none --out reasons "$DEMO"
+run errors --out reasons --worst 500 -o reasons.html
+equal "$(python3 - <<'PY'
+import re
+cards = re.split(r'<details class="d', open('reasons.html').read())[1:]
+bare = [c for c in cards if 'class="why"' not in c]
+print(len(bare) > 5, {bool(re.search('Too small to be marked: no reason was looked for|No single reason was found', c)) for c in bare},
+      any('no reason was looked for' in c for c in cards if 'class="why"' in c))
+PY
+)" 'True {True} False'
+
 finish
