@@ -488,8 +488,8 @@ TEST(the_index_stands_by_date_and_counts_no_positions)
     assert_true(place_in(page, "c.mat") < place_in(page, "a.mat"));
     assert_true(place_in(page, "a.mat") < place_in(page, "d.mat"));
     assert_true(place_in(page, "id=\"players\"") < place_in(page, "list.txt"));
-    assert_int_equal(times_in(page, "<span class=\"faint\">\xe2\x89\x88 <span class=\"nw\">2024-12-31</span></span>"),
-                     1);
+    assert_int_equal(
+        times_in(page, "<span class=\"faint\">\xe2\x89\x88\xc2\xa0<span class=\"nw\">2024-12-31</span></span>"), 1);
     assert_int_equal(times_in(page, "<b><bdi class=\"p1\">Bob</bdi></b>"), 1);
     assert_int_equal(times_in(page, "<b><bdi class=\"p0\">Ann</bdi></b>"), 1);
     assert_int_equal(times_in(page, "<small>Matches</small> 4<"), 1);
