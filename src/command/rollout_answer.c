@@ -63,12 +63,26 @@ static const char *verdict_of(const struct rollout *r)
 }
 
 /* A row of the table has a label, an equity, how far it is behind, and chances in per cent, as `hint` has it on a
- * terminal; the row below has their standard errors. */
-enum { LABEL_WIDTH = 23 };
+ * terminal; the row below has their standard errors. In a narrow one backgammons are left out. */
+enum { BEGIN_WIDTH = 6, CHANCES = 5 };
+
+struct table_form {
+    size_t label;
+    int equity, behind, chance[CHANCES]; /* widths; 0 = left out */
+};
+
+static const struct table_form wide_form = {23, 9, 10, {7, 6, 6, 7, 6}}, narrow_form = {17, 8, 9, {7, 6, 0, 7, 0}};
+
+static const struct table_form *form_for(int width)
+{
+    enum { WIDE = 78 };
+    return width > 0 && width < WIDE ? &narrow_form : &wide_form;
+}
 
 static void put_figure(struct strbuf *out, int width, const char *figure)
 {
-    strbuf_fill(out, ' ', (size_t)width - strlen(figure));
+    const size_t length = strlen(figure);
+    strbuf_fill(out, ' ', (size_t)width > length ? (size_t)width - length : 0);
     strbuf_puts(out, figure);
 }
 
@@ -80,45 +94,55 @@ static void put_error(struct strbuf *out, int width, int decimals, double error)
     put_figure(out, width, text);
 }
 
-static void put_label(struct strbuf *out, const char *begin, const char *label)
+static void put_label(struct strbuf *out, const struct table_form *f, const char *begin, const char *label)
 {
     const size_t width = utf8_count(label);
-    strbuf_printf(out, "%-6s%s", begin, label);
-    strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
+    strbuf_printf(out, "%-*s%s", BEGIN_WIDTH, begin, label);
+    strbuf_fill(out, ' ', width < f->label ? f->label - width : 0);
 }
 
-static void put_heading(struct strbuf *out, const char *label, const char *behind)
+static void put_heading(struct strbuf *out, const struct table_form *f, const char *label, const char *behind)
 {
-    put_label(out, "", label);
-    strbuf_printf(out, "%9s%10s%7s%6s%6s%7s%6s\n", "Equity", behind, "Win%", "G", "BG", "Lose G", "BG");
-}
-
-static void put_chances(struct strbuf *out, const struct outcome *o)
-{
-    strbuf_printf(out, "%7.1f%6.1f%6.1f%7.1f%6.1f", 100 * (double)o->win, 100 * (double)o->win_gammon,
-                  100 * (double)o->win_backgammon, 100 * (double)o->lose_gammon, 100 * (double)o->lose_backgammon);
-}
-
-static void put_errors(struct strbuf *out, const struct rollout_estimate *e, double behind_error)
-{
-    const double *error = &e->error[FIGURE_WIN];
-    put_label(out, "", "standard error");
-    put_error(out, 9, 4, e->equity_error);
-    if (isnan(behind_error))
-        strbuf_fill(out, ' ', 10);
-    else
-        put_error(out, 10, 4, behind_error);
-    for (int i = 0; i < 5 && !isnan(error[0]); i++)
-        put_error(out, (int[]){7, 6, 6, 7, 6}[i], 1, 100 * error[i]);
+    static const char *const names[CHANCES] = {"Win%", "G", "BG", "Lose G", "BG"};
+    put_label(out, f, "", label);
+    put_figure(out, f->equity, "Equity");
+    put_figure(out, f->behind, behind);
+    for (int i = 0; i < CHANCES; i++)
+        if (f->chance[i] > 0)
+            put_figure(out, f->chance[i], names[i]);
     strbuf_putc(out, '\n');
 }
 
-static void put_loss(struct strbuf *out, const struct cube_row *row)
+static void put_chances(struct strbuf *out, const struct table_form *f, const struct outcome *o)
+{
+    const float chance[CHANCES] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon, o->lose_backgammon};
+    for (int i = 0; i < CHANCES; i++)
+        if (f->chance[i] > 0)
+            put_error(out, f->chance[i], 1, 100 * (double)chance[i]);
+}
+
+static void put_errors(struct strbuf *out, const struct table_form *f, const struct rollout_estimate *e,
+                       double behind_error)
+{
+    const double *error = &e->error[FIGURE_WIN];
+    put_label(out, f, "", "standard error");
+    put_error(out, f->equity, 4, e->equity_error);
+    if (isnan(behind_error))
+        strbuf_fill(out, ' ', (size_t)f->behind);
+    else
+        put_error(out, f->behind, 4, behind_error);
+    for (int i = 0; i < CHANCES && !isnan(error[0]); i++)
+        if (f->chance[i] > 0)
+            put_error(out, f->chance[i], 1, 100 * error[i]);
+    strbuf_putc(out, '\n');
+}
+
+static void put_loss(struct strbuf *out, const struct table_form *f, const struct cube_row *row)
 {
     char text[32] = "";
     if (!isnan(row->loss))
         snprintf(text, sizeof text, "%.4f", (double)row->loss);
-    put_figure(out, 10, text);
+    put_figure(out, f->behind, text);
 }
 
 static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
@@ -138,8 +162,8 @@ static void put_details(struct strbuf *out, const struct rollout *r, const struc
     strbuf_putc(out, '\n');
 }
 
-static void candidate_text(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c,
-                           const char *begin, const struct cube_row *row)
+static void candidate_text(struct strbuf *out, const struct table_form *f, const struct rollout *r,
+                           const struct rollout_candidate *c, const char *begin, const struct cube_row *row)
 {
     const struct rollout_estimate *e = &c->now;
     const struct outcome o = rollout_outcome(e, true);
@@ -149,33 +173,34 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
         write_name(&name, r, c);
     else
         strbuf_puts(&name, cube_label(c->kind != CANDIDATE_NO_DOUBLE, r->position.cube_owner != CUBE_CENTRED));
-    put_label(out, begin, strbuf_text(&name));
-    put_figure(out, at_stake(r) ? 9 : 19, at_stake(r) ? SIGNED(e->equity, 4) : "nothing at stake");
+    put_label(out, f, begin, strbuf_text(&name));
+    put_figure(out, at_stake(r) ? f->equity : f->equity + f->behind,
+               at_stake(r) ? SIGNED(e->equity, 4) : "nothing at stake");
     if (at_stake(r) && row != NULL)
-        put_loss(out, row);
+        put_loss(out, f, row);
     else if (at_stake(r))
-        put_figure(out, 10, behind ? SIGNED(-e->behind, 4) : "");
-    put_chances(out, &o);
+        put_figure(out, f->behind, behind ? SIGNED(-e->behind, 4) : "");
+    put_chances(out, f, &o);
     strbuf_putc(out, '\n');
     if (at_stake(r))
-        put_errors(out, e, behind ? e->behind_error : NAN);
+        put_errors(out, f, e, behind ? e->behind_error : NAN);
     put_details(out, r, c);
     strbuf_done(&name);
 }
 
-static void plays_text(struct strbuf *out, const struct rollout *r)
+static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     const struct rollout_candidate **list = sorted(r);
-    put_heading(out, "Play", "Diff.");
+    put_heading(out, f, "Play", "Diff.");
     for (int i = 0; i < r->n; i++) {
         char begin[16];
         snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
-        candidate_text(out, r, list[i], begin, NULL);
+        candidate_text(out, f, r, list[i], begin, NULL);
     }
     xfree(list);
 }
 
-static void cube_text(struct strbuf *out, const struct rollout *r)
+static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     static const struct cube_row unknown = {.loss = NAN};
     struct cube_answer c;
@@ -184,18 +209,18 @@ static void cube_text(struct strbuf *out, const struct rollout *r)
     const char *verdict = verdict_of(r);
     if (live)
         cube_table_of((float[]){c.nd, c.dt, c.dp}, c.verdict, r->position.cube_owner != CUBE_CENTRED, &table);
-    put_heading(out, "Action", live ? "Loss" : "");
+    put_heading(out, f, "Action", live ? "Loss" : "");
     for (int i = 0; i < r->n; i++) {
-        candidate_text(out, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
+        candidate_text(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
                        live ? &table.row[i] : &unknown);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
             strbuf_puts(out, "      the loss is the opponent's error\n");
     }
     if (live) {
-        put_label(out, table.merit[0] == 2 ? " >" : "", table.row[2].label);
-        put_figure(out, 9, SIGNED(c.dp, 4));
+        put_label(out, f, table.merit[0] == 2 ? " >" : "", table.row[2].label);
+        put_figure(out, f->equity, SIGNED(c.dp, 4));
         if (!isnan(table.row[2].loss))
-            strbuf_printf(out, "%10.4f%s", (double)table.row[2].loss,
+            strbuf_printf(out, "%*.4f%s", f->behind, (double)table.row[2].loss,
                           table.row[2].opponents ? "  the opponent's error" : "");
         strbuf_putc(out, '\n');
     }
@@ -211,7 +236,8 @@ static struct outcome answerers_chances(const struct answered *a)
     return a->sign > 0 ? o : outcome_flip(o);
 }
 
-static void answers_text(struct strbuf *out, const struct rollout_job *j, const struct answered *a)
+static void answers_text(struct strbuf *out, const struct table_form *f, const struct rollout_job *j,
+                         const struct answered *a)
 {
     const struct position *p = &j->position;
     const struct outcome o = answerers_chances(a);
@@ -220,20 +246,20 @@ static void answers_text(struct strbuf *out, const struct rollout_job *j, const 
                       p->under != OFFER_NONE ? ", a double waits" : "");
     else
         strbuf_printf(out, "  %s to %d: %s\n", offer_made(p), 2 * p->cube, reply_choice(p));
-    put_heading(out, "Answer", "Loss");
+    put_heading(out, f, "Answer", "Loss");
     for (int i = 0; i < a->n; i++) {
         const bool played = i == (p->offer == OFFER_RESIGNATION);
         const float loss = i == a->best ? NAN : (float)(a->at[a->best].equity - a->at[i].equity);
-        put_label(out, i == a->best ? " >" : "", a->at[i].name);
-        put_figure(out, 9, SIGNED(a->at[i].equity, 4));
+        put_label(out, f, i == a->best ? " >" : "", a->at[i].name);
+        put_figure(out, f->equity, SIGNED(a->at[i].equity, 4));
         if (played || !isnan(loss))
-            put_loss(out, &(struct cube_row){.loss = loss});
+            put_loss(out, f, &(struct cube_row){.loss = loss});
         if (played)
-            put_chances(out, &o);
+            put_chances(out, f, &o);
         strbuf_putc(out, '\n');
         if (played) {
-            put_label(out, "", "standard error");
-            put_error(out, 9, 4, a->at[i].error);
+            put_label(out, f, "", "standard error");
+            put_error(out, f->equity, 4, a->at[i].error);
             strbuf_printf(out, "\n      %d trials\n", a->by->now.trials);
         }
     }
@@ -250,8 +276,9 @@ static void left_out_text(struct strbuf *out, const struct rollout_job *j)
                       j->left_out, j->left_out == 1 ? "" : "s", j->next_behind, j->choice);
 }
 
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board)
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, int width)
 {
+    const struct table_form *f = form_for(width);
     struct answered answers;
     const struct rollout *r = &j->rollout;
     if (board)
@@ -265,13 +292,15 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
     rollout_describe(&r->options, out);
     strbuf_puts(out, "\n\n");
     if (answered_by_rollout(r, &j->position, &answers))
-        answers_text(out, j, &answers);
+        answers_text(out, f, j, &answers);
     else if (r->candidates[0].kind != CANDIDATE_PLAY)
-        cube_text(out, r);
+        cube_text(out, f, r);
     else {
-        plays_text(out, r);
+        plays_text(out, f, r);
         left_out_text(out, j);
     }
+    if (f == &narrow_form)
+        strbuf_puts(out, "(not shown: backgammons; --width 80 shows them)\n");
 }
 
 struct result { /* what does not apply is NULL */

@@ -352,4 +352,16 @@ run rollout -n 1000000 --state nowhere/s.st 4HPwATDgc/ABMA
 status_is 3
 err_has 'nowhere/s.st: the state could not be saved: its folder does not exist'
 
+test_ "in a narrow terminal the table leaves out backgammons, and every line fits"
+id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+run rollout -q --trials 36 --truncate 3 --plays 2 --width 62 $id
+status_is 0
+equal "$(grep -v '^XGID' out | awk 'length > 62')" ""
+out_has '^      Play  *Equity  *Diff\.  *Win%  *G  *Lose G$'
+out_has '^(not shown: backgammons; --width 80 shows them)$'
+grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }' >narrow
+run rollout -q --trials 36 --truncate 3 --plays 2 --width 80 $id
+out_has '^      Play  *Equity  *Diff\.  *Win%  *G  *BG  *Lose G  *BG$'
+equal "$(grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }')" "$(cat narrow)"
+
 finish
