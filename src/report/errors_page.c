@@ -158,8 +158,8 @@ static void answer(struct errors_list *l, const struct costly_question *c)
         note(b, ROLE_NOTE, "The collection has no analysis of this decision.");
     if (l->found && !lesson_is_known(&l->card.decision, l->card.cube))
         note(b, ROLE_NOTE,
-             l->card.decision.marked ? "No single reason was found."
-                                     : "Too small to be marked: no reason was looked for.");
+             l->card.decision.marked ? N_("No single reason was found.")
+                                     : N_("Too small to be marked: no reason was looked for."));
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     words_begin(b, "{0}, {1}; {2}", NULL, 0);
     put_words(b, phase_name((enum phase)c->phase));
