@@ -154,7 +154,7 @@ TEST(what_the_font_cannot_show_is_reported)
         struct diags d;
         diags_init(&d, NULL);
         write_reporting(kinds[i], m, NULL, &file, &d);
-        assert_diag(&d, SEVERITY_NOTE, 0, 0, "characters that are missing from the font");
+        assert_diag(&d, SEVERITY_WARNING, 0, 0, "characters that are missing from the font");
         diags_done(&d);
     }
     strbuf_done(&file);

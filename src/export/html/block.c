@@ -55,6 +55,16 @@ static bool is_owner(const struct node *leaf)
     return owner != NULL && (around->kind == NODE_LINE || around->kind == NODE_CELL) && owner->side == leaf->side;
 }
 
+/* Of a text that continues a line, in whichever language. */
+static const char *after_comma(const char *text)
+{
+    static const char *const comma[] = {", ", "\u3001", "\uff0c"};
+    for (int i = 0; i < 3; i++)
+        if (strncmp(text, comma[i], strlen(comma[i])) == 0)
+            return text + strlen(comma[i]);
+    return text;
+}
+
 /* Under a board the disc of the score is name enough; a word that phones leave out stands apart. */
 static void on_text(void *self, const struct node *leaf, struct span utf8)
 {
@@ -81,8 +91,8 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
         tagged(w, "<span class=\"ww\">", text, "</span>");
     } else {
         const bool apart = in_score_line(leaf) && leaf->parent != NULL && leaf->parent->role == ROLE_SMALL && !w->apart;
-        if (apart && strncmp(text, ", ", 2) == 0) /* it stands at the other end of the line */
-            text += 2;
+        if (apart) /* it stands at the other end of the line */
+            text = after_comma(text);
         bool after_disc = !w->apart && *text == ' ' && leaf->parent != NULL && leaf->parent->role == ROLE_POINTS;
         tagged(w, "", text + after_disc, "");
     }

@@ -578,7 +578,7 @@ void print_say_what_is_missing(const struct printer *p, struct diags *d)
     if (!p->paper->unicode)
         diag_at(d, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
     if (p->paper->n_missing > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %zu characters that are missing from the font", p->paper->n_missing);
+        diag_at(d, SEVERITY_WARNING, 0, 0, "lost: %zu characters that are missing from the font", p->paper->n_missing);
     brief_note(d, &p->lost);
 }
 
