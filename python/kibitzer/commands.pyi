@@ -101,7 +101,7 @@ def analyze(
     live: bool | None = ...,
     paper: Union[str, Literal["a4", "letter"]] | None = ...,
     title: str | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     style: str | None = ...,
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
@@ -132,7 +132,7 @@ def db(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.DbAnswer: ...
 def report(
@@ -168,7 +168,7 @@ def report(
     live: bool | None = ...,
     paper: Union[str, Literal["a4", "letter"]] | None = ...,
     title: str | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     style: str | None = ...,
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
@@ -236,7 +236,7 @@ def convert(
     live: bool | None = ...,
     paper: Union[str, Literal["a4", "letter"]] | None = ...,
     title: str | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     style: str | None = ...,
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
@@ -299,7 +299,7 @@ def transcribe(
     live: bool | None = ...,
     paper: Union[str, Literal["a4", "letter"]] | None = ...,
     title: str | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     style: str | None = ...,
     look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
     home: Union[str, Literal["right", "left"]] | None = ...,
@@ -331,7 +331,7 @@ def compare(
     colours: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
@@ -372,7 +372,7 @@ def verify(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
@@ -410,7 +410,7 @@ def info(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
@@ -442,7 +442,7 @@ def formats(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.FormatsAnswer: ...
 def levels(
@@ -451,7 +451,7 @@ def levels(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.LevelsAnswer: ...
 def glossary(
@@ -460,7 +460,7 @@ def glossary(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.GlossaryAnswer: ...
 def schema(
@@ -469,7 +469,7 @@ def schema(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> Union[str, documents.SchemasAnswer]: ...
 def eval(
@@ -480,7 +480,7 @@ def eval(
     header: bool | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
     jacoby: Union[str, Literal["yes", "no"]] | None = ...,
@@ -509,7 +509,7 @@ def hint(
     header: bool | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
     jacoby: Union[str, Literal["yes", "no"]] | None = ...,
@@ -543,7 +543,7 @@ def cube(
     header: bool | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
     jacoby: Union[str, Literal["yes", "no"]] | None = ...,
@@ -603,7 +603,7 @@ def rollout(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     jobs: int | None = ...,
     net: Path | None = ...,
@@ -628,7 +628,7 @@ def duel(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     jobs: int | None = ...,
     net: Path | None = ...,
@@ -650,7 +650,7 @@ def external(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual", "intermediate", "advanced", "expert", "worldclass", "supremo", "grandmaster"]] | None = ...,
     filter: str | None = ...,
@@ -683,7 +683,7 @@ def bearoff(
     header: bool | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
     jacoby: Union[str, Literal["yes", "no"]] | None = ...,
@@ -704,7 +704,7 @@ def bench(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     net: Path | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
@@ -741,7 +741,7 @@ def met(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.MetAnswer: ...
 def stats(
@@ -771,7 +771,7 @@ def stats(
     errors_above: float | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.StatsAnswer: ...
 def errors(
@@ -802,7 +802,7 @@ def errors(
     errors_above: float | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.ErrorsAnswer: ...
 def study(
@@ -827,7 +827,7 @@ def study(
     out: Path | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.StudyAnswer: ...
 def find(
@@ -855,7 +855,7 @@ def find(
     errors_above: float | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.FindAnswer: ...
 def list(
@@ -864,7 +864,7 @@ def list(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
     jobs: int | None = ...,
     max_input: int | None = ...,
@@ -879,7 +879,7 @@ def config(
     format: str | None = ...,
     output: Path | None = ...,
     csv_safe: bool | None = ...,
-    language: Union[str, Literal["en", "de"]] | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
 ) -> documents.ConfigAnswer: ...
 
@@ -903,7 +903,7 @@ class OfCollection:
         format: str | None = ...,
         output: Path | None = ...,
         csv_safe: bool | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         width: str | None = ...,
     ) -> documents.DbAnswer: ...
     def report(
@@ -939,7 +939,7 @@ class OfCollection:
         live: bool | None = ...,
         paper: Union[str, Literal["a4", "letter"]] | None = ...,
         title: str | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         style: str | None = ...,
         look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
         home: Union[str, Literal["right", "left"]] | None = ...,
@@ -974,7 +974,7 @@ class OfCollection:
         errors_above: float | None = ...,
         output: Path | None = ...,
         csv_safe: bool | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         width: str | None = ...,
     ) -> documents.StatsAnswer: ...
     def errors(
@@ -1005,7 +1005,7 @@ class OfCollection:
         errors_above: float | None = ...,
         output: Path | None = ...,
         csv_safe: bool | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         width: str | None = ...,
     ) -> documents.ErrorsAnswer: ...
     def study(
@@ -1030,7 +1030,7 @@ class OfCollection:
         out: Path | None = ...,
         output: Path | None = ...,
         csv_safe: bool | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         width: str | None = ...,
     ) -> documents.StudyAnswer: ...
     def find(
@@ -1058,6 +1058,6 @@ class OfCollection:
         errors_above: float | None = ...,
         output: Path | None = ...,
         csv_safe: bool | None = ...,
-        language: Union[str, Literal["en", "de"]] | None = ...,
+        language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
         width: str | None = ...,
     ) -> documents.FindAnswer: ...
