@@ -2,6 +2,7 @@
 #include "command/errors_answer.h"
 
 #include "base/arena.h"
+#include "base/language.h"
 #include "collection/groups.h"
 #include "format/posid.h"
 #include "match/phase.h"
@@ -165,9 +166,9 @@ static const char *where(const struct costly_question *c, struct arena *a)
 {
     const struct error_place *p = &c->place[0];
     struct strbuf text = {0};
-    strbuf_printf(&text, "%s, %s game %d move %d", p->player, p->stem, p->game, p->number);
+    tr_add(&text, "{0}, {1} game {2} move {3}", p->player, p->stem, TR_INT(p->game), TR_INT(p->number));
     if (c->n_places > 1)
-        strbuf_printf(&text, " and %zu more", c->n_places - 1);
+        tr_add(&text, " and {0} more", TR_INT(c->n_places - 1));
     const char *copy = arena_strdup(a, strbuf_text(&text));
     strbuf_done(&text);
     return copy;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/language.h"
 #include "base/xmalloc.h"
 
 /* ---- what is in no figure ---- */
@@ -137,7 +138,7 @@ static void fill_range(struct stats_row *row)
 {
     const double pr = row->value[FIGURE_PR], half = row->pr_interval;
     if (!isnan(half))
-        snprintf(row->range, sizeof row->range, "%.1f-%.1f", fmax(0, pr - half), pr + half);
+        snprintf(row->range, sizeof row->range, "%s-%s", TR_REAL(fmax(0, pr - half), 1), TR_REAL(pr + half, 1));
 }
 
 static void fill_row(struct stats_row *row, const struct stats *st, const struct figures *f)

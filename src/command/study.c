@@ -6,6 +6,7 @@
 
 #include "base/call.h"
 #include "base/command.h"
+#include "base/language.h"
 #include "base/utf8.h"
 #include "command/ask.h"
 #include "command/study_reference.h"
@@ -627,6 +628,8 @@ static int study_run(const void *options, const char *const *input, size_t n)
     if (!collection_open(&c, &a.o->where, NULL, a.o->plan ? SQL_WRITE : SQL_READ))
         return CALL_NOTHING;
     a.store = c.store;
+    if (is_brief(&a) && a.o->quiz == NULL) /* its own words are in English alone: docs/translating.md */
+        (void)language_enter(language_named("en"));
     const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
     a.name = strbuf_text(&name);
     const int ending = found ? answer(&a) : CALL_NOTHING;
