@@ -10,6 +10,7 @@
 #include "export/brief.h"
 #include "export/documents.h"
 #include "export/export.h"
+#include "export/section.h"
 #include "report/report.h"
 
 enum { ANCHOR_ROOM = 40 };
@@ -25,6 +26,7 @@ struct markdown {
     bool bold; /* from the next words on */
     bool summary; /* inside <summary>: HTML, no Markdown */
     int skipped; /* nodes inside of one that is left out */
+    struct section_trace sections;
 };
 
 /* ---- marks ---- */
@@ -236,6 +238,8 @@ static void enter(void *self, const struct node *n)
     if (w->skipped > 0)
         return;
     part_from_neighbour(w, n);
+    if (n->kind == NODE_SECTION)
+        section_begun(&w->sections, n, w->out);
     if (around[n->kind].block)
         apart(w);
     strbuf_puts(w->out, around[n->kind].before != NULL ? around[n->kind].before : "");
@@ -283,6 +287,10 @@ static void leave(void *self, const struct node *n)
         apart(w);
         strbuf_puts(w->out, "</details>\n\n");
     }
+    if (n->kind == NODE_HEADING && n->parent != NULL && n->parent->kind == NODE_SECTION && !n->parent->folded)
+        section_headed(&w->sections, w->out);
+    if (n->kind == NODE_SECTION)
+        section_ended(&w->sections, n, w->out);
     w->quoted = false;
 }
 

@@ -13,6 +13,7 @@
 #include "export/documents.h"
 #include "export/export.h"
 #include "export/grid.h"
+#include "export/section.h"
 #include "report/report.h"
 
 enum { USUAL_WIDTH = 80 };
@@ -25,6 +26,7 @@ struct text {
     size_t parts;
     struct grid_line *lines;
     size_t n_lines, capacity;
+    struct section_trace sections;
 };
 
 /* ---- words ---- */
@@ -445,10 +447,13 @@ static void on_open(struct node_receiver *r, const struct node *n)
         snprintf(suffix, sizeof suffix, "_%03zu", w->parts);
         w->out = sink_add_part(w->sink, suffix);
     }
-    if (n->kind == NODE_SECTION)
+    if (n->kind == NODE_SECTION) {
+        section_begun(&w->sections, n, w->out);
         blocks(w, n);
-    else if (n->kind == NODE_TABLE)
+        section_headed(&w->sections, w->out);
+    } else if (n->kind == NODE_TABLE) {
         add_heads(w, n);
+    }
 }
 
 static void on_take(struct node_receiver *r, const struct node *n)
@@ -461,6 +466,8 @@ static void on_close(struct node_receiver *r, const struct node *n)
     struct text *w = (struct text *)r;
     if (n->kind == NODE_TABLE)
         put_table(w, n);
+    else if (n->kind == NODE_SECTION)
+        section_ended(&w->sections, n, w->out);
     else if (n->kind == NODE_DOCUMENT)
         strbuf_printf(w->out, "%s kibitzer " KIBITZER_VERSION "\n", tr("Written by"));
 }

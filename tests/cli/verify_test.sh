@@ -193,7 +193,7 @@ if heavy; then
     run verify --sample 0.0001% --seed 3 --json pages/b.html # an event without a double before it
     equal "$(json 'd["reports"][0]["checked"]')" 1
     data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"\ncube"); k = w[:i].count(b"\1"); f = bytearray(f)
-    f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
+f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
     run verify --sample 0.0001% --seed 1 --made consistent.html changed/figure.html
     run verify consistent.html
     status_is 1
