@@ -63,7 +63,7 @@ bool review_shows(const struct review *r, int part)
         return true;
     for (int i = 0; i < r->n; i++)
         further += r->part[i].kind == REVIEW_MATCH &&
-                   (distance(&r->part[i]) > distance(p) || (distance(&r->part[i]) == distance(p) && i < part));
+                   (distance(&r->part[i]) > distance(p) || (i < part && distance(&r->part[i]) == distance(p)));
     return further < REVIEW_SHOWN;
 }
 
