@@ -20,7 +20,7 @@ $(TITLES): tools/po/titles.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
 .PHONY: pot po-merge po-check
-pot: $(TITLES) ## collect the words of the sources in po/kibitzer.pot
+pot: $(TITLES) #- collect the words of the sources in po/kibitzer.pot
 	$(call need-programs,xgettext msgcat)
 	@tools/po/pot.sh $(TITLES) po/kibitzer.pot
 po-merge: pot #- the same words into every catalogue of po/
