@@ -132,9 +132,9 @@ void tr_put(struct strbuf *out, const char *text, const char *const *filling, si
         at += plain;
         if (*at == '\0')
             return;
-        if (at[1] >= '0' && (size_t)(at[1] - '0') < n)
-            strbuf_puts(out, filling[at[1] - '0']);
-        at += 3;
+        const bool hole = at[1] >= '0' && (size_t)(at[1] - '0') < n && at[2] == '}';
+        strbuf_puts(out, hole ? filling[at[1] - '0'] : "{");
+        at += hole ? 3 : 1;
     }
 }
 

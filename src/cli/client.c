@@ -131,7 +131,7 @@ static bool is_common(const char *name, size_t length, char letter)
     return false;
 }
 
-/* Is the word an option of this command? Then it is no value of the one before it. */
+/* Is the word an option of this command? If so, it is not the value of the option before it. */
 static bool is_own_option(const struct client *c, const char *word)
 {
     bool off;
@@ -400,7 +400,7 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     return true;
 }
 
-/* "de_AT.UTF-8" is de where there is no catalogue of that name. What the environment says is a wish: a language without
+/* "de_AT.UTF-8" means de unless de_AT has a catalogue. The environment only states a wish: a language without
  * a catalogue is English. */
 static const char *language_of_environment(const char *values, char *code, size_t room)
 {

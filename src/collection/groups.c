@@ -102,14 +102,35 @@ static int action_number(const struct decision_row *d)
 static const char *const action_names[CUBE_ACTIONS] = {N_("no double"), N_("no redouble"), N_("double"),
                                                        N_("redouble"),  N_("take"),        N_("pass")};
 
+static const char opening_words[] = "opening %d", reply_words[] = "reply to it %d";
+
 /* The first two plays of a game, by their rolls; games from a position that was set up have none. */
 static void group_of_opening(const struct decision_row *d, struct group *out)
 {
     char name[32];
     if (!is_opening_play(d) && !is_opening_reply(d))
         return;
-    snprintf(name, sizeof name, "%s %d", is_opening_play(d) ? "opening" : "reply to it", d->dice);
+    snprintf(name, sizeof name, is_opening_play(d) ? opening_words : reply_words, d->dice);
     number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
+}
+
+void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM])
+{
+    struct strbuf text = {0};
+    int dice;
+    shown[0] = '\0';
+    if (group == NULL)
+        return;
+    if (by == BY_OPPONENT || by == BY_EVENT)
+        strbuf_puts(&text, group);
+    else if (by == BY_OPENING && sscanf(group, opening_words, &dice) == 1)
+        tr_add(&text, "opening {0}", TR_INT(dice));
+    else if (by == BY_OPENING && sscanf(group, reply_words, &dice) == 1)
+        tr_add(&text, "reply to it {0}", TR_INT(dice));
+    else
+        strbuf_puts(&text, tr(group));
+    snprintf(shown, GROUP_ROOM, "%s", strbuf_text(&text));
+    strbuf_done(&text);
 }
 
 void group_of_number(enum stats_by by, int number, struct group *out)

@@ -18,8 +18,10 @@ struct known_match {
 
 enum { CUBE_ACTIONS = 6 }; /* "no double", "no redouble", "double", "redouble", "take", "pass" */
 
+enum { GROUP_ROOM = 256 };
+
 struct group {
-    char name[256], order[64]; /* name "" = none */
+    char name[GROUP_ROOM], order[64]; /* name "" = none */
 };
 
 struct row_figures {
@@ -37,6 +39,8 @@ void group_of_match(enum stats_by by, const struct known_match *m, int side, str
  * Two decisions of one number are in one group; in several a decision is by themes alone. */
 int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t from);
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out);
+/* The group's name for people: words of ours in their language, names of opponents and events as they are. */
+void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM]);
 void group_of_number(enum stats_by by, int number, struct group *out); /* of phases, plans, cube actions, themes */
 
 /* The first play of a game of backgammon that began as games do. */

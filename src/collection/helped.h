@@ -40,7 +40,7 @@ void day_after(const char *until, char out[PROGRESS_DAY]); /* likewise */
 /* A plan that was made is remembered as the day of the player's last match that it is from, and the leaks it showed; no
  * clock is asked. False on an error of the database. */
 struct study_plan {
-    char day[PROGRESS_DAY]; /* "": there is no plan, or no match has a date */
+    char day[PROGRESS_DAY]; /* "" without a plan, or without a dated match */
     bool named; /* false: of a version that remembered the day alone */
     int class[LEAKS], n;
 };

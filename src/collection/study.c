@@ -179,7 +179,7 @@ void study_of_classes(const struct player_sums *p, const struct field *f, const 
 void study_nothing(const struct study *st, struct strbuf *out)
 {
     if (isnan(st->pr))
-        strbuf_puts(out, tr("There is no decision yet that counts."));
+        strbuf_puts(out, tr("No decision counts yet."));
     else if (st->more > 0)
         tr_add(out, "Nothing is sure yet: some {0} more decisions would show a leak of {1} PR.", TR_INT(st->more),
                TR_REAL(LEAK_SHOWN, 1));

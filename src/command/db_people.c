@@ -38,9 +38,10 @@ struct alias_answer {
     struct answer_list names;
 };
 
-static const struct answer_field name_fields[] = {ANSWER(struct alias_row, name, "Name", .flags = ANSWER_KEY),
-                                                  ANSWER(struct alias_row, result, "Result", ANSWER_WORDS(alias_words)),
-                                                  {0}};
+static const struct answer_field name_fields[] = {
+    ANSWER(struct alias_row, name, "Name", .flags = ANSWER_KEY | ANSWER_OWN),
+    ANSWER(struct alias_row, result, "Result", ANSWER_WORDS(alias_words)),
+    {0}};
 static const struct answer_rows name_rows = {"AliasResult", NULL, sizeof(struct alias_row), name_fields};
 static const struct answer_field alias_fields[] = {DB_HEAD(struct alias_answer, "alias"),
                                                    ANSWER_LIST(struct alias_answer, names, NULL, &name_rows,
@@ -62,8 +63,8 @@ struct suggest_answer {
 };
 
 static const struct answer_field suggested_fields[] = {
-    ANSWER(struct suggested, name, "Name", .flags = ANSWER_KEY),
-    ANSWER(struct suggested, other, "Other spelling", .flags = ANSWER_KEY,
+    ANSWER(struct suggested, name, "Name", .flags = ANSWER_KEY | ANSWER_OWN),
+    ANSWER(struct suggested, other, "Other spelling", .flags = ANSWER_KEY | ANSWER_OWN,
            .help = "that differs only by capitals, accents or punctuation"),
     {0}};
 static const struct answer_rows suggested_rows = {"SuggestedAlias", NULL, sizeof(struct suggested), suggested_fields};
@@ -254,8 +255,8 @@ struct players_answer {
 };
 
 static const struct answer_field player_fields[] = {
-    ANSWER(struct stored_player, name, "Player", .flags = ANSWER_KEY),
-    ANSWER(struct stored_player, counted_as, "Counted as", .missing = ANSWER_ZERO,
+    ANSWER(struct stored_player, name, "Player", .flags = ANSWER_KEY | ANSWER_OWN),
+    ANSWER(struct stored_player, counted_as, "Counted as", .missing = ANSWER_ZERO, .flags = ANSWER_OWN,
            .help = "the name that an alias counts as; null = its own"),
     ANSWER(struct stored_player, matches, "Matches", .help = "under this name"),
     {0}};

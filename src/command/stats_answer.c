@@ -5,6 +5,7 @@
 
 #include "base/language.h"
 #include "base/xmalloc.h"
+#include "collection/groups.h"
 
 /* ---- what is in no figure ---- */
 
@@ -24,6 +25,7 @@ static const struct answer_rows left_out_rows = {"LeftOut", "What is in no figur
 
 struct stats_row {
     const char *name, *group;
+    char shown[GROUP_ROOM]; /* the group */
     int matches, games, decisions, errors, units;
     double value[FIGURES], error[FIGURES]; /* in the units of the rows below */
     double pr_interval, pr_evaluator_error, share;
@@ -53,7 +55,8 @@ static const double scale[FIGURES] = {500, 500, 500, 1000, 1000, 1, 1, 1, 1, 1, 
                  .unit = UNIT_PR, .flags = ANSWER_WIDE, .help = words)
 
 #define NAME                                                                                                           \
-    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY, .help = "of the player; aliases count under one name")
+    ANSWER(struct stats_row, name, "Player", .flags = ANSWER_KEY | ANSWER_OWN,                                         \
+           .help = "of the player; aliases count under one name")
 #define COUNTS                                                                                                         \
     ANSWER(struct stats_row, matches, "Matches"), ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),         \
         ANSWER(struct stats_row, decisions, "Decisions", .help = "that count for the performance rating")
@@ -109,8 +112,10 @@ static const struct answer_rows figures_rows = {"Figures", NULL, sizeof(struct s
 static const struct answer_field player_fields[] = {NAME, COUNTS, FIGURES_OF, {0}},
                                  group_fields[] = {NAME,
                                                    ANSWER(struct stats_row, group, "Group", .example = "2025-03",
-                                                          .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_KEY,
+                                                          .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_DATA,
                                                           .help = "2025-03, race ..."),
+                                                   ANSWER(struct stats_row, shown, "Group",
+                                                          .flags = ANSWER_PEOPLE | ANSWER_KEY | ANSWER_OWN),
                                                    COUNTS,
                                                    ANSWER(struct stats_row, errors, "Errors",
                                                           .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
@@ -162,6 +167,7 @@ static void fill_row(struct stats_row *row, const struct stats *st, const struct
     row->decisions_were = f->same.harder > 0 ? "harder" : f->same.harder < 0 ? "easier" : NULL;
     for (int i = 0; i < 3; i++)
         row->level[i] = f->level[i] > 0 ? f->level[i] : (double)NAN;
+    group_shown(f->by, f->group, row->shown);
     fill_range(row);
 }
 
@@ -205,7 +211,7 @@ struct league_answer {
 static const struct answer_field league_row_fields[] = {
     ANSWER(struct league_row, rank, "Rank", .missing = ANSWER_ZERO, .flags = ANSWER_KEY,
            .help = "tied players share a rank; null = too few decisions, or no finished match"),
-    ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY,
+    ANSWER(struct league_row, name, "Player", .flags = ANSWER_KEY | ANSWER_OWN,
            .help = "of the player; aliases count under one name"),
     ANSWER_NAMED("matches_won", struct league_row, won, "Won"),
     ANSWER_NAMED("matches_lost", struct league_row, lost, "Lost"),

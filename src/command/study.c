@@ -86,7 +86,7 @@ static const struct answer_field leak_fields[] = {
 static const struct answer_rows leak_rows = {"Leak", NULL, sizeof(struct leak_row), leak_fields};
 
 static const struct answer_field study_fields[] = {
-    ANSWER(struct study_answer, player, "Player"),
+    ANSWER(struct study_answer, player, "Player", .flags = ANSWER_OWN),
     ANSWER(struct study_answer, pr, "PR", .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL),
     ANSWER(struct study_answer, matches, "Matches"),
     ANSWER(struct study_answer, decisions, "Decisions", .help = "that count for the performance rating"),
@@ -174,7 +174,7 @@ static const struct answer_rows helped_rows = {"Leak", NULL, sizeof(struct helpe
     ANSWER(struct helped_answer, field, title, .unit = UNIT_PR, .decimals = 4, .shown = 2, .missing = ANSWER_NULL,     \
            .help = __VA_ARGS__)
 static const struct answer_field helped_answer_fields[] = {
-    ANSWER(struct helped_answer, player, "Player"),
+    ANSWER(struct helped_answer, player, "Player", .flags = ANSWER_OWN),
     ANSWER(struct helped_answer, since, "Since", .example = "2026-03", .help = "the day, month or year given"),
     WHOLE(before_pr, "PR before", "of all decisions"),
     ANSWER(struct helped_answer, before_matches, "Matches before"),

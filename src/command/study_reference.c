@@ -44,7 +44,7 @@ static const struct answer_field reference_fields[] = {
 static const struct answer_rows reference_rows = {"Reference", NULL, sizeof(struct reference_row), reference_fields};
 
 static const struct answer_field answer_fields[] = {
-    ANSWER(struct reference_answer, player, "Player"),
+    ANSWER(struct reference_answer, player, "Player", .flags = ANSWER_OWN),
     ANSWER(struct reference_answer, errors, "Errors", .help = "of 0.02 EMG or more; the 2,000 costliest at most"),
     ANSWER(struct reference_answer, share, "Share", .unit = UNIT_SHARE, .decimals = 6, .shown = 1,
            .help = "of what they lost: what the positions stand for"),

@@ -28,7 +28,7 @@ static const struct answer_field part_fields[] = {
            .help = "all, match, half (of each match's decisions) or score"),
     ANSWER(struct part_row, name, "Name", .example = "second half", .flags = ANSWER_KEY,
            .help = "the opponent of a match; first half, ahead ..."),
-    ANSWER(struct part_row, round, "Round", .missing = ANSWER_NULL, .flags = ANSWER_WIDE,
+    ANSWER(struct part_row, round, "Round", .missing = ANSWER_NULL, .flags = ANSWER_WIDE | ANSWER_OWN,
            .help = "of a match, if its file names one"),
     ANSWER(struct part_row, decisions, "Decisions", .help = "that count for the performance rating"),
     PR_FIELD(struct part_row, pr, "PR", "in these decisions"),
@@ -43,8 +43,8 @@ static const struct answer_field part_fields[] = {
 static const struct answer_rows part_rows = {"ReviewPart", NULL, sizeof(struct part_row), part_fields};
 
 static const struct answer_field review_fields[] = {
-    ANSWER(struct review_answer, player, "Player"),
-    ANSWER(struct review_answer, event, "Event", .help = "as requested"),
+    ANSWER(struct review_answer, player, "Player", .flags = ANSWER_OWN),
+    ANSWER(struct review_answer, event, "Event", .flags = ANSWER_OWN, .help = "as requested"),
     ANSWER(struct review_answer, matches, "Matches", .help = "there"),
     ANSWER(struct review_answer, decisions, "Decisions"),
     ANSWER(struct review_answer, usual_matches, "Usual matches", .help = "that everything is compared with"),

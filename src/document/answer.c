@@ -148,7 +148,7 @@ static void put_value(const struct answer_field *f, const void *value, bool peop
         return;
     const char *text = answer_text(f, value);
     if (text != NULL)
-        strbuf_puts(out, people ? tr(text) : text); /* words of ours: "no double", "too few" */
+        strbuf_puts(out, people && (f->flags & ANSWER_OWN) == 0 ? tr(text) : text); /* ours: "no double", "too few" */
     else if (f->kind == ANSWER_BOOL)
         strbuf_puts(out, answer_int(f, value) != 0 ? people ? tr("yes") : "true" : people ? tr("no") : "false");
     else if (f->kind != ANSWER_REAL)

@@ -70,6 +70,7 @@ enum answer_flag {
     ANSWER_BARE = 4096, /* JSON: of a list whose records have one field (beside the key), the values of it */
     ANSWER_LINES_TOO = 8192, /* of a list: its records may be the lines of CSV, instead of those of the first list */
     ANSWER_ID = 16384, /* of a position, or what else is copied whole: no line ends inside of it */
+    ANSWER_OWN = 65536, /* the words of a record or of a person: a name is the same in every language */
     ANSWER_INLINE = 2048, /* a record whose fields are the outer one's own; where it is missing, none of them */
 };
 
@@ -90,7 +91,7 @@ struct answer_field {
     uint16_t size; /* of one value */
     uint16_t n; /* > 0: an array of so many in the struct */
     uint16_t n_inner; /* > 0: each of those is an array of so many values; for documents alone */
-    uint16_t flags;
+    uint32_t flags;
     enum unit unit : 8; /* people see per cent, thousandths: document/leaf.c */
     enum answer_missing missing : 8;
     int8_t decimals; /* of data, at most */

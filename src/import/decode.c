@@ -288,10 +288,10 @@ static bool convert_switching(struct span bytes, const char *encoding, struct st
     if (found != NULL)
         diag_at(d, SEVERITY_NOTE, 0, 0, "read as %s, as its escapes say", found);
     else if (encoding == NULL && memmem(bytes.at, bytes.length, "\x1b$", 2) != NULL)
-        diag_at(d, SEVERITY_WARNING, 0, 0,
-                "found escapes of an encoding that switches alphabets, but not of one that reads the whole file: kept "
-                "as they "
-                "are; --encoding NAME chooses one");
+        diag_at(
+            d, SEVERITY_WARNING, 0, 0,
+            "found escapes of an encoding that switches alphabets, but none that reads the whole file: kept as they "
+            "are; --encoding NAME chooses one");
     return encoding != NULL || found != NULL;
 }
 

@@ -1,5 +1,4 @@
 /* See bar_plot.h. */
-#include "base/language.h"
 #include "report/bar_plot.h"
 
 #include <math.h>
@@ -37,6 +36,6 @@ struct node *bar_plot_begin(struct draft *b, const struct bar_panel *panels, int
     plot->plot.table = table;
     for (int i = 0; i < n; i++)
         if (labels[i] != NULL)
-            ticks[plot->plot.n_ticks++] = (struct plot_tick){i, tr(labels[i])};
+            ticks[plot->plot.n_ticks++] = (struct plot_tick){i, labels[i]};
     return plot;
 }

@@ -7,6 +7,7 @@
 #include "collection/groups.h"
 #include "document/columns.h"
 #include "report/career_sheet.h"
+#include "report/stats_page.h"
 
 /* ---- bars ---- */
 
@@ -151,7 +152,7 @@ static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("De
 static void group_row_begin(struct draft *b, const struct figures *f)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, tr(f->group));
+    cell_text(b, 0, group_words(b, f));
     sheet_count(b, 1, f->tally.decisions);
     sheet_count(b, 2, f->tally.errors);
     cell_ranged(b, 3, sheet_rate(tally_ratio(&f->tally, FIGURE_PR)));

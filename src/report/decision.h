@@ -123,7 +123,7 @@ struct stat_table {
  */
 bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out);
 
-/* A verdict, "Double, take", or a play as it stands inside of a line. Languages that write no small letter there have a
+/* A verdict, "Double, take", or a play inside a line. Languages that keep the capital there have a
  * catalogue without the word. */
 const char *verdict_in_line(struct draft *d, const char *verdict);
 

@@ -8,7 +8,7 @@
 void reference_words(const struct reference *r, struct strbuf *out)
 {
     if (r->n == 0)
-        strbuf_puts(out, tr("There is no error."));
+        strbuf_puts(out, tr("No errors."));
     else
         tr_add_counted(out, "{0} of {1} errors stands for {2} of what all of them lost.",
                        "{0} of {1} errors stand for {2} of what all of them lost.", r->n, TR_INT(r->n), TR_INT(r->of),

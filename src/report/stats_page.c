@@ -3,6 +3,7 @@
 
 #include "base/language.h"
 #include "collection/field.h"
+#include "collection/groups.h"
 #include "report/bar_plot.h"
 #include "report/stats_page.h"
 #include "document/columns.h"
@@ -124,12 +125,19 @@ static void row(struct draft *b, const struct figures *f, const char *name)
 static const struct column kind_columns[] = {ROW_HEAD(""), FIGURE("Errors"), FIGURE("PR lost"),
                                              FIGURE("Share of the PR")};
 
+const char *group_words(struct draft *b, const struct figures *f)
+{
+    char shown[GROUP_ROOM];
+    group_shown(f->by, f->group, shown);
+    return draft_string(b, "%s", shown);
+}
+
 static void kind_row(struct draft *b, const struct stats *st, const struct figures *f)
 {
     const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
     const double range = 500 * ratio_interval(r);
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, tr(f->group));
+    cell_text(b, 0, group_words(b, f));
     cell_count(b, 1, f->tally.errors);
     cell_begin(b, 2);
     put_ranged(b,
@@ -164,7 +172,7 @@ static void bars(struct draft *b, const struct figures_list *list, size_t from, 
         const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
         const double value = 500 * ratio_value(r), range = 500 * ratio_interval(r);
         at[i] = (struct bar){value, isnan(range) ? range : fmax(0, value - range), value + range};
-        labels[i] = f->group;
+        labels[i] = group_words(b, f);
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, n, labels, NULL);
 }
@@ -203,7 +211,7 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
         if (by == BY_ERROR_KIND)
             kind_row(b, st, list->at[i]);
         else
-            row(b, list->at[i], tr(list->at[i]->group));
+            row(b, list->at[i], group_words(b, list->at[i]));
     draft_close(b);
     draft_close(b);
     return i;

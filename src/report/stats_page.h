@@ -3,10 +3,13 @@
 #define KIBITZER_STATS_PAGE_H
 
 #include "collection/stats.h"
-#include "document/node.h"
+#include "document/draft.h"
 
 /* "2 matches are not analysed: they are in no figure", one a line; nothing if nothing is left out. */
 void left_out_text(const struct left_out *l, struct strbuf *out);
+
+/* A group's name, in the reader's language. */
+const char *group_words(struct draft *b, const struct figures *f);
 
 void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
 

@@ -207,7 +207,7 @@ out_has '^First: kibitzer 0ply (plays at 0-ply, the cube at 0-ply)$'
 out_has '^1[.] .*\[differ by 0[.][0-9]*\]'
 out_lacks '; kibitzer 0ply at 0-ply'
 
-test_ "a plot is no section of text and Markdown, which draw none"
+test_ "text and Markdown, which draw no plots, have no heading for one"
 for format in text markdown; do
     run compare -q --level 0ply,1ply --format $format "$DEMO/semi-final.mat"
     status_is 0

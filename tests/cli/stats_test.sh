@@ -507,4 +507,22 @@ pdftotext -layout months.pdf months.txt
 grep -q 'Matches *Decisions *PR *Error rate' months.txt || wrong "titles are broken: $(sed -n 3,6p months.txt)"
 ! grep -q '^ *[0-9.]*$' <(sed -n 5,9p months.txt | grep .) || wrong "figures without their titles"
 
+test_ "names and events are the same in every language, groups of ours are in the reader's"
+mkdir named
+sed 's/Zoë & Max/take/; s/<Bob> "Bee"/Date/; s/Club night, final/Open/' "$DEMO/club-final.mat" >named/m.mat
+run analyze -q --level 0ply --report none --out named-out named
+run stats --db named-out --language de
+out_has '^Date '
+out_has '^take '
+run stats --db named-out --by event --language de
+out_has '^Date  *Open '
+run stats --db named-out --by opponent --language de
+out_has '^Date  *take '
+run stats --db named-out --by opening --language de
+out_has '^Date  *Eröffnung 5'
+run stats --db named-out --by opening --language de --json
+out_has '"group": "opening 5'
+run db players --db named-out --language de --format table
+out_has '^take '
+
 finish

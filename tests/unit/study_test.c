@@ -167,7 +167,7 @@ TEST(where_nothing_stands_out_it_says_what_is_missing)
     assert_true(isnan(none.pr));
     strbuf_clear(&text);
     study_nothing(&none, &text);
-    assert_string_equal(strbuf_text(&text), "There is no decision yet that counts.");
+    assert_string_equal(strbuf_text(&text), "No decision counts yet.");
     strbuf_done(&text);
 }
 

@@ -169,8 +169,8 @@ static size_t gap_before(const struct cells_of_line *c, size_t at)
 static size_t other_dice(const struct cells_of_line *c, size_t at, char dice[2])
 {
     const size_t colon = other_dice_with_colon(c->line, at, dice);
-    if (colon != 0)
-        return gap_before(c, at) >= (at > c->remark ? 2 : 1) ? colon : 0;
+    if (colon != 0) /* "8/5 6/5:" is a play */
+        return gap_before(c, at) >= (at > c->remark || c->line.at[at + 1] == '/' ? 2 : 1) ? colon : 0;
     const size_t bare = bare_dice_at(c->line, at, dice);
     return bare != 0 && gap_before(c, at) >= 2 ? bare : 0;
 }
