@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/width.h"
 
 enum { NARROW = 12, INDENT = 4 }; /* words are not set narrower than this for the sake of a line */
 
@@ -16,13 +16,10 @@ static size_t next_piece(const char **at, size_t width)
     size_t taken = 0;
     while (*end != '\0') {
         const size_t blank = end > start || *end == ' ', word = strcspn(end + blank, " ");
-        struct strbuf text = {0};
-        strbuf_add(&text, end, blank + word);
-        const size_t characters = utf8_count(strbuf_text(&text));
-        strbuf_done(&text);
-        if (taken > 0 && taken + characters > width)
+        const size_t columns = width_of(end, blank + word);
+        if (taken > 0 && taken + columns > width)
             break;
-        taken += characters;
+        taken += columns;
         end += blank + word;
     }
     *at = end + (*end == ' ');
@@ -32,7 +29,7 @@ static size_t next_piece(const char **at, size_t width)
 size_t grid_height(const char *cell, size_t width)
 {
     size_t n = 0;
-    if (cell == NULL || utf8_count(cell) <= width)
+    if (cell == NULL || width_of_text(cell) <= width)
         return 1;
     for (; *cell != '\0'; n++)
         next_piece(&cell, width);
@@ -43,7 +40,7 @@ void grid_piece(const char *cell, size_t width, size_t i, struct strbuf *out)
 {
     if (cell == NULL)
         return;
-    if (utf8_count(cell) <= width) {
+    if (width_of_text(cell) <= width) {
         strbuf_puts(out, i == 0 ? cell : "");
         return;
     }
@@ -63,24 +60,20 @@ struct measure { /* of a column */
     size_t natural, least;
 };
 
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 static size_t longest_word(const char *cell)
 {
     size_t longest = 0;
     while (*cell != '\0') {
-        struct strbuf word = {0};
         const size_t length = strcspn(cell, " ");
-        strbuf_add(&word, cell, length);
-        const size_t n = utf8_count(strbuf_text(&word));
-        longest = n > longest ? n : longest;
-        strbuf_done(&word);
+        longest = larger(longest, width_of(cell, length));
         cell += length + (cell[length] == ' ');
     }
     return longest;
-}
-
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
 }
 
 static size_t smaller(size_t a, size_t b)
@@ -96,7 +89,7 @@ static struct measure measured(const struct column *c, int column, const struct 
         const char *cell = lines[k].cell[column];
         if (cell == NULL || lines[k].group || lines[k].below)
             continue;
-        const size_t width = utf8_count(cell);
+        const size_t width = width_of_text(cell);
         m.natural = larger(m.natural, width);
         const size_t narrow = k == 0 ? 0 : c->number ? width : smaller(width, NARROW);
         m.least = larger(m.least, larger(longest_word(cell), narrow));
@@ -137,7 +130,7 @@ static size_t lines_taken(const struct text_grid *g, const struct grid_line *lin
             if (g->place[i] == GRID_BESIDE)
                 height = larger(height, grid_height(cell, g->width[i]));
             else if (g->place[i] == GRID_BELOW && k > 0 && cell != NULL && cell[0] != '\0')
-                below += utf8_count(cell) + utf8_count(lines[0].cell[i] != NULL ? lines[0].cell[i] : "") + 3;
+                below += width_of_text(cell) + width_of_text(lines[0].cell[i] != NULL ? lines[0].cell[i] : "") + 3;
         }
         total += height + (below + room - INDENT - 1) / (room - INDENT);
     }

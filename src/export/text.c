@@ -7,6 +7,7 @@
 #include "base/language.h"
 #include "base/utf8.h"
 #include "base/version.h"
+#include "base/width.h"
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
 #include "export/brief.h"
@@ -78,15 +79,15 @@ static void wrap(struct text *w, const char *text, const char *indent)
         size_t length = strcspn(text, " ");
         strbuf_clear(&word);
         strbuf_add(&word, text, length);
-        size_t width = utf8_count(word.at);
+        exchange(word.at, JOINT, ' ');
+        const size_t width = width_of_text(strbuf_text(&word));
         if (column > 0 && column + 1 + width > w->width) {
             strbuf_putc(out, '\n');
             column = 0;
         }
         strbuf_puts(out, column == 0 ? indent : " ");
         column += (column == 0 ? strlen(indent) : 1) + width;
-        exchange(word.at, JOINT, ' ');
-        strbuf_puts(out, word.at);
+        strbuf_puts(out, strbuf_text(&word));
         text += length + (text[length] == ' ');
     }
     strbuf_putc(out, '\n');
@@ -193,7 +194,7 @@ static void put_below(struct text *w, const struct text_grid *g, const struct gr
         if (below > 1 && !is_empty(heads->cell[i]))
             strbuf_printf(&named, "%s ", heads->cell[i]);
         strbuf_puts(&named, line->cell[i]);
-        if (below > 1 && utf8_count(named.at) < w->width / 2) /* what is longer fits nowhere well in one piece */
+        if (below > 1 && width_of_text(named.at) < w->width / 2) /* what is longer fits nowhere well in one piece */
             exchange(named.at, ' ', JOINT);
         strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "", named.at);
     }
@@ -214,7 +215,7 @@ static void put_piece(struct text *w, const struct node *table, const struct tex
         const bool right = table->table.at[i].number;
         strbuf_clear(&piece);
         grid_piece(line->cell[i], g->width[i], k, &piece);
-        const size_t taken = utf8_count(strbuf_text(&piece)), space = g->width[i] > taken ? g->width[i] - taken : 0;
+        const size_t taken = width_of_text(strbuf_text(&piece)), space = g->width[i] > taken ? g->width[i] - taken : 0;
         strbuf_fill(w->out, ' ', (shown++ > 0 ? GRID_GAP : 0) + (right ? space : 0));
         strbuf_puts(w->out, strbuf_text(&piece));
         strbuf_fill(w->out, ' ', right ? 0 : space);
@@ -369,7 +370,7 @@ static void heading(struct text *w, const struct node *n)
 {
     size_t start = w->out->length;
     inline_text(n, w->out, false);
-    size_t width = utf8_count(w->out->at + start);
+    size_t width = width_of_text(w->out->at + start);
     blank(w);
     if (n->level == 1 || n->level == 2) {
         strbuf_fill(w->out, n->level == 1 ? '=' : '-', width < w->width ? width : w->width);
