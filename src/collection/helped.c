@@ -41,7 +41,8 @@ static void follow(const struct leak *l, const struct class_sums *after, const s
     const struct ratio r = class_ratio(after);
     const double half = scale * ratio_interval(&r), error = scale * ratio_error(&r);
     const double was = ratio_value(&rest[0]), is = ratio_value(&rest[1]), times = was > 0 && is > 0 ? is / was : 1;
-    const double times_error = times * hypot(ratio_error(&rest[0]) / was, ratio_error(&rest[1]) / is);
+    const bool known = was > 0 && is > 0; /* without errors elsewhere nothing tells how much changed there */
+    const double times_error = known ? times * hypot(ratio_error(&rest[0]) / was, ratio_error(&rest[1]) / is) : 0;
     const double estimate_error = in_class(l, (l->high - l->low) / (2 * normal_95));
     *out = (struct progress_leak){.before = *l, .decisions = after->decisions, .rate = scale * ratio_value(&r)};
     out->rate_low = fmax(out->rate - half, isnan(half) ? half : 0);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/call.h"
 #include "base/command.h"
 #include "base/os.h"
@@ -213,8 +214,12 @@ static void refresh(const struct collection_options *where, const char *how)
     const struct report_command_options *settled = options_settle(o, &fault);
     if (settled != NULL) {
         struct report_command_options again = *settled;
-        again.given = behind_lines(how, 2); /* the pages' keys are those of the run that wrote them */
+        again.given =
+            behind_lines(how, 2); /* the pages' keys are those of the run that wrote them, as is their language */
+        const char *language = again.reports.language != NULL ? again.reports.language : "en";
+        const struct language *ours = language_enter(language_named(language));
         (void)write_pages(&again, NULL, 0, true);
+        (void)language_enter(ours);
     }
     option_fault_done(&fault);
     options_free(o);

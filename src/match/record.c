@@ -524,7 +524,8 @@ const char *const mark_words[MARKS + 1] = {"none",        "doubtful", "bad",    
 
 const char *mark_name(enum mark m)
 {
-    static const char *const names[MARKS] = {"", "doubtful", "bad", "very bad", "interesting", "good", "very good"};
+    static const char *const names[MARKS] = {"",         N_("doubtful"), N_("bad"), N_("very bad"), N_("interesting"),
+                                             N_("good"), N_("very good")};
     return m < MARKS ? names[m] : "";
 }
 

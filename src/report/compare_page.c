@@ -143,7 +143,7 @@ static void put_choice(struct draft *b, const struct compared_decision *d, const
         return;
     }
     choice_text(d, choice, &text);
-    put_text(b, draft_string(b, "%s", strbuf_text(&text)));
+    put_text(b, draft_string(b, "%s", tr(strbuf_text(&text))));
     strbuf_done(&text);
 }
 

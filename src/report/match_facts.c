@@ -113,12 +113,12 @@ static void brief(struct match_report *r)
 
 /* ---- the players ---- */
 
-static void figure(struct draft *b, const char *name, struct number n, const char *count, long divisor)
+static void figure(struct draft *b, const char *name, struct number n, const char *one, const char *many, long divisor)
 {
     fact_begin(b, name);
     put_ranged(b, n);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_counted(b, count, NULL, divisor);
+    put_counted(b, one, many, divisor);
     node_end(b);
     node_end(b);
 }
@@ -130,7 +130,7 @@ static void rate_figures(struct match_report *r, const struct stat_table *t, int
     double range = rating_range(r->m, r->set, who);
     node_begin(b, NODE_FACTS, ROLE_FIGURES)->side = who;
     figure(b, "PR", (struct number){.value = k->pr, .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR},
-           N_("of {0} decisions"), k->pr_decisions);
+           NN_("of {0} decision", "of {0} decisions"), k->pr_decisions);
     node_end(b);
 }
 

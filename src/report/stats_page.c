@@ -182,6 +182,12 @@ static bool is_time(enum stats_by by)
     return by == BY_MONTH || by == BY_YEAR;
 }
 
+static const char *const by_words[STATS_BY] = {/* ORDER STATS_BY */
+                                               "",           N_("year"),         N_("month"),       N_("opponent"),
+                                               N_("length"), N_("event"),        N_("phase"),       N_("plan"),
+                                               N_("score"),  N_("cube"),         N_("cube action"), N_("opening"),
+                                               N_("theme"),  N_("kind of error")};
+
 /* One player's, from the i-th on; returns the first of the next player. */
 static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i)
 {
@@ -194,7 +200,7 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
     heading_begin(b, 2);
     words_begin(b, "{0}, by {1}", NULL, 0);
     put_name(b, NOBODY, list->at[i]->name);
-    put_words(b, stats_by_name(by));
+    put_words(b, by_words[by]);
     node_end(b);
     node_end(b);
     draft_ready(b);

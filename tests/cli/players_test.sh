@@ -186,4 +186,12 @@ run analyze -q --level 0ply --report json -o j "$DEMO/semi-final.mat"
 file_gone j/players
 ! grep -q 'players/' j/index.html || wrong "the index leads to pages that are not there"
 
+test_ "pages that a change rewrites stay in their language"
+run analyze -q --level 0ply --language de -o german in/semi-final.mat
+run db alias --db german "O'Hara" 'Jörg Müller'
+status_is 0
+equal "$(find german -name '*.html' | xargs grep -L 'lang="de"')" ''
+LANG=de_DE.UTF-8 LC_ALL=de_DE.UTF-8 "$PROGRAM" db alias --db a/collection.db 'Rival 1' 'Rival 2' 2>err
+equal "$(find a -name '*.html' | xargs grep -l 'lang="de"')" ''
+
 finish

@@ -130,6 +130,19 @@ TEST(what_became_of_the_rest_is_expected_of_the_leak)
     assert_int_equal(l->helped, HELPED_OPEN);
 }
 
+/* The rest is compared by its ratio; without an error there it has none. */
+TEST(players_without_an_error_elsewhere_get_an_answer)
+{
+    const double before[PLANS_MET] = {0, 30, 5, 5}, since[PLANS_MET] = {0, 5, 5, 5};
+    struct progress p;
+    seed = 17;
+    follow(before, since, 60, &p);
+    const struct progress_leak *l = leak_called(&p, PLAN_HOLDING);
+    assert_non_null(l);
+    assert_int_equal(l->helped, HELPED_BETTER);
+    assert_true(isfinite(l->change) && l->low < l->change && l->change < l->high);
+}
+
 TEST(of_too_few_nothing_is_said)
 {
     const double before[PLANS_MET] = {5, 30, 5, 5};
