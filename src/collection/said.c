@@ -150,15 +150,21 @@ bool said_follow(struct store *s, const char *hash, int number, const char *reco
     return ok;
 }
 
-bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said)
+bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said,
+               size_t *stays)
 {
     struct match_info here = *own, there = *said;
-    bool ok = true;
+    bool ok = true, another = false;
     for (size_t i = 0; ok && said_facts[i] != NULL; i++) {
         const char *mine = *said_fact(&here, said_facts[i]), *theirs = *said_fact(&there, said_facts[i]);
-        if (theirs != NULL && *theirs != '\0' && (mine == NULL || *mine == '\0'))
+        if (theirs == NULL || *theirs == '\0')
+            continue;
+        if (mine == NULL || *mine == '\0')
             ok = store_say(s, record_key, said_facts[i], theirs);
+        else
+            another = another || strcmp(mine, theirs) != 0;
     }
+    *stays += another;
     return ok;
 }
 

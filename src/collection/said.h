@@ -19,10 +19,12 @@ bool store_say(struct store *s, const char *record_key, const char *what, const 
  * said of that one is said of this one. */
 bool said_follow(struct store *s, const char *hash, int number, const char *record_key);
 
-/* Of what is said in `said`, all that the file (`own`) does not say itself. */
-bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said);
+/* Of what is said in `said`, all that the file (`own`) does not say itself; *stays grows by 1 if that is another fact.
+ */
+bool said_fill(struct store *s, const char *record_key, const struct match_info *own, const struct match_info *said,
+               size_t *stays);
 
-/* The same for the matches in known bytes; *stays: how many have a fact of their own that is another. */
+/* The same for the matches in known bytes. */
 bool said_fill_known(struct store *s, const char *hash, const struct match_info *said, size_t *stays);
 
 /* Matches that were read from a place (see content.path), or whose pages have this name. */

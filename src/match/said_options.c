@@ -148,6 +148,8 @@ static bool parse_two_names(const struct option_value *v)
         return option_wrong(v, "expected two names with a semicolon between them, player 0 first");
     const struct span name[2] = {span_trim(span_sub(text, 0, (size_t)(middle - v->text))),
                                  span_trim(span_of(middle + 1))};
+    if (name[0].length != 0 && name[0].length == name[1].length && memcmp(name[0].at, name[1].at, name[0].length) == 0)
+        return option_wrong(v, "expected two names that differ");
     for (int i = 0; i < 2; i++)
         c->name[i] = name[i].length != 0 ? arena_span(v->arena, name[i]) : NULL;
     return true;

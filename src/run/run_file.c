@@ -242,7 +242,10 @@ static bool say_facts(void *saying)
 {
     const struct saying *s = saying;
     struct run *run = s->reporting->run;
-    return said_fill(run->into.collection.store, s->key, s->own, &run->request.options->said.info) && say_comments(s);
+    size_t stays = 0;
+    const bool ok = said_fill(run->into.collection.store, s->key, s->own, &run->request.options->said.info, &stays);
+    run_tally_stays(&run->tally, stays);
+    return ok && say_comments(s);
 }
 
 /* The record stays what the file says; pages, and the rows of the collection, say what the owner does. */

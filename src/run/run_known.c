@@ -46,7 +46,7 @@ void run_renew_pages(struct run *run)
 
 bool run_say_of_known(void *context)
 {
-    const struct run *run = context;
+    struct run *run = context;
     struct store *s = run->into.collection.store;
     size_t stays = 0;
     if (!match_says(&run->request.options->said))
@@ -56,9 +56,7 @@ bool run_say_of_known(void *context)
         if (run->work.list.at[i].known && !run->work.list.at[i].copy && !run->work.list.at[i].elsewhere)
             ok = said_fill_known(s, run->work.list.at[i].hash, &run->request.options->said.info, &stays);
     ok = store_end(s, ok);
-    if (ok && stays != 0)
-        say("%zu match%s what the file says of date, event or place; `kibitzer db set` changes it", stays,
-            stays == 1 ? " keeps" : "es keep");
+    run->tally.n_known_stay = stays; /* not added: a lost server makes it all again */
     return ok;
 }
 

@@ -230,6 +230,7 @@ void run_summary(const struct run *run, const struct fates *fates)
     const bool written = run->into.indexed;
     say_what_was_done(run, fates, written);
     run_tally_say_brought(&run->tally, run->request.options->keep);
+    run_tally_say_stays(&run->tally);
     if (run->into.was_empty && written && run->tally.n_matches != 0 && run->request.options->said.me == NULL &&
         run->request.options->pages.report[0] != NULL)
         say("`kibitzer config me NAME` says who you are: you sit at the bottom of boards and come first in the index");

@@ -125,6 +125,21 @@ void run_tally_storing(struct run_tally *t, double began)
     pthread_mutex_unlock(&t->lock);
 }
 
+void run_tally_stays(struct run_tally *t, size_t n)
+{
+    pthread_mutex_lock(&t->lock);
+    t->n_stays += n;
+    pthread_mutex_unlock(&t->lock);
+}
+
+void run_tally_say_stays(const struct run_tally *t)
+{
+    const size_t n = t->n_known_stay + t->n_stays;
+    if (n != 0)
+        say("%zu match%s what the file says of date, event or place; `kibitzer db set` changes it", n,
+            n == 1 ? " keeps" : "es keep");
+}
+
 void run_tally_say_brought(const struct run_tally *t, bool kept)
 {
     struct strbuf by = {0};

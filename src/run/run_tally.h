@@ -18,6 +18,7 @@ struct run_tally {
     int n_workers;
     size_t n_open, n_done; /* files */
     size_t n_matches; /* stored in this run */
+    size_t n_known_stay, n_stays; /* matches with a fact of their own, other than the one that was given */
     size_t n_corrected; /* files whose earlier contents were replaced by what they hold now */
     double worst; /* the costliest error among them; NAN = none yet */
     double began; /* the first file: seconds */
@@ -43,11 +44,14 @@ void run_tally_file(struct run_tally *t, const struct file_progress *p); /* it i
 void run_tally_match(struct run_tally *t, double worst); /* it is stored */
 void run_tally_brought(struct run_tally *t, const struct match *m); /* it came with an analysis: its last set */
 void run_tally_corrected(struct run_tally *t);
+void run_tally_stays(struct run_tally *t, size_t n);
 /* What a thread has done for the collection since `began`, seconds of its processor. */
 void run_tally_storing(struct run_tally *t, double began);
 
 /* Reports that matches came with an analysis, and what became of it. */
 void run_tally_say_brought(const struct run_tally *t, bool kept);
+/* Reports that --date, --event ... did not replace what matches say themselves. */
+void run_tally_say_stays(const struct run_tally *t);
 
 double seconds_of(clockid_t clock);
 

@@ -271,4 +271,14 @@ err_has 'page.mat:1:1: error'
 run db check --out bad.out
 status_is 0
 
+test_ "what fills a gap says where there is none; two players have two names"
+run analyze --level 0ply --report none --event Gap --out gaps "$DEMO/semi-final.mat"
+status_is 0
+err_has '1 match keeps what the file says of date, event or place'
+run analyze --level 0ply --report none --event 'Club night, semi-final' --out gaps2 "$DEMO/semi-final.mat"
+err_lacks 'keeps what the file says'
+run analyze --level 0ply --names 'Ann;Ann' --out gaps3 "$DEMO/semi-final.mat"
+status_is 2
+err_has 'expected two names that differ'
+
 finish
