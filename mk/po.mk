@@ -16,9 +16,9 @@ $(BUILD)/src/base/catalogues.o: $(PO_LIST) $(LANGUAGES:%=$(PO)/%.mo)
 $(BUILD)/src/base/catalogues.o: CFLAGS += -DCATALOGUES='"$(PO_LIST)"' -I.
 
 TITLES := $(BUILD)/tools/titles
-$(TITLES): tools/po/titles.c $(LIBRARY)
+$(TITLES): tools/po/titles.c $(BUILD)/src/cli/manual.o $(BUILD)/src/cli/pieces.o $(LIBRARY)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 .PHONY: pot po-merge po-check
 pot: $(TITLES) #- collect the words of the sources in po/kibitzer.pot
 	$(call need-programs,xgettext msgcat)

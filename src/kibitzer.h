@@ -87,6 +87,13 @@ KIBITZER_API void kibitzer_call_reset(struct kibitzer_call *c);
  * negative number. */
 KIBITZER_API int kibitzer_call_limit(struct kibitzer_call *c, size_t megabytes, double seconds);
 
+/* The language of what the calls with this handle say, by its code ("de"), unless options name another; NULL, and at
+ * the beginning: English. Codes and names are English in every language. KIBITZER_UNKNOWN: there is none, all stays. */
+KIBITZER_API int kibitzer_call_language(struct kibitzer_call *c, const char *code);
+/* What stands in it for words of ours, such as the help of an option without its ends of lines; those themselves where
+ * there is nothing. */
+KIBITZER_API const char *kibitzer_call_words(const struct kibitzer_call *c, const char *english);
+
 enum kibitzer_severity {
     KIBITZER_NOTE, /* shown on request only */
     KIBITZER_INFO, /* what was done */

@@ -726,6 +726,7 @@ def board(
     play: str | None = ...,
     best: str | None = ...,
     title: str | None = ...,
+    language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
 ) -> documents.BoardAnswer: ...
 def met(
     *inputs: Path,

@@ -112,10 +112,15 @@ static const char *without_context(const char *id)
     return end != NULL ? end + 1 : id;
 }
 
+const char *language_words(const struct language *l, const char *id)
+{
+    const char *found = catalogue_words(l, id, -1);
+    return found != NULL ? found : without_context(id);
+}
+
 const char *tr(const char *id)
 {
-    const char *found = catalogue_words(language_current(), id, -1);
-    return found != NULL ? found : without_context(id);
+    return language_words(language_current(), id);
 }
 
 const char *tr_counted(const char *one, const char *many, long n)

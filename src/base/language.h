@@ -29,7 +29,8 @@ const struct language *language_current(void);
 /* Of the current call, if there is one, until something else is said; gives back what it was. */
 const struct language *language_enter(const struct language *l);
 
-/* In the current language; in English without the context. Static text. */
+/* In that language, in the current one; in English without the context. Static text. */
+const char *language_words(const struct language *l, const char *id);
 const char *tr(const char *id);
 const char *tr_counted(const char *one, const char *many, long n);
 /* What stands for the words in that catalogue, for n things (n < 0: of no number); NULL = nothing. */

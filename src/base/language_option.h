@@ -9,7 +9,7 @@ bool parse_language(const struct option_value *v);
 
 #define LANGUAGE_ROW(type, field)                                                                                      \
     OPTION("language", type, field, .argument = "LANG", .parse = parse_language, .listed = language_code,              \
-           .help = "of reports and tables, for example de [the environment's, else en]")
+           .help = "of reports, tables, help and messages, for example de [the environment's, else en]")
 
 /* Makes the language that the options name the current call's. */
 void language_asked(const struct options *o);

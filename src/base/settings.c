@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/os.h"
 #include "base/outputs.h"
 
@@ -14,7 +15,7 @@ enum { FILE_MOST = 1 << 16 };
 
 #define SPOKEN                                                                                                         \
     " analyze db report convert transcribe compare verify info formats levels glossary schema eval hint cube rollout " \
-    "duel external bearoff bench met stats errors study find list "
+    "duel external bearoff board bench met stats errors study find list "
 
 const struct setting settings[] = {
     {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
@@ -32,7 +33,7 @@ const struct setting settings[] = {
     {"beavers", "beavers", "beavers in money play: yes, no, 1 (no raccoons)", RULED},
     {"crawford", "crawford", "the Crawford rule in matches: yes, no", RULED},
     {"cube-limit", "cube-limit", "the highest value of the cube, or no", RULED},
-    {"language", "language", "the language of reports and tables: en and those that --help names", SPOKEN},
+    {"language", "language", "the language of reports, tables, help and messages: en, de ...", SPOKEN},
     {0},
 };
 _Static_assert(sizeof settings / sizeof *settings == SETTINGS + 1, "settings.h counts them");
@@ -103,11 +104,11 @@ static const char *fault_of(struct span line)
     if (line.length == 0 || line.at[0] == '#')
         return NULL;
     if (is == NULL || !settings_next(&at, &name, &value))
-        return "NAME = VALUE, or # before a remark";
+        return N_("NAME = VALUE, or # before a remark");
     const struct span given = span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)});
     if (given.length != 0 && given.at[0] == '"' && (given.length == 1 || given.at[given.length - 1] != '"'))
-        return "a closing quotation mark";
-    return setting_named(name) == NULL ? "a setting that `kibitzer config` lists" : NULL;
+        return N_("a closing quotation mark");
+    return setting_named(name) == NULL ? N_("a setting that `kibitzer config` lists") : NULL;
 }
 
 void settings_faults(void (*take)(void *context, size_t line, struct span found, const char *expected), void *context)

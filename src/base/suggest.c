@@ -61,10 +61,10 @@ void suggest(struct suggestion *s, const char *known)
     s->distance = distance;
 }
 
-const char *suggestion_text(struct suggestion *s, const char *before)
+const char *suggestion_in(struct suggestion *s, const char *words, const char *before)
 {
     s->text[0] = '\0';
     if (s->nearest != NULL)
-        snprintf(s->text, sizeof s->text, "; did you mean %s%s?", before, s->nearest);
+        snprintf(s->text, sizeof s->text, words, before, s->nearest);
     return s->text;
 }

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/language.h"
+
 struct suggestion { /* private; begin with {.word = what was typed} */
     const char *word;
     const char *nearest; /* NULL = none is near */
@@ -16,7 +18,9 @@ struct suggestion { /* private; begin with {.word = what was typed} */
 void suggest(struct suggestion *s, const char *known);
 
 /* "; did you mean json?" or an empty string, to be put behind a message. `before` comes in front of the word ("--").
- * It lies in `s`. */
-const char *suggestion_text(struct suggestion *s, const char *before);
+ * It lies in `s`. `words`: SUGGESTION in the reader's language. */
+const char *suggestion_in(struct suggestion *s, const char *words, const char *before);
+#define SUGGESTION N_("; did you mean %s%s?")
+#define suggestion_text(s, before) suggestion_in(s, tr(SUGGESTION), before)
 
 #endif

@@ -8,8 +8,10 @@
 
 #include "base/settings.h"
 #include "base/suggest.h"
+#include "base/width.h"
 #include "cli/interrupts.h"
 #include "cli/terminal.h"
+#include "cli/reader.h"
 #include "kibitzer.h"
 
 enum { HELP_COLUMN = 26, NAME_ROOM = 128 };
@@ -20,11 +22,11 @@ static const struct common {
     char letter;
     const char *help;
 } commons[] = {
-    {"quiet", 'q', "show errors only: no progress, notes or warnings"},
-    {"verbose", 'v', "also show notes"},
-    {"no-color", 0, "no colours (also: the NO_COLOR variable)"},
-    {"no-config", 0, "without your settings (`kibitzer config`)"},
-    {"help", 'h', "this text"},
+    {"quiet", 'q', N_("show errors only: no progress, notes or warnings")},
+    {"verbose", 'v', N_("also show notes")},
+    {"no-color", 0, N_("no colours (also: the NO_COLOR variable)")},
+    {"no-config", 0, N_("without your settings (`kibitzer config`)")},
+    {"help", 'h', N_("this text")},
 };
 
 enum { COMMONS = sizeof commons / sizeof *commons, QUIET = 0, VERBOSE, NO_COLOR, NO_CONFIG, HELP };
@@ -56,7 +58,7 @@ static struct kibitzer_options *options_of(const struct manual *m, struct kibitz
 
 static bool refuse(const struct client *c, const char *what, const char *word)
 {
-    terminal_printf(stderr, "kibitzer %s: %s: %s\n", c->manual->name, what, word);
+    terminal_printf(stderr, "kibitzer %s: %s: %s\n", c->manual->name, words(what), word);
     return false;
 }
 
@@ -151,7 +153,7 @@ static bool take(struct client *c, size_t option, bool off, const char *attached
         return set(c, option, "yes", word);
     if (argument == NULL || off)
         return attached == NULL ? set(c, option, off ? "no" : "yes", word)
-                                : refuse(c, "this option takes no value", word);
+                                : refuse(c, N_("this option takes no value"), word);
     if (attached == NULL && c->next >= c->argc) {
         terminal_printf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
         return false;
@@ -213,7 +215,7 @@ static bool unknown(const struct client *c, const char *word, const char *name, 
     for (size_t i = 0; i < COMMONS; i++)
         suggest(&n.suggestion, commons[i].name);
     terminal_printf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word,
-                    suggestion_text(&n.suggestion, "--"));
+                    suggestion_in(&n.suggestion, words(SUGGESTION), "--"));
     return false;
 }
 
@@ -227,7 +229,7 @@ static bool take_long(struct client *c, const char *word)
         return take(c, (size_t)option, off, equals != NULL ? equals + 1 : NULL, word);
     if (!take_common(c, name, length, 0))
         return unknown(c, word, name, length);
-    return equals == NULL || refuse(c, "this option takes no value", word);
+    return equals == NULL || refuse(c, N_("this option takes no value"), word);
 }
 
 static bool take_letters(struct client *c, const char *word)
@@ -235,7 +237,7 @@ static bool take_letters(struct client *c, const char *word)
     for (const char *at = word + 1; *at != '\0'; at++) {
         const int option = option_lettered(c->options, *at);
         if (option < 0 && !take_common(c, NULL, 0, *at))
-            return refuse(c, "unknown option", word);
+            return refuse(c, N_("unknown option"), word);
         if (option >= 0 && kibitzer_options_text(c->options, (size_t)option, KIBITZER_OPTION_ARGUMENT) != NULL)
             return take(c, (size_t)option, false, at[1] != '\0' ? at + 1 : NULL, word);
         if (option >= 0 && !take(c, (size_t)option, false, NULL, word))
@@ -273,6 +275,27 @@ static bool take_words(struct client *c)
 
 /* ---- --help ---- */
 
+/* As the table has it, or in one line in another language. */
+static void print_words(FILE *to, const char *help, const char *initial, int column)
+{
+    struct strbuf line = {0};
+    strbuf_puts(&line, help);
+    for (char *at = line.at; (at = strchr(at, '\n')) != NULL;)
+        *at = ' ';
+    const char *own = words(strbuf_text(&line));
+    for (const char *at = own == line.at ? help : ""; *at != '\0'; at++) { /* each line stands under the first */
+        terminal_printf(to, "%c", *at);
+        if (*at == '\n')
+            terminal_printf(to, "%*s", column, "");
+    }
+    if (own != line.at)
+        reader_wrap(to, own, column, column);
+    if (initial != NULL && initial[0] != '\0')
+        terminal_printf(to, " [%s]", initial);
+    terminal_printf(to, "%c", '\n');
+    strbuf_done(&line);
+}
+
 static void print_option(FILE *to, char letter, const char *name, const char *argument, const char *help,
                          const char *initial)
 {
@@ -285,14 +308,7 @@ static void print_option(FILE *to, char letter, const char *name, const char *ar
         terminal_printf(to, "%s\n%*s", left, HELP_COLUMN, "");
     else
         terminal_printf(to, "%-*s", HELP_COLUMN, left);
-    for (const char *at = help; *at != '\0'; at++) { /* further lines of the text stand under its first */
-        terminal_printf(to, "%c", *at);
-        if (*at == '\n')
-            terminal_printf(to, "%*s", HELP_COLUMN, "");
-    }
-    if (initial != NULL && initial[0] != '\0')
-        terminal_printf(to, " [%s]", initial);
-    terminal_printf(to, "%c", '\n');
+    print_words(to, help, initial, HELP_COLUMN);
 }
 
 struct helping {
@@ -310,15 +326,28 @@ static void help_on(void *helping, size_t i, const char *name)
                  argument != NULL ? kibitzer_options_text(h->options, i, KIBITZER_OPTION_DEFAULT) : NULL);
 }
 
+/* Further ways of use stand under the first. */
+static void print_usage(FILE *to, const struct manual *m)
+{
+    const char *usage = words("usage:"), *line = m->usage;
+    terminal_printf(to, "%s kibitzer %s ", usage, m->name);
+    for (const char *end; (end = strchr(line, '\n')) != NULL; line = end + 1 + strspn(end + 1, " "))
+        terminal_printf(to, "%.*s\n%*s ", (int)(end - line), line, (int)width_of_text(usage), "");
+    terminal_printf(to, "%s\n\n", line);
+}
+
 bool client_help(const struct manual *m, FILE *to)
 {
     struct helping h = {options_of(m, NULL), to};
     if (h.options == NULL && m->own == NULL)
         return false;
-    terminal_printf(to, "usage: kibitzer %s %s\n\n%s.\n\n", m->name, m->usage, m->summary);
-    if (m->description != NULL)
-        terminal_printf(to, "%s\n", m->description);
-    fputs("options:\n", to);
+    print_usage(to, m);
+    terminal_printf(to, C_("a summary as a sentence", "%s.\n\n"), words(m->summary));
+    if (m->description != NULL) {
+        reader_print(to, m->description);
+        terminal_printf(to, "\n");
+    }
+    terminal_printf(to, "options:\n");
     each_spelling(h.options, help_on, &h);
     for (size_t i = 0; i < COMMONS; i++)
         print_option(to, commons[i].letter, commons[i].name, NULL, commons[i].help, NULL);
@@ -400,34 +429,11 @@ static bool take_setting(void *client, const struct setting *s, const char *valu
     return true;
 }
 
-/* "de_AT.UTF-8" means de unless de_AT has a catalogue. The environment only states a wish: a language without
- * a catalogue is English. */
-static const char *language_of_environment(const char *values, char *code, size_t room)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    const char *locale = NULL;
-    for (size_t i = 0; i < sizeof variables / sizeof *variables && (locale == NULL || *locale == '\0'); i++)
-        locale = getenv(variables[i]);
-    if (locale == NULL)
-        return NULL;
-    snprintf(code, room, "%.*s", (int)strcspn(locale, "_.@"), locale);
-    for (const char *at = values; at != NULL && *code != '\0' && *at != '\0'; at += strcspn(at, "\n") + 1)
-        if (strncmp(at, code, strlen(code)) == 0 && at[strlen(code)] == '\n')
-            return strcmp(code, "en") != 0 ? code : NULL;
-    return NULL;
-}
-
+/* As if it stood before all words. */
 static void take_language(struct client *c)
 {
-    char code[16];
-    bool off;
-    const int i = option_named(c->options, "language", strlen("language"), &off);
-    if (i < 0)
-        return;
-    const char *language = language_of_environment(kibitzer_options_text(c->options, (size_t)i, KIBITZER_OPTION_VALUES),
-                                                   code, sizeof code);
-    if (language != NULL)
-        (void)kibitzer_options_set(c->options, "language", language, c->call);
+    if (has_option(c->options, "language") && strcmp(reader_language(), "en") != 0)
+        (void)kibitzer_options_set(c->options, "language", reader_language(), c->call);
 }
 
 /* False if a setting is wrong and the command line does not say what holds instead. */
@@ -441,12 +447,13 @@ static bool settings_fit(struct client *c)
         if (wrong->said.length == 0)
             continue;
         const bool settled = wrong->option >= 0 && c->given[wrong->option];
-        terminal_printf(stderr, "kibitzer: %s: %s:%zu: %s\n", settled ? "warning" : "error", strbuf_text(&path),
-                        wrong->line, strbuf_text(&wrong->said));
+        terminal_printf(stderr, "kibitzer: %s: %s:%zu: %s\n", words(settled ? N_("warning") : N_("error")),
+                        strbuf_text(&path), wrong->line, strbuf_text(&wrong->said));
         fit &= settled;
     }
     if (!fit)
-        fputs("kibitzer: this comes from your settings: see `kibitzer config`, or run with --no-config\n", stderr);
+        terminal_printf(stderr,
+                        "kibitzer: this comes from your settings: see `kibitzer config`, or run with --no-config\n");
     strbuf_done(&path);
     return fit;
 }
@@ -463,7 +470,7 @@ static bool wants_settings(const struct client *c)
 static void warn_of_line(void *path, size_t line, struct span found, const char *expected)
 {
     terminal_printf(stderr, "kibitzer: warning: %s:%zu: found \"%.*s\", expected %s\n", strbuf_text(path), line,
-                    (int)(found.length < 60 ? found.length : 60), found.at, expected);
+                    (int)(found.length < 60 ? found.length : 60), found.at, words(expected));
 }
 
 /* Says so where there are some that cannot be read. */
@@ -509,6 +516,7 @@ int client_run(const struct manual *m, int argc, char **argv)
 {
     struct client c = {.manual = m, .argc = argc, .argv = argv, .call = kibitzer_call_new()};
     int result = EXIT_NOTHING;
+    (void)kibitzer_call_language(c.call, reader_language());
     terminal_begin(c.call, false, false, false); /* messages about options come before those are known */
     c.options = options_of(m, c.call);
     c.operand = calloc((size_t)argc + 1, sizeof *c.operand);
@@ -517,7 +525,7 @@ int client_run(const struct manual *m, int argc, char **argv)
     if ((c.options != NULL || m->own != NULL) && memory)
         result = help_or_run(&c);
     else if (!memory)
-        fputs("kibitzer: error: out of memory\n", stderr);
+        terminal_printf(stderr, "kibitzer: error: out of memory\n");
     if (result == EXIT_USAGE)
         terminal_printf(stderr, "Try `kibitzer %s --help`.\n", m->name);
     for (size_t i = 0; i < SETTINGS; i++)

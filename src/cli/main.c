@@ -11,31 +11,22 @@
 #include "cli/dropped.h"
 #include "cli/interrupts.h"
 #include "cli/terminal.h"
+#include "cli/reader.h"
 #include "kibitzer.h"
 
 static void print_overview(FILE *to)
 {
-    fputs("kibitzer reads backgammon matches, analyses them and writes reports.\n\nusage: kibitzer COMMAND ...\n\n",
-          to);
+    terminal_printf(to, "%s\n\n", words("kibitzer reads backgammon matches, analyses them and writes reports."));
+    terminal_printf(to, "%s kibitzer COMMAND ...\n\n", words("usage:"));
     for (const struct manual *m = manuals; m->name != NULL; m++)
-        terminal_printf(to, "  %-10s %s\n", m->name, m->summary);
-    fputs("\n`kibitzer COMMAND --help` shows its options, `kibitzer help TERM` explains a term of reports; `kibitzer "
-          "--version` prints the version.\n"
-          "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
-          to);
+        terminal_printf(to, "  %-10s %s\n", m->name, words(m->summary));
+    reader_print(to, overview_end);
 }
 
 /* For somebody who types the name alone. */
 static void print_beginnings(FILE *to)
 {
-    fputs("kibitzer reads backgammon matches, analyses them and writes reports. To begin with:\n\n"
-          "  kibitzer analyze FOLDER        analyse its matches; then open kibitzer-report/index.html\n"
-          "  kibitzer hint XGID             the best play, or the cube decision, of a position\n"
-          "  kibitzer study NAME            what costs a player most, and a quiz about it\n"
-          "  kibitzer convert A.mat A.sgf   from one format to another\n"
-          "  kibitzer transcribe A.mat      type in a match\n\n"
-          "`kibitzer --help` lists all commands, `kibitzer help PR` explains a term of reports.\n",
-          to);
+    reader_print(to, beginnings);
 }
 
 static const struct manual *manual_named(const char *name)
@@ -52,7 +43,7 @@ static int unknown_command(const char *name)
     for (const struct manual *m = manuals; m->name != NULL; m++)
         suggest(&s, m->name);
     terminal_printf(stderr, "kibitzer: there is no command `%s`%s\nTry `kibitzer --help`.\n", name,
-                    suggestion_text(&s, ""));
+                    suggestion_in(&s, words(SUGGESTION), ""));
     return EXIT_USAGE;
 }
 
@@ -153,9 +144,14 @@ int main(int argc, char **argv)
     if (!descriptors_hold())
         return EXIT_NOTHING;
     interrupts_are_for(NULL);
-    if (argc >= 2)
-        return finish(run_line(argc, argv));
-    print_beginnings(stderr);
-    dropped_wait();
-    return EXIT_USAGE;
+    reader_begin(argc, argv);
+    int result = EXIT_USAGE;
+    if (argc >= 2) {
+        result = finish(run_line(argc, argv));
+    } else {
+        print_beginnings(stderr);
+        dropped_wait();
+    }
+    reader_end();
+    return result;
 }

@@ -3,6 +3,19 @@
 
 #include "cli/completion.h"
 
+const char overview_end[] =
+    "\n`kibitzer COMMAND --help` shows its options, `kibitzer help TERM` explains a term of reports; `kibitzer "
+    "--version` prints the version.\n"
+    "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n";
+
+const char beginnings[] = "kibitzer reads backgammon matches, analyses them and writes reports. To begin with:\n\n"
+                          "  kibitzer analyze FOLDER        analyse its matches; then open kibitzer-report/index.html\n"
+                          "  kibitzer hint XGID             the best play, or the cube decision, of a position\n"
+                          "  kibitzer study NAME            what costs a player most, and a quiz about it\n"
+                          "  kibitzer convert A.mat A.sgf   from one format to another\n"
+                          "  kibitzer transcribe A.mat      type in a match\n\n"
+                          "`kibitzer --help` lists all commands, `kibitzer help PR` explains a term of reports.\n";
+
 /* clang-format off */
 const struct manual manuals[] = {
     {
@@ -358,7 +371,8 @@ const struct manual manuals[] = {
             "jacoby, beavers, crawford YES|NO\n"
             "                  rules, whatever inputs say\n"
             "cube-limit N      the highest value of the cube, or no\n"
-            "language LANGUAGE the language of reports and tables: en\n\n"
+            "language LANGUAGE\n"
+            "                  the language of reports, tables, help and messages: en, de ...\n\n"
             "Without a value the setting is printed (exit status 3 if it is not set); \"\" removes it. Options on the command line override settings.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, or else ~/.config/kibitzer/config, with lines of name = \"value\".\n\n"
             "example:\n  kibitzer config me \"Lasse, LMDN\"\n",

@@ -16,6 +16,9 @@ struct manual {
     bool mends_settings; /* so that it takes none of them, and no offence at them */
 };
 
+/* Of `kibitzer --help`, behind the commands; of `kibitzer` alone. */
+extern const char overview_end[], beginnings[];
+
 extern const struct manual manuals[]; /* ends with a nameless one; in the order of `kibitzer --help` */
 
 #endif

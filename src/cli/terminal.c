@@ -12,6 +12,7 @@
 #include "base/os.h"
 #include "base/secrets.h"
 #include "base/utf8.h"
+#include "cli/reader.h"
 #include "kibitzer.h"
 
 enum { BAR_WIDTH = 30, REDRAW_MS = 100, SHORTEST_NAME = 8 };
@@ -204,7 +205,7 @@ static void print_lines(const char *text, size_t length)
 
 void terminal_say_what_is_read(void)
 {
-    static const char waiting[] = "kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends";
+    const char *waiting = words("kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends");
     if (screen.is_terminal && !screen.quiet && os_is_terminal(STDIN_FILENO))
         print_lines(waiting, strlen(waiting));
 }
@@ -325,7 +326,7 @@ void terminal_printf(FILE *to, const char *format, ...)
     if (!screen.looked_at)
         look_at_terminal(false, false);
     va_start(args, format);
-    const int length = vasprintf(&text, format, args);
+    const int length = vasprintf(&text, words(format), args);
     va_end(args);
     if (length < 0)
         return;

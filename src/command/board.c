@@ -10,6 +10,7 @@
 #include "command/positions.h"
 #include "base/call.h"
 #include "base/command.h"
+#include "base/language_option.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
@@ -45,6 +46,7 @@ struct board_options {
     const char *plays[2]; /* for the arrows: as played, as best; NULL = none */
     const char *title;
     bool json;
+    const char *language;
 };
 
 struct picture_record { /* what does not apply is NULL */
@@ -380,6 +382,7 @@ static const struct option_row rows[] = {
     {.name = "json",
      FIELD(json),
      .help = "one JSON document with pictures[]: the files, or without --output the pictures"},
+    LANGUAGE_ROW(struct board_options, language),
     {0},
 };
 

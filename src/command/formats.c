@@ -1,6 +1,7 @@
 /* `formats`: what can be read and written, straight from the two tables. */
 #include "base/call.h"
 #include "base/command.h"
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
 #include "export/export.h"
@@ -40,10 +41,10 @@ static const struct answer_document formats_answer = {"formats", 1, "Formats", "
 static const char *scope_text(const struct exporter *e)
 {
     if (e->scope & EXPORT_MATCHES)
-        return "matches";
+        return N_("matches");
     if (e->scope & EXPORT_MATCH)
-        return "match";
-    return e->scope & EXPORT_GAME ? "game" : "position";
+        return N_("match");
+    return e->scope & EXPORT_GAME ? N_("game") : N_("position");
 }
 
 static struct answer_list words(const char *const *list)

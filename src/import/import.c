@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/date.h"
+#include "base/language.h"
 #include "import/decode.h"
 #include "import/given.h"
 #include "import/quoted.h"
@@ -14,7 +15,8 @@
 enum { HEAD = 64 << 10, HEAD_GROWS = 16 };
 enum { BYTES_USUAL = 256 << 20, PLIES_USUAL = 1000000 };
 
-const char *const holds_names[] = {"not said", "position", "positions", "game", "match", "matches"};
+const char *const holds_names[] = {N_("not said"), N_("position"), N_("positions"),
+                                   N_("game"),     N_("match"),    N_("matches")};
 
 /* One row a line. */
 /* clang-format off */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/language.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "library/library.h"
@@ -213,6 +214,24 @@ void kibitzer_call_report(struct kibitzer_call *c, enum kibitzer_severity least)
         c->call.least = least < KIBITZER_NOTE ? CALL_NOTE : least > KIBITZER_ERROR ? CALL_ERROR : (enum call_kind)least;
 }
 
+int kibitzer_call_language(struct kibitzer_call *c, const char *code)
+{
+    const struct language *l = code != NULL ? language_named(code) : NULL;
+    if (c == NULL)
+        return KIBITZER_MISUSE;
+    if (code != NULL && l == NULL)
+        return KIBITZER_UNKNOWN;
+    c->language = l;
+    return KIBITZER_OK;
+}
+
+const char *kibitzer_call_words(const struct kibitzer_call *c, const char *english)
+{
+    if (english == NULL)
+        return NULL;
+    return language_words(c != NULL && c->language != NULL ? c->language : language_named("en"), english);
+}
+
 int kibitzer_call_code(const struct kibitzer_call *c)
 {
     return c != NULL ? c->code : KIBITZER_MISUSE;
@@ -270,7 +289,7 @@ static int carry_out(struct kibitzer_call *c, int (*work)(void *context), void *
     const sig_atomic_t cancelled = mine->call.cancelled; /* one that came before still counts */
     kibitzer_call_reset(mine);
     mine->call.cancelled = cancelled;
-    mine->call.language = NULL; /* options say it again */
+    mine->call.language = mine->language;
     if (!call_run(&mine->call, how, &r))
         r.code = attempt_was_cancelled()       ? KIBITZER_CANCELLED
                  : attempt_hit_limit_of_call() ? KIBITZER_LIMIT

@@ -39,7 +39,8 @@ THERE = {
 COMMANDS = {"kibitzer_collection": b"find", "kibitzer_position": b"rollout", "kibitzer_write": b"convert", "kibitzer_run": b"eval",
             "kibitzer_document": b"eval"}
 WORDS = {"command": b"eval", "format": b"sgf", "level": b"0ply", "kind": b"xgid", "id": b"4HPwATDgc/ABMA", "path": b"/nowhere",
-         "where": b"/nowhere", "action": b"31", "table": b"games", "name": b"level", "text": b"0ply"}
+         "where": b"/nowhere", "action": b"31", "table": b"games", "name": b"level", "text": b"0ply",
+         "code": b"de", "english": b"yes"}
 
 
 def value(function, declared):

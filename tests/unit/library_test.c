@@ -88,6 +88,20 @@ TEST(what_cannot_be_read_is_null_with_a_message_that_names_the_place)
     kibitzer_call_free(c);
 }
 
+TEST(words_are_in_the_language_of_the_call_if_there_is_such_a_language)
+{
+    struct kibitzer_call *c = kibitzer_call_new();
+    assert_string_equal(kibitzer_call_words(c, "yes"), "yes");
+    assert_int_equal(kibitzer_call_language(c, "de"), KIBITZER_OK);
+    assert_string_equal(kibitzer_call_words(c, "yes"), "ja");
+    assert_int_equal(kibitzer_call_language(c, "xx"), KIBITZER_UNKNOWN);
+    assert_string_equal(kibitzer_call_words(c, "yes"), "ja");
+    assert_string_equal(kibitzer_call_words(c, "nothing of ours"), "nothing of ours");
+    assert_int_equal(kibitzer_call_language(c, NULL), KIBITZER_OK);
+    assert_string_equal(kibitzer_call_words(c, "yes"), "yes");
+    kibitzer_call_free(c);
+}
+
 TEST(options_say_how_files_are_read)
 {
     struct kibitzer_call *c = kibitzer_call_new();

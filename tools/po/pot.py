@@ -16,7 +16,7 @@ def is_said(entry):
         return True
     if re.fullmatch(r"[A-Za-z]+_[A-Za-z]+", words):
         return False
-    return re.search(r"[^\W\d_]", re.sub(r"\{\d\}|\\n|kibitzer", "", words)) is not None and not words.endswith(".h")
+    return re.search(r"[^\W\d_]", re.sub(r"\{\d\}|\\n|%[-+0-9.*]*[a-z]+|kibitzer", "", words)) is not None and not words.endswith(".h")
 
 
 HEAD = r'''# Words of kibitzer for translators: docs/translating.md.
