@@ -1,18 +1,17 @@
 #: Languages
-# docs/translating.md. Released languages are those of po/LINGUAS; they are compiled in where msgfmt is there.
-MSGFMT    := $(shell command -v msgfmt)
-LANGUAGES := $(if $(MSGFMT),$(shell sed '/^\#/d' po/LINGUAS))
+# docs/translating.md. Released languages are those of po/LINGUAS; they are compiled in.
+LANGUAGES := $(sort $(shell sed '/^\#/d' po/LINGUAS))
 PO        := $(BUILD)/po
 PO_LIST   := $(PO)/catalogues.inc
-$(PO)/%.mo: po/%.po
+$(PO)/%.words: po/%.po tools/po/words.sh
 	@mkdir -p $(@D)
-	$(Q)msgfmt --endianness=little --no-hash -o $@ $<
+	$(Q)tools/po/words.sh $< > $@.new && mv $@.new $@
 $(PO)/list: FORCE
 	@mkdir -p $(@D)
 	@echo '$(LANGUAGES)' | cmp -s - $@ || echo '$(LANGUAGES)' > $@
-$(PO_LIST): $(PO)/list
-	@for l in $(sort $(LANGUAGES)); do echo "CATALOGUE($$l, \"$(PO)/$$l.mo\")"; done > $@
-$(BUILD)/src/base/catalogues.o: $(PO_LIST) $(LANGUAGES:%=$(PO)/%.mo)
+$(PO_LIST): $(PO)/list mk/po.mk
+	@for l in $(LANGUAGES); do echo "CATALOGUE($$l, \"$(PO)/$$l.words\")"; done > $@
+$(BUILD)/src/base/catalogues.o: $(PO_LIST) $(LANGUAGES:%=$(PO)/%.words)
 $(BUILD)/src/base/catalogues.o: CFLAGS += -DCATALOGUES='"$(PO_LIST)"' -I.
 
 TITLES := $(BUILD)/tools/titles
@@ -31,11 +30,11 @@ po-check: $(TITLES) #- catalogues: whole, no holes lost, nothing fuzzy; po/kibit
 
 # A language for tests: every message marked and a third longer. It is in a program of its own.
 PSEUDO := $(BUILD)/pseudo/kibitzer
-$(PSEUDO): $(CLI_OBJ) $(LIB_OBJ) tools/po/pseudo.py po/kibitzer.pot
+$(PSEUDO): $(CLI_OBJ) $(LIB_OBJ) tools/po/pseudo.py tools/po/words.sh po/kibitzer.pot
 	@mkdir -p $(@D)
 	$(Q)python3 tools/po/pseudo.py po/kibitzer.pot > $(@D)/qps.po
-	$(Q)msgfmt -c --endianness=little --no-hash -o $(@D)/qps.mo $(@D)/qps.po
-	@echo 'CATALOGUE(qps, "$(@D)/qps.mo")' > $(@D)/catalogues.inc
+	$(Q)tools/po/words.sh $(@D)/qps.po > $(@D)/qps.words
+	@echo 'CATALOGUE(qps, "$(@D)/qps.words")' > $(@D)/catalogues.inc
 	$(Q)$(CC) $(CFLAGS) -DCATALOGUES='"$(@D)/catalogues.inc"' -I. -c src/base/catalogues.c -o $(@D)/catalogues.o
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(filter-out %/base/catalogues.o,$(LIB_OBJ)) $(@D)/catalogues.o -o $@ $(LDLIBS)

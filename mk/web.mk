@@ -84,6 +84,9 @@ build/web/%: src/web/page/%
 	$(Q)cp $< $@
 build/web/board.js: src/web/board.js
 	$(Q)cp $< $@
+build/web/index.html: src/web/page/index.html po/LINGUAS
+	@mkdir -p $(@D)
+	$(Q)sed 's/@LANGUAGES@/$(LANGUAGES)/' $< > $@
 # Files for few: the page asks for them when they are needed, and they lie in its workers as below /usr/share.
 FONTS      := $(patsubst /usr/%,build/web/%,$(wildcard $(addprefix /usr/share/fonts/truetype/dejavu/DejaVuSans,.ttf -Bold.ttf)))
 $(FONTS): build/web/%: /usr/%
@@ -92,7 +95,11 @@ $(FONTS): build/web/%: /usr/%
 build/web/share/kibitzer/live-engine.txt: $(LIVE_ENGINE)
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js build/web/share/kibitzer/live-engine.txt $(FONTS)
+WORDS      := $(LANGUAGES:%=build/web/share/kibitzer/%.words)
+$(WORDS): build/web/share/kibitzer/%: $(PO)/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js build/web/share/kibitzer/live-engine.txt $(FONTS) $(WORDS)
 	$(Q)sed -e "s/@VERSION@/$$(cat $^ build/web/kibitzer.wasm | sha256sum | cut -c1-16)/" \
 		-e 's|@FILES@|./ $(PAGE_FILES:build/web/%=%) worker.js kibitzer.wasm|' $< > $@
 

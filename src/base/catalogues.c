@@ -1,5 +1,5 @@
 /* Catalogues, compiled in; see catalogues.h. mk/po.mk makes the list and names it in CATALOGUES: a line CATALOGUE(de,
- * "build/release/po/de.mo") for each. A build without it speaks English. */
+ * "build/release/po/de.words") for each. A build without it speaks English. */
 #include "base/catalogues.h"
 
 #ifdef CATALOGUES

@@ -1,4 +1,4 @@
-/* The catalogues of this build: the languages of po/LINGUAS, where msgfmt is there. */
+/* The catalogues of this build: the languages of po/LINGUAS; in WebAssembly none, the page brings them. */
 #ifndef KIBITZER_CATALOGUES_H
 #define KIBITZER_CATALOGUES_H
 

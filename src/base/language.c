@@ -1,6 +1,5 @@
-/* Catalogues; see language.h. Their format is that of GNU gettext's msgfmt, in the order of the least byte first:
- * magic, revision, how many texts, where the tables of the originals and of the translations are; each table has a
- * length and a place for each text. The originals are sorted. */
+/* Catalogues; see language.h. A record for each text, made by tools/po/words.sh: twelve hexadecimal digits, the number
+ * of the English text; the translation's forms, each with its NUL; a byte 2. They are sorted. */
 #include "base/language.h"
 
 #include <stdbool.h>
@@ -14,15 +13,31 @@
 #include "base/plural.h"
 #include "base/span.h"
 
-enum { AT_COUNT = 8, AT_ORIGINALS = 12, AT_TRANSLATIONS = 16, ENTRY = 8 };
+enum { NUMBER = 12, NUMBER_BITS = 44, RECORD_END = 2 };
 
 static const struct language english = {"en", NULL, NULL};
 
 /* ---- which there are ---- */
 
+struct installed {
+    struct language language;
+    struct installed *next;
+};
+static struct installed *installed;
+
 const char *language_code(size_t i)
 {
     return i == 0 ? english.code : catalogues[i - 1].code;
+}
+
+struct language *language_install(const char *code, const unsigned char *catalogue, size_t length)
+{
+    struct installed *one = malloc(sizeof *one);
+    if (one == NULL)
+        return NULL;
+    *one = (struct installed){{code, catalogue, catalogue + length}, installed};
+    installed = one;
+    return &one->language;
 }
 
 const struct language *language_named(const char *code)
@@ -32,6 +47,9 @@ const struct language *language_named(const char *code)
     for (const struct language *l = catalogues; l->code != NULL; l++)
         if (strcmp(l->code, code) == 0)
             return l;
+    for (const struct installed *one = installed; one != NULL; one = one->next)
+        if (strcmp(one->language.code, code) == 0)
+            return &one->language;
     return NULL;
 }
 
@@ -52,31 +70,36 @@ const struct language *language_enter(const struct language *l)
 
 /* ---- catalogues ---- */
 
-static uint32_t number_at(const struct language *l, uint32_t at)
+/* The same as words.sh has, where figures have 53 bits. */
+static void number_of(const char *id, char number[NUMBER + 1])
 {
-    const unsigned char *b = l->catalogue + at;
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+    const uint64_t most = ((uint64_t)1 << NUMBER_BITS) - 1, half = ((uint64_t)1 << NUMBER_BITS / 2) - 1;
+    uint64_t n = 0;
+    for (; *id != '\0'; id++)
+        n = (n * 257 + (unsigned char)*id) & most;
+    snprintf(number, NUMBER + 1, "%06x%06x", (unsigned)(n >> NUMBER_BITS / 2), (unsigned)(n & half));
 }
 
-static const char *text_at(const struct language *l, uint32_t table, uint32_t i)
-{
-    return (const char *)l->catalogue + number_at(l, number_at(l, table) + ENTRY * i + 4);
-}
-
-/* The text in place of `id`, its forms one after the other, each with its NUL; NULL = there is none. */
+/* The forms in place of `id`; NULL = there is none. */
 static struct span entry_of(const struct language *l, const char *id)
 {
-    uint32_t low = 0, high = number_at(l, AT_COUNT);
+    const char *low = (const char *)l->catalogue, *high = (const char *)l->end;
+    char number[NUMBER + 1];
+    number_of(id, number);
     while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const int order = strcmp(id, text_at(l, AT_ORIGINALS, middle));
+        const char *record = low + (high - low) / 2;
+        while (record > low && record[-1] != RECORD_END)
+            record--;
+        const char *end = memchr(record, RECORD_END, (size_t)(high - record));
+        if (end == NULL || end - record < NUMBER)
+            break;
+        const int order = memcmp(number, record, NUMBER);
         if (order == 0)
-            return (struct span){text_at(l, AT_TRANSLATIONS, middle),
-                                 number_at(l, number_at(l, AT_TRANSLATIONS) + ENTRY * middle)};
+            return (struct span){record + NUMBER, (size_t)(end - record) - NUMBER};
         if (order < 0)
-            high = middle;
+            high = record;
         else
-            low = middle + 1;
+            low = end + 1;
     }
     return (struct span){NULL, 0};
 }

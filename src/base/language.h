@@ -1,5 +1,6 @@
-/* The reader's language: words of ours in it, by catalogues that are compiled in (po/, docs/translating.md). It belongs
- * to the current call (call.h); without a call, and in English, words are what the sources have.
+/* The reader's language: words of ours in it, by catalogues that are compiled in (po/, docs/translating.md) or, in a
+ * browser, brought by the page. It belongs to the current call (call.h); without a call, and in English, words are
+ * what the sources have.
  *
  * Words are translated where they become text: document/leaf.c for all that a document says, tr() for the little
  * that writers add. N_() marks words that get there by way of a table. C_() tells apart what is one word in English:
@@ -17,12 +18,16 @@
 
 struct language {
     const char *code; /* "de" */
-    const unsigned char *catalogue, *end; /* as msgfmt makes it; NULL = English */
+    const unsigned char *catalogue, *end; /* as tools/po/words.sh makes it; NULL = English */
 };
 
 /* NULL = there is none. */
 const struct language *language_named(const char *code);
 const char *language_code(size_t i); /* English first, then in the order of their codes; NULL behind the last */
+
+/* A language with a catalogue that this program does not have itself, from then on; both stay where they are. Before
+ * any call. NULL = no memory. */
+struct language *language_install(const char *code, const unsigned char *catalogue, size_t length);
 
 /* Of the current call; never NULL. */
 const struct language *language_current(void);

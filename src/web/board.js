@@ -7,6 +7,19 @@
    0 the opponent's. First and last line for XML. */
 (function () {
 'use strict';
+/* Words of ours: a report has them in its language, a page looks them up. tools/po/pot.sh finds them by their marks. */
+function say(words, ...holes) {
+  const own = globalThis.kibitzerWords;
+  return (own ? own(words) : words).replace(/\{(\d)\}/g, (m, i) => holes[i]);
+}
+/* A figure as the language writes it. */
+function mark(figure) {
+  return String(figure).replace('.', say('«#»'));
+}
+function percent(x) {
+  return say('«{0}%»', mark((100 * x).toFixed(1)));
+}
+
 const SVG = 'http://www.w3.org/2000/svg', WIDTH = 644, HEIGHT = 484;
 
 /* ---- positions ---- */
@@ -275,13 +288,10 @@ function arrows(svg, p, play, kind, {left = false, flip = false} = {}) {
   });
 }
 
-const hundred = x => (100 * x).toFixed(1);
-
 /* What is true of every worse play: how its chances (win, win_g, lose_g of a hint) differ from the best one's. */
 function reasonOf(best, mine) {
-  const parts = [['wins', 'win'], ['wins a gammon', 'win_g'], ['loses a gammon', 'lose_g']].filter(([, k]) => hundred(best[k]) !== hundred(mine[k]))
-    .map(([words, k], i) => words + ' ' + hundred(mine[k]) + ' %' + (i ? ' (' : ' instead of ') + hundred(best[k]) + ' %' + (i ? ')' : ''));
-  return parts.length ? 'It ' + parts.join(', ') + '.' : '';
+  return [['«Wins {0} of the games instead of {1}.»', 'win'], ['«Wins a gammon in {0} of the games instead of {1}.»', 'win_g'], ['«Loses a gammon in {0} of the games instead of {1}.»', 'lose_g']]
+    .filter(([, k]) => percent(best[k]) !== percent(mine[k])).map(([words, k]) => say(words, percent(mine[k]), percent(best[k]))).join(' ');
 }
 
 /* A bar of the chances to win, and what it says. */
@@ -289,11 +299,16 @@ function chancesBar(e) {
   const bar = document.createElement('div'), won = document.createElement('i');
   bar.className = 'ev';
   bar.setAttribute('role', 'img');
-  bar.title = 'wins ' + hundred(e.win) + ' %, gammons ' + hundred(e.win_g) + ' %; loses ' + hundred(1 - e.win) + ' %, gammons ' + hundred(e.lose_g) + ' %';
+  bar.title = say('«wins {0}, gammons {1}; loses {2}, gammons {3}»', percent(e.win), percent(e.win_g), percent(1 - e.win), percent(e.lose_g));
   bar.setAttribute('aria-label', bar.title);
-  won.style.width = hundred(e.win) + '%';
+  won.style.width = (100 * e.win).toFixed(1) + '%';
   bar.append(won);
   return bar;
+}
+
+/* What was rolled out: a play, or a cube action. */
+function actionOf({play}) {
+  return {'no double': say('«no double»'), 'double, take': say('«double, take»'), 'double, pass': say('«double, pass»')}[play] || play;
 }
 
 /* Whether the best of what was rolled out is known: 1.96 standard errors of the difference, as if the games were others. */
@@ -301,8 +316,8 @@ function closeness(results) {
   const [a, b] = results;
   if (!b || b.equity === null) return '';
   const by = a.equity - b.equity, range = 1.96 * (b.behind_standard_error ?? Math.hypot(a.standard_error, b.standard_error));
-  const words = `${by.toFixed(3)} ± ${range.toFixed(3)} better than ${b.play}`;
-  return by < range ? `Too close to call: ${a.play} is ${words}.` : `${a.play} is ${words}.`;
+  return say(by < range ? '«Too close to call: {0} is {1} ± {2} better than {3}.»' : '«{0} is {1} ± {2} better than {3}.»',
+    actionOf(a), mark(by.toFixed(3)), mark(range.toFixed(3)), actionOf(b));
 }
 
 /* Where a chequer of a point can be touched. */
@@ -336,7 +351,7 @@ function playable(svg, position, {left = false, flip = false, changed = () => {}
     places.forEach(p => {
       const a = areaOf(p, left, flip);
       const r = shape('rect', svg, {...a, fill: 'transparent', role: 'button', tabindex: 0, 'class': 'hit', 'data-p': p,
-        'aria-label': p === 25 ? 'enter from the bar' : 'move from point ' + p});
+        'aria-label': p === 25 ? say('«enter from the bar»') : say('«move from point {0}»', p)});
       if (p === focus) r.focus({preventScroll: true});
     });
     changed(play);
@@ -365,7 +380,7 @@ function playable(svg, position, {left = false, flip = false, changed = () => {}
   return self;
 }
 
-globalThis.kibitzerBoard = {read, write, turned, count, pips, moved, may, without, different, most, stepsOf, played, nameOf, wordsOf, playOf, draw, arrows, reasonOf, chancesBar, closeness, playable,
+globalThis.kibitzerBoard = {say, mark, percent, actionOf, read, write, turned, count, pips, moved, may, without, different, most, stepsOf, played, nameOf, wordsOf, playOf, draw, arrows, reasonOf, chancesBar, closeness, playable,
   areaOf, pointAt};
 })();
 /*]]>*/

@@ -3,7 +3,7 @@
    comes on top of a page that reads as well without. First and last line for XML. */
 (function () {
 'use strict';
-const doc = document, board = globalThis.kibitzerBoard, LEFT = doc.body.classList.contains('left');
+const doc = document, board = globalThis.kibitzerBoard, {say, mark, percent, actionOf} = board, LEFT = doc.body.classList.contains('left');
 const LEVELS = ['0ply', '1ply', '2ply', '3ply', '4ply'], LISTED = 6;
 
 function make(tag, parent, cls, text) {
@@ -19,8 +19,9 @@ function button(parent, text, act) {
   b.addEventListener('click', act);
   return b;
 }
+const percent0 = x => say('«{0}%»', Math.round(100 * x));
 function equity(x) {
-  return x === null ? '\u2013' : (Math.abs(x) < 0.0005 ? '' : x < 0 ? '\u2212' : '+') + Math.abs(x).toFixed(3);
+  return x === null ? '\u2013' : (Math.abs(x) < 0.0005 ? '' : x < 0 ? '\u2212' : '+') + mark(Math.abs(x).toFixed(3));
 }
 
 /* ---- the engine ---- */
@@ -69,7 +70,7 @@ async function openWorker() {
       failed('stopped');
     }
   };
-  if ((await client.ask({ask: 'open', wasm: module})).code !== 0) throw new Error('this browser computes with wrong results; the engine is not used');
+  if ((await client.ask({ask: 'open', wasm: module})).code !== 0) throw new Error(say('«this browser computes with wrong results; the engine is not used»'));
   return client;
 }
 
@@ -106,8 +107,8 @@ window.kibitzer = kibitzer;
 /* As it was written, up to this script and before any that follows; of what stands behind, the scripts and the kinds of the
    rest. A script that was put into the page can say what it likes: docs/verify.md. */
 const ME = doc.currentScript, WRITTEN = doc.documentElement.outerHTML;
-const NEIGHBOUR = (rel, word) => `(?:<a rel="${rel}" href="\\./[\\w.~/%-]+">${word}<span class="vh"> match</span></a>)?`;
-const NEIGHBOURS = new RegExp('<span class="neighbours">' + NEIGHBOUR('prev', 'Previous') + NEIGHBOUR('next', 'Next') + '</span>(?=</nav>)');
+const NEIGHBOUR = (rel, word) => `(?:<a rel="${rel}" href="\\./[\\w.~/%-]+">${word}<span class="vh">« match»</span></a>)?`;
+const NEIGHBOURS = new RegExp('<span class="neighbours">' + NEIGHBOUR('prev', '«Previous»') + NEIGHBOUR('next', '«Next»') + '</span>(?=</nav>)');
 
 function upToHere(html) {
   return html.slice(0, html.indexOf(ME.outerHTML)).replace(NEIGHBOURS, '');
@@ -134,7 +135,7 @@ function differing(text) {
   const made = new DOMParser().parseFromString(text, 'text/html'), there = made.documentElement.outerHTML;
   if (upToHere(WRITTEN) === upToHere(there) && behind(doc) === behind(made)) return [];
   const a = piecesOf(WRITTEN), b = piecesOf(there), names = [...new Set([...a.keys(), ...b.keys()])].filter(name => a.get(name) !== b.get(name));
-  return names.length ? names : ['the page around them'];
+  return names.length ? names : [say('«the page around them»')];
 }
 
 const bytes = text => new TextEncoder().encode(text);
@@ -156,27 +157,25 @@ kibitzer.verify = async onProgress => {
 async function verify(out, b) {
   b.disabled = true;
   out.className = 'lv';
-  out.textContent = 'Computing all decisions again\u2026';
+  out.textContent = say('«Computing all decisions again: {0}»', percent0(0));
   try {
-    const v = await kibitzer.verify(p => { out.textContent = 'Computing all decisions again: ' + Math.round(100 * p.fraction) + ' %'; });
+    const v = await kibitzer.verify(p => { out.textContent = say('«Computing all decisions again: {0}»', percent0(p.fraction)); });
     const words = names => names.slice(0, 12).join(', ') + (names.length > 12 ? ' \u2026' : '');
-    out.textContent = v.verdict === 'equal' ? 'All equal: ' + v.checked + ' decisions were computed again, and the page says what they come to.' +
-      (v.unproven.length ? ' Nothing vouches for its ' + v.unproven.join(', ') + '.' : '') + '\nBut no page can vouch for itself: only the program looks at all of the file.'
-      : v.verdict === 'impossible' ? 'This cannot be verified: ' + v.why
-      : v.differ.length ? v.differ.length + ' of ' + v.decisions + ' decisions differ: ' + words(v.differ)
-      : 'The page does not show what its analysis comes to: ' + words(v.page);
+    out.textContent = v.verdict === 'equal' ? [say('«All equal: every decision was computed again ({0}), and the page shows the results.»', v.checked)]
+      .concat(v.unproven.length ? say('«Nothing proves this part: {0}.»', v.unproven.join(', ')) : [], say('«But no page can vouch for itself: only the program checks the whole file.»')).join('\n')
+      : v.verdict === 'impossible' ? say('«This cannot be verified: {0}»', v.why)
+      : v.differ.length ? say('«Decisions that differ: {0} of {1}: {2}»', v.differ.length, v.decisions, words(v.differ))
+      : say('«The page does not show the results of its analysis: {0}»', words(v.page));
     out.className = 'lv ' + (v.verdict === 'equal' ? 'good' : 'bad');
   } catch (e) {
-    out.textContent = 'The engine says: ' + e.message;
+    out.textContent = say('«The engine says: {0}»', e.message);
   }
   b.disabled = false;
 }
 
 /* ---- answers in words ---- */
 
-function percent(x) {
-  return (100 * x).toFixed(1);
-}
+const one = x => mark((100 * x).toFixed(1));
 function tableOf(parent, heads, rows) {
   const t = make('table', make('div', parent, 'pane'), 'movetable'), first = make('tr', t, 'moveheader');
   heads.forEach(h => make('th', first, '', h));
@@ -186,23 +185,36 @@ function tableOf(parent, heads, rows) {
   });
 }
 function chances(e) {
-  return percent(e.win) + ' ' + percent(e.win_g) + ' ' + percent(e.win_bg) + ' \u2013 ' + percent(1 - e.win) + ' ' + percent(e.lose_g) + ' ' + percent(e.lose_bg);
+  return [e.win, e.win_g, e.win_bg].map(one).join(' ') + ' \u2013 ' + [1 - e.win, e.lose_g, e.lose_bg].map(one).join(' ');
 }
 function showPlays(a, plays, mine) {
   const best = plays[0], shown = plays.slice(0, LISTED);
   if (mine && !shown.includes(mine)) shown.push(mine);
-  tableOf(a, [plays.length + ' plays, ' + best.plies + '-ply', 'Equity', 'Diff.', 'Win g bg \u2013 lose g bg, %'], shown.map(p => ({mine: p === mine,
-    cells: [(plays.indexOf(p) + 1) + '. ' + p.play + (p.plies < best.plies ? ' (' + p.plies + '-ply)' : ''), equity(p.equity),
+  tableOf(a, [say('«Plays: {0}, {1}-ply»', plays.length, best.plies), '«Equity»', '«Diff.»', '«Win g bg – lose g bg, %»'], shown.map(p => ({mine: p === mine,
+    cells: [(plays.indexOf(p) + 1) + '. ' + p.play + (p.plies < best.plies ? ' (' + say('«{0}-ply»', p.plies) + ')' : ''), equity(p.equity),
       p === best ? '' : (p.plies < best.plies ? '\u2248' : '') + equity(p.equity - best.equity), chances(p)]})));
 }
+/* The engine's verdicts and answers, which are English. */
+const VERDICTS = {'No double, take': '«No double, take»', 'No redouble, take': '«No redouble, take»', 'No double, beaver': '«No double, beaver»', 'No redouble, beaver': '«No redouble, beaver»',
+  'Double, take': '«Double, take»', 'Redouble, take': '«Redouble, take»', 'Double, pass': '«Double, pass»', 'Redouble, pass': '«Redouble, pass»',
+  'Double, beaver': '«Double, beaver»', 'Redouble, beaver': '«Redouble, beaver»', 'Too good to double, take': '«Too good to double, take»',
+  'Too good to redouble, take': '«Too good to redouble, take»', 'Too good to double, pass': '«Too good to double, pass»', 'Too good to redouble, pass': '«Too good to redouble, pass»',
+  'Optional double, take': '«Optional double, take»', 'Optional redouble, take': '«Optional redouble, take»', 'Optional double, pass': '«Optional double, pass»',
+  'Optional redouble, pass': '«Optional redouble, pass»', 'Optional double, beaver': '«Optional double, beaver»', 'Optional redouble, beaver': '«Optional redouble, beaver»',
+  'Never double, take (dead cube)': '«Never double, take (dead cube)»', 'Never redouble, take (dead cube)': '«Never redouble, take (dead cube)»',
+  'No double, nothing at stake': '«No double, nothing at stake»', 'No redouble, nothing at stake': '«No redouble, nothing at stake»',
+  take: '«take»', pass: '«pass»', beaver: '«beaver»', raccoon: '«raccoon»'};
+const verdictOf = words => VERDICTS[words] || words;
+
 function showCube(a, d) {
   if (d.answer) {
-    make('p', a, 'verdict', 'Right answer: ' + d.answer + '. Take ' + equity(d.take.equity) + ', pass ' + equity(d.pass.equity) + '.');
+    make('p', a, 'verdict', say('«Right answer: {0}. Take {1}, pass {2}.»', verdictOf(d.answer), equity(d.take.equity), equity(d.pass.equity)));
     return;
   }
-  const p = make('p', a, 'verdict', 'Cube: ');
-  make('b', p, '', d.verdict);
-  p.append('. No double ' + equity(d.no_double) + ', take ' + equity(d.double_take) + ', pass ' + equity(d.double_pass) + ' (' + d.plies + '-ply).');
+  showVerdict(make('p', a, 'verdict'), d);
+}
+function showVerdict(p, d) {
+  p.replaceChildren(make('b', null, '', verdictOf(d.verdict)), '. ' + say('«No double {0}, take {1}, pass {2}.»', equity(d.no_double), equity(d.double_take), equity(d.double_pass)));
 }
 
 /* ---- dice ---- */
@@ -229,7 +241,7 @@ async function busy(s, text, work) {
   try {
     await work();
   } catch (e) {
-    s.verdict.textContent = e.message === 'stopped' ? 'Stopped.' : 'The engine says: ' + e.message;
+    s.verdict.textContent = e.message === 'stopped' ? '«Stopped.»' : say('«The engine says: {0}»', e.message);
   }
   s.stop.hidden = true;
   s.box.removeAttribute('aria-busy');
@@ -240,12 +252,12 @@ const sides = s => ({left: LEFT, flip: s.flip});
 /* What the engine would do, its progress in percent. */
 function hint(s, p) {
   return kibitzer.hint(board.write(p), {level: s.level.value}, ({fraction}) => {
-    if (fraction > 0) s.verdict.textContent = 'Thinking\u2026 ' + Math.round(100 * fraction) + ' %';
+    if (fraction > 0) s.verdict.textContent = say('«Thinking: {0}»', percent0(fraction));
   });
 }
 
 function judge(s) {
-  return busy(s, 'Thinking\u2026', async () => {
+  return busy(s, '«Thinking …»', async () => {
     const [answer] = await hint(s, s.p);
     s.answer.replaceChildren();
     if (!answer.plays) {
@@ -257,9 +269,9 @@ function judge(s) {
     s.verdict.textContent = '';
     s.mine = mine ? {play: mine.play, rank: plays.indexOf(mine) + 1} : null;
     if (mine) {
-      const lost = plays[0].equity - mine.equity, about = mine.plies < plays[0].plies ? 'about ' : '';
-      s.verdict.textContent = mine === plays[0] ? mine.play + ' is right.'
-        : mine.play + ' loses ' + about + lost.toFixed(3) + '. Best is ' + plays[0].play + '.\n' + board.reasonOf(plays[0], mine);
+      const lost = plays[0].equity - mine.equity;
+      s.verdict.textContent = mine === plays[0] ? say('«{0} is right.»', mine.play)
+        : say(mine.plies < plays[0].plies ? '«{0} loses about {1}. Best is {2}.»' : '«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), plays[0].play) + '\n' + board.reasonOf(plays[0], mine);
       s.verdict.className = 'lv ' + (lost < 0.0005 ? 'good' : 'bad');
     }
     if (mine) {
@@ -271,10 +283,14 @@ function judge(s) {
   });
 }
 
+function showPips(s, b) {
+  s.pips.textContent = say('«Pips: you {0}, opponent {1}»', board.pips(b, true), board.pips(b, false));
+}
+
 function changed(s, play) {
   const done = play.done();
-  s.moves.textContent = play.steps.length ? board.wordsOf(play.steps) : done ? 'No legal play.' : 'Tap or drag the chequers that you would move.';
-  s.pips.textContent = 'Pips ' + board.pips(play.b, true) + '\u2013' + board.pips(play.b, false);
+  s.moves.textContent = play.steps.length ? board.wordsOf(play.steps) : done ? '«No legal play.»' : '«Tap or drag the chequers that you would move.»';
+  showPips(s, play.b);
   s.undo.disabled = play.steps.length === 0;
   s.swap.hidden = board.different(play.dice).length < 2;
   s.on.hidden = !done;
@@ -290,7 +306,7 @@ function face(s, p) {
   s.making = s.mine = null;
   s.swap.hidden = s.undo.hidden = p.dice.length === 0;
   s.on.hidden = p.dice.length > 0;
-  s.on.textContent = p.dice.length ? 'Play on' : 'Roll';
+  s.on.textContent = p.dice.length ? '«Play on»' : '«Roll»';
   s.double.hidden = p.dice.length > 0 || p.owner === 'theirs' || !s.game || p.offered || dead(p);
   s.take.hidden = s.pass.hidden = true;
   s.svg.onpointerdown = s.svg.onpointerup = null;
@@ -298,8 +314,8 @@ function face(s, p) {
     s.making = board.playable(s.svg, p, {...sides(s), changed: play => changed(s, play)});
   } else {
     board.draw(s.svg, p, sides(s));
-    s.pips.textContent = 'Pips ' + board.pips(p.b, true) + '\u2013' + board.pips(p.b, false);
-    s.moves.textContent = p.offered ? 'You have been doubled.' : 'Before the roll.';
+    showPips(s, p.b);
+    s.moves.textContent = p.offered ? '«You have been doubled.»' : '«Before the roll.»';
   }
 }
 
@@ -319,11 +335,11 @@ async function engineMoves(s, p) {
   const play = answer.plays && answer.plays.length ? answer.plays[0].play : '', after = /\//.test(play) ? board.played(p.b, play) : p.b;
   if (board.count(after, 1) === 0) {
     board.draw(s.svg, {...rolled, b: after}, {left: LEFT, flip: !s.flip});
-    over(s, 'The engine rolls ' + rolled.dice.join('') + ' and bears off its last chequer.');
+    over(s, say('«The engine rolls {0} and bears off its last chequer.»', rolled.dice.join('')));
     return;
   }
   face(s, board.turned({...p, b: after}));
-  s.moves.textContent = 'The engine rolls ' + rolled.dice.join('') + ': ' + (play || 'no legal play') + '. Your turn.';
+  s.moves.textContent = play ? say('«The engine rolls {0}: {1}. Your turn.»', rolled.dice.join(''), play) : say('«The engine rolls {0}: no legal play. Your turn.»', rolled.dice.join(''));
 }
 
 async function engineTurn(s, p) {
@@ -333,13 +349,13 @@ async function engineTurn(s, p) {
     return;
   }
   face(s, {...board.turned(p), cube: p.cube * 2});
-  over(s, 'The engine doubles.');
+  over(s, '«The engine doubles.»');
   s.take.hidden = s.pass.hidden = false;
   s.take.onclick = () => {
     s.take.hidden = s.pass.hidden = true;
-    busy(s, 'Thinking\u2026', () => engineMoves(s, {...p, cube: p.cube * 2, owner: 'theirs'}));
+    busy(s, '«Thinking …»', () => engineMoves(s, {...p, cube: p.cube * 2, owner: 'theirs'}));
   };
-  s.pass.onclick = () => over(s, 'You pass.');
+  s.pass.onclick = () => over(s, '«You pass.»');
 }
 
 function goOn(s) {
@@ -350,22 +366,22 @@ function goOn(s) {
     return;
   }
   const b = s.making.play.b;
-  if (board.count(b, 1) === 0) over(s, 'You have borne off your last chequer.');
-  else busy(s, 'Thinking\u2026', async () => {
+  if (board.count(b, 1) === 0) over(s, '«You have borne off your last chequer.»');
+  else busy(s, '«Thinking …»', async () => {
     await engineTurn(s, board.turned({...p, b}));
     s.verdict.textContent = '';
   });
 }
 
 function doubled(s) {
-  busy(s, 'Thinking\u2026', async () => {
+  busy(s, '«Thinking …»', async () => {
     const p = s.p, [d] = await hint(s, {...p, offered: false});
     if (d.double_take > d.double_pass) {
-      over(s, 'The engine passes.');
+      over(s, '«The engine passes.»');
       return;
     }
     face(s, {...p, cube: p.cube * 2, owner: 'theirs'});
-    s.moves.textContent = 'The engine takes.';
+    s.moves.textContent = '«The engine takes.»';
   });
 }
 
@@ -397,19 +413,19 @@ async function round(workers, states, id, options, trials) {
 
 function rollOut(s) {
   const id = board.write(s.p), states = [], mine = s.mine, options = mine ? {plays: Math.min(Math.max(mine.rank, 2), PLAYS_MOST), within: 10} : {};
-  return busy(s, 'Rolling out\u2026', async () => {
+  return busy(s, say('«Rolling out: {0}»', percent0(0)), async () => {
     const workers = await Promise.all([theEngine(), theSecond()].filter(Boolean));
     let done = '';
     for (const trials of ROUNDS) {
       const results = await round(workers, states, id, options, trials);
       s.answer.replaceChildren();
-      tableOf(s.answer, [trials + ' of ' + ROUNDS[ROUNDS.length - 1] + ' games', 'Equity', 'Diff.', '\u00b1', 'Win g bg \u2013 lose g bg, %'], results.map((r, i) => ({
+      tableOf(s.answer, [say('«Games: {0} of {1}»', trials, ROUNDS[ROUNDS.length - 1]), '«Equity»', '«Diff.»', '\u00b1', '«Win g bg – lose g bg, %»'], results.map((r, i) => ({
         mine: Boolean(mine) && r.play === mine.play,
-        cells: [r.play || r.action, equity(r.equity), i && r.behind !== undefined ? equity(-r.behind) : '', r.standard_error.toFixed(3), chances(r)]})));
+        cells: [actionOf(r), equity(r.equity), i && r.behind !== undefined ? equity(-r.behind) : '', mark(r.standard_error.toFixed(3)), chances(r)]})));
       done = board.closeness(results);
-      s.verdict.textContent = 'Rolling out\u2026 ' + Math.round(100 * trials / ROUNDS[ROUNDS.length - 1]) + ' %\n' + done;
+      s.verdict.textContent = say('«Rolling out: {0}»', percent0(trials / ROUNDS[ROUNDS.length - 1])) + '\n' + done;
     }
-    s.verdict.textContent = mine && mine.rank > PLAYS_MOST ? mine.play + ' is too far behind to be rolled out.' : done;
+    s.verdict.textContent = mine && mine.rank > PLAYS_MOST ? say('«{0} is too far behind to be rolled out.»', mine.play) : done;
   });
 }
 
@@ -423,21 +439,20 @@ function choice(parent, label, values, chosen) {
 }
 
 function cubeAtScores(s) {
-  return busy(s, 'Thinking about 225 scores\u2026', async () => {
+  return busy(s, say('«Thinking about 225 scores: {0}»', percent0(0)), async () => {
     const [all] = await kibitzer.cube(board.write({...s.p, dice: [], offered: false}), {level: s.level.value}, ({fraction}) => {
-      s.verdict.textContent = 'Thinking about 225 scores\u2026 ' + Math.round(100 * fraction) + ' %';
+      s.verdict.textContent = say('«Thinking about 225 scores: {0}»', percent0(fraction));
     });
     s.verdict.textContent = '';
     s.answer.replaceChildren();
-    const away = [['0', 'money']].concat(Array.from({length: 15}, (x, i) => [String(i + 1), i + 1 + '-away'])), line = make('p', s.answer, 'lc');
+    const away = [['0', '«money»']].concat(Array.from({length: 15}, (x, i) => [String(i + 1), say('«{0}-away»', i + 1)])), line = make('p', s.answer, 'lc');
     const needs = side => String(s.p.length ? Math.min(15, Math.max(1, s.p.length - s.p.score[side])) : 0);
-    const own = choice(line, 'You', away, needs(s.p.side)), theirs = choice(line, 'opponent', away.slice(1), needs(1 - s.p.side) === '0' ? '1' : needs(1 - s.p.side));
+    const own = choice(line, '«You»', away, needs(s.p.side)), theirs = choice(line, '«opponent»', away.slice(1), needs(1 - s.p.side) === '0' ? '1' : needs(1 - s.p.side));
     const out = make('p', s.answer, 'verdict');
     const show = () => {
       theirs.parentNode.hidden = own.value === '0';
       const d = own.value === '0' ? all.money : all.scores.find(x => x.away === +own.value && x.opponent_away === +theirs.value);
-      out.replaceChildren(make('b', null, '', d.verdict), '. No double ' + equity(d.no_double) + ', take ' + equity(d.double_take) + ', pass ' +
-        equity(d.double_pass) + ' (' + all.level + ').');
+      showVerdict(out, d);
     };
     own.onchange = theirs.onchange = show;
     show();
@@ -449,47 +464,47 @@ function cubeAtScores(s) {
 function panel(place, id, flip) {
   const s = {box: make('div', null, 'live'), game: false, flip};
   s.box.setAttribute('role', 'group');
-  s.box.setAttribute('aria-label', 'Ask the engine');
+  s.box.setAttribute('aria-label', '«Ask the engine»');
   const stage = make('div', s.box, 'ls'), side = make('div', s.box, 'lt');
   s.svg = doc.createElementNS('http://www.w3.org/2000/svg', 'svg');
   s.svg.setAttribute('class', 'board');
   s.svg.setAttribute('role', 'group');
-  s.svg.setAttribute('aria-label', 'the board, to move on');
+  s.svg.setAttribute('aria-label', '«the board, to move on»');
   stage.append(s.svg);
   s.moves = make('p', side, 'lm');
   s.moves.setAttribute('aria-live', 'polite');
   s.pips = make('p', side, 'lc');
   const own = make('p', side, 'lc');
-  s.undo = button(own, 'Undo', () => {
+  s.undo = button(own, '«Undo»', () => {
     s.making.play.undo();
     s.making.show();
   });
-  s.swap = button(own, 'Other die first', () => {
+  s.swap = button(own, '«Other die first»', () => {
     s.making.play.swap();
     s.making.show();
   });
-  s.on = button(own, 'Play on', () => goOn(s));
-  s.double = button(own, 'Double', () => doubled(s));
-  s.take = button(own, 'Take', () => {});
-  s.pass = button(own, 'Pass', () => {});
+  s.on = button(own, '«Play on»', () => goOn(s));
+  s.double = button(own, '«Double»', () => doubled(s));
+  s.take = button(own, '«Take»', () => {});
+  s.pass = button(own, '«Pass»', () => {});
   s.verdict = make('p', side, 'lv');
   s.verdict.setAttribute('role', 'status');
   s.answer = make('div', side);
   const ask = make('p', side, 'lc');
-  button(ask, 'Its plays', () => judge(s));
-  s.level = choice(ask, 'looking', LEVELS.map(l => [l, l.replace('ply', ' ply')]), '2ply');
+  button(ask, '«Plays or cube»', () => judge(s));
+  s.level = choice(ask, '«Level»', LEVELS.map(l => [l, say('«{0} ply»', l[0])]), '2ply');
   s.level.onchange = () => judge(s);
-  button(ask, 'A ply deeper', () => {
+  button(ask, '«A ply deeper»', () => {
     s.level.value = LEVELS[Math.min(LEVELS.indexOf(s.level.value) + 1, LEVELS.length - 1)];
     judge(s);
   });
-  button(ask, 'Roll out', () => rollOut(s));
-  button(ask, 'Cube at another score', () => cubeAtScores(s));
-  button(ask, 'Start again', () => {
+  button(ask, '«Roll out»', () => rollOut(s));
+  button(ask, '«Cube at another score»', () => cubeAtScores(s));
+  button(ask, '«Start again»', () => {
     s.game = false;
     face(s, board.read(id));
   });
-  s.stop = button(ask, 'Stop', stop);
+  s.stop = button(ask, '«Stop»', stop);
   s.stop.hidden = true;
   face(s, board.read(id));
   place.append(s.box);
@@ -499,13 +514,13 @@ function panel(place, id, flip) {
 function prepare(d) {
   const ids = d.querySelector('.positionid'), id = ids ? /XGID=\S+/.exec(ids.textContent) : null;
   if (!id || d.querySelector('.la')) return;
-  const line = make('p', null, 'la'), b = button(line, 'Ask the engine', () => {
+  const line = make('p', null, 'la'), b = button(line, '«Ask the engine»', () => {
     line.remove();
     d.dataset.live = '';
     theEngine().catch(() => {});
     panel(d.lastElementChild, id[0], false).svg.scrollIntoView({block: 'nearest'});
   });
-  b.title = 'the engine inside this page starts; nothing is sent anywhere';
+  b.title = '«the engine inside this page starts; nothing is sent anywhere»';
   ids.before(line);
 }
 
@@ -515,7 +530,7 @@ doc.addEventListener('fresh', e => {
   box.querySelectorAll('.live, .la').forEach(x => x.remove());
   if (!id) return;
   const line = make('p', null, 'la');
-  button(line, 'Ask the engine', () => {
+  button(line, '«Ask the engine»', () => {
     line.remove();
     theEngine().catch(() => {});
     panel(box, id[0], board.read(id[0]).side === 0).svg.scrollIntoView({block: 'nearest'});
@@ -526,8 +541,8 @@ doc.addEventListener('fresh', e => {
 /* The certificate stands below this script. */
 doc.addEventListener('DOMContentLoaded', () => {
   if (!doc.getElementById('certificate')) return;
-  const line = make('div', null, 'lb'), b = button(line, 'Verify', () => verify(out, b)), out = make('p', line, 'lv');
-  b.title = 'compute every decision again and compare';
+  const line = make('div', null, 'lb'), b = button(line, '«Verify»', () => verify(out, b)), out = make('p', line, 'lv');
+  b.title = '«compute every decision again and compare»';
   out.setAttribute('role', 'status');
   doc.querySelector('main').before(line);
 });

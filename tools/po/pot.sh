@@ -25,9 +25,10 @@ xgettext -k $keys $common -o "$tmp/words.pot" $(echo "$sources" | grep -vxF "$(e
 xgettext -a $common -o "$tmp/whole.pot" $whole 2>>"$tmp/said"
 # shellcheck disable=SC2086
 xgettext -k $keys $common -o "$tmp/pairs.pot" $whole 2>>"$tmp/said"
-for script in src/export/html/*.js src/export/html/*.css; do
+for script in src/export/html/*.js src/export/html/*.css src/web/*.js src/web/page/*.js; do
     grep -on '«[^»]*»' "$script" | sed "s|^\([0-9]*\):«\(.*\)»|#line \1 \"$script\"\nN_(\"\2\")|" || true
 done >"$tmp/scripts.c"
+python3 tools/po/page.py src/web/page/index.html >>"$tmp/scripts.c"
 xgettext -k --keyword=N_ $common -o "$tmp/scripts.pot" "$tmp/scripts.c"
 "$titles" >"$tmp/titles.c"
 xgettext -k --keyword=N_ $common -D "$tmp" -o "$tmp/titles.pot" titles.c

@@ -6,6 +6,7 @@ import {listen} from './incoming.js';
 import {Jobs} from './jobs.js';
 import {Positions} from './positions.js';
 import {Reader} from './reader.js';
+import {openWords, percent, say as words} from './words.js';
 import {hasReport, keepReport, openStore} from './store.js';
 
 const COLLECTION = 'collection.db', TABLE = 'table-';
@@ -20,8 +21,8 @@ function say(text) {
 }
 
 /** How far what the reader waits for has come; null: it is there. @param {number | null} fraction */
-function percent(fraction) {
-    say(fraction === null ? '' : `Computing: ${Math.round(100 * fraction)} %`);
+function progress(fraction) {
+    say(fraction === null ? '' : words('«Computing: {0}»', percent(fraction)));
 }
 
 /** @param {() => Promise<any>} body */
@@ -38,7 +39,7 @@ async function trying(body) {
 
 async function startService() {
     if (!('serviceWorker' in navigator))
-        return say('Reports cannot be shown here: the browser has no service worker (a private window, or no https).');
+        return say(words('«Reports cannot be shown here: the browser has no service worker (a private window, or no https).»'));
     await navigator.serviceWorker.register('service.js');
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -110,13 +111,13 @@ async function openView(collection, pages, view) {
     const me = input('me').value.split(/[;,]/)[0].trim();
     if (view === 'study' && !me) {
         $('me').focus();
-        throw new Error('Say who you are: write your name here.');
+        throw new Error(words('«Say who you are: write your name here.»'));
     }
     const [command, options, inputs] = VIEWS[view](me), name = `_${view}.html`;
     const answer = await collection.run({command, options: {...options, output: name}, inputs, gzip: true});
     const page = answer.files.find(f => f.name === name);
     if (!page)
-        throw new Error(complaints(answer).join('\n') || 'There is nothing to show yet.');
+        throw new Error(complaints(answer).join('\n') || words('«There is nothing to show yet.»'));
     await keepReport(name, page.bytes);
     await pages.open(name);
 }
@@ -126,7 +127,7 @@ async function saveFrom(collection, command, name) {
     const answer = await collection.run(command);
     const file = answer.files.find(f => f.name === name);
     if (!file)
-        throw new Error(complaints(answer).join('\n') || 'There is nothing to save yet.');
+        throw new Error(complaints(answer).join('\n') || words('«There is nothing to save yet.»'));
     download(new Blob([/** @type {BlobPart} */ (file.bytes)]), name);
 }
 
@@ -138,7 +139,7 @@ async function showKept(collection) {
     for (const id of ['views', 'export', 'cards', 'decisions'])
         $(id).hidden = !some;
     $('forget').hidden = !some && !await collection.exists();
-    $('kept-state').textContent = some ? 'Kept in this browser; an export is read by the program, too.' : 'None yet.';
+    $('kept-state').textContent = words(some ? '«Kept in this browser; an export is read by the program, too.»' : '«None yet.»');
 }
 
 /** @param {Collection} collection @param {Reader} pages @param {Jobs} jobs */
@@ -159,13 +160,13 @@ function listenToCollection(collection, pages, jobs) {
         input('import').value = '';
         if (!file)
             return;
-        say('The collection is read …');
+        say(words('«The collection is being read …»'));
         const said = await collection.bringIn(file);
-        say(said.length ? said.join('\n') : 'The collection is in.');
+        say(said.length ? said.join('\n') : words('«The collection has been added.»'));
         await showKept(collection);
     }));
     $('forget').addEventListener('click', () => trying(async () => {
-        if (!confirm('Delete all matches that are kept in this browser?'))
+        if (!confirm(words('«Delete all matches that are kept in this browser?»')))
             return;
         await collection.forget(); // after the matches that are on their way into it
         await jobs.forget();
@@ -188,7 +189,7 @@ async function own(onOwner) {
         return new Promise(() => {}); // until the tab is closed
     };
     const later = () => {
-        say('Another tab has your matches open: add matches there. Positions work here too.');
+        say(words('«Another tab has your matches open: add matches there. Positions work here too.»'));
         $('drop').inert = $('kept').inert = true;
         navigator.locks.request('kibitzer-collection', hold);
     };
@@ -210,6 +211,8 @@ function offer() {
 }
 
 async function main() {
+    let busy = () => false;
+    await openWords(() => !busy() || confirm(words('«The analysis that is running stops. Change the language?»')));
     ['me', 'level'].forEach(keepSetting);
     offer();
     window.addEventListener('hashchange', route);
@@ -218,14 +221,14 @@ async function main() {
     route();
     const {store, lasting} = await opening;
     if (!lasting)
-        say('This window keeps nothing: export your collection before you close it.');
+        say(words('«This window keeps nothing: export your collection before you close it.»'));
     if ((await kept).length === 0)
         wanted = makeTables(store).catch(() => []); // without them it is slower, no more
-    const pool = new Pool(() => wanted), collection = new Collection(store, () => kept, percent), pages = new Reader(collection, say);
+    const pool = new Pool(() => wanted), collection = new Collection(store, () => kept, progress), pages = new Reader(collection, say);
     const service = startService().then(() => {
         reader = pages;
         route();
-    }).catch(e => say('Reports cannot be shown here: ' + e.message));
+    }).catch(e => say(words('«Reports cannot be shown here: {0}»', e.message)));
     const open = async (/** @type {string} */ page) => {
         await service;
         await pages.open(page);
@@ -234,6 +237,7 @@ async function main() {
         showKept(collection);
         pages.refresh();
     });
+    busy = () => jobs.all.some(j => !j.ended);
     listenToCollection(collection, pages, jobs);
     listen(files => trying(() => jobs.add(files)), id => { location.hash = id.startsWith('XGID=') ? id : encodeURIComponent(id); }, () => owner);
     await own(async () => {

@@ -2,6 +2,7 @@
 import {Broken, Engine, REST_MS} from './engine.js';
 import {install} from './optional.js';
 import {forgetPages, keepReport} from './store.js';
+import {say} from './words.js';
 
 const FILE = 'collection.db', IN_WORKER = '\\' + FILE; // whatever matches are called: no file of theirs has a backslash
 /** @typedef {import('./engine.js').GivenFile} GivenFile */
@@ -20,7 +21,7 @@ export const complaints = answer => (answer.messages ?? []).filter(m => m.severi
 function accepted(answer) {
     const said = complaints(answer);
     if (answer.code < 0)
-        throw new Error(said.join('\n') || 'The matches are not in the collection.');
+        throw new Error(said.join('\n') || say('«The matches are not in the collection.»'));
     return said;
 }
 

@@ -1,5 +1,7 @@
 /* Workers of kibitzer as promises (docs/web.md), and a pool of them. */
 
+import {say} from './words.js';
+
 /** @typedef {{name: string, bytes: Uint8Array | Blob, modified?: number}} GivenFile */
 /** @typedef {{severity: string, text: string, display: string}} Message */
 /** @typedef {{code: number, messages: Message[], output: Uint8Array, share: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
@@ -18,7 +20,7 @@ let compiled;
 export function wasmModule() {
     compiled ??= fetch(new URL('kibitzer.wasm', import.meta.url)).then(async response => {
         if (!response.ok)
-            throw new Error('kibitzer.wasm: the server says ' + response.status);
+            throw new Error(say('«{0}: the server says {1}»', 'kibitzer.wasm', response.status));
         const streams = response.headers.get('Content-Type') === 'application/wasm';
         return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     });
@@ -36,7 +38,7 @@ export class Engine {
         this.worker.onmessage = event => this.#heard(event.data);
         this.worker.onerror = event => {
             event.preventDefault();
-            this.close(new Broken(event.message || 'worker.js could not be loaded'));
+            this.close(new Broken(event.message || say('«{0} could not be loaded»', 'worker.js')));
         };
     }
 
@@ -51,7 +53,7 @@ export class Engine {
             });
             const [opened, given] = await Promise.all([opening, giving]);
             if (opened.code !== 0)
-                throw new Broken('this machine computes wrongly: its vector instructions fail their test');
+                throw new Broken(say('«this machine computes wrongly: its vector instructions fail their test»'));
             return {engine, tables: given, version: opened.version};
         } catch (e) {
             engine.close();
@@ -204,7 +206,7 @@ export class Pool {
                 throw new Cancelled('cancelled');
             const answer = await askAll(task.engines, task.ask, task.onProgress);
             if (answer.code === NO_MEMORY && task.tries === 0)
-                throw new Broken('there was not enough memory');
+                throw new Broken(say('«there was not enough memory»'));
             task.resolve(answer);
             const whole = mine.filter(w => !w.engine.ended);
             this.idle.push(...whole);

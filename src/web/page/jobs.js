@@ -3,6 +3,7 @@ import {Cancelled} from './engine.js';
 import {complaints} from './collection.js';
 import {$, element, input} from './dom.js';
 import {hasReport, keepReport, keepSource, ratesOf} from './store.js';
+import {percent, say} from './words.js';
 
 /** @typedef {{name: string, file: Blob, modified: number}} Given */
 /** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
@@ -89,16 +90,16 @@ export class Jobs {
         this.all.push(job);
         try {
             if (given.file.size > MOST_MB * 1e6)
-                throw new Error(`The file has ${Math.round(given.file.size / 1e6)} MB; at most ${MOST_MB} MB are read here. The program reads larger ones.`);
+                throw new Error(say('«The file has {0} MB; at most {1} MB are read here. The program reads larger ones.»', Math.round(given.file.size / 1e6), MOST_MB));
             const digest = await digestOf(given.file), place = this.#place(name, digest);
             if (this.known[place]?.key === key && (await Promise.all(this.known[place].pages.map(hasReport))).every(Boolean))
-                return this.#end(job, 'known already', this.known[place].pages);
+                return this.#end(job, '«known already»', this.known[place].pages);
             this.known[place] = {digest, key: '', pages: []}; // the place is taken
             await this.#analyse(job, place, digest, options);
         } catch (e) {
             const cancelled = e instanceof Cancelled;
             job.item.classList.toggle('failed', !cancelled);
-            this.#end(job, cancelled ? 'cancelled' : 'not analysed', [], cancelled ? [] : [String(e instanceof Error ? e.message : e)]);
+            this.#end(job, cancelled ? '«cancelled»' : '«not analysed»', [], cancelled ? [] : [String(e instanceof Error ? e.message : e)]);
         }
     }
 
@@ -115,10 +116,10 @@ export class Jobs {
         const file = {name, bytes: job.given.file, modified: job.given.modified};
         const ask = {ask: 'run', command: 'analyze', options: {...options, report: 'html', out: 'reports'}, inputs: [name], files: [file], gzip: true};
         const task = this.pool.run(ask, {
-            onStart: () => { job.state.textContent = '0 %'; },
+            onStart: () => { job.state.textContent = percent(0); },
             onProgress: ({fraction}) => {
                 job.fraction = fraction;
-                job.state.textContent = Math.round(100 * fraction) + ' %';
+                job.state.textContent = percent(fraction);
                 this.#show();
             }
         });
@@ -126,9 +127,9 @@ export class Jobs {
         const answer = await task.answer, said = complaints(answer), pages = await this.#keep(answer, file, options);
         if (pages.length === 0) {
             job.item.classList.add('failed');
-            return this.#end(job, 'no match', [], said.length ? said : ['There is no match in this file.']);
+            return this.#end(job, '«no match»', [], said.length ? said : [say('«There is no match in this file.»')]);
         }
-        this.#end(job, 'done', pages, said);
+        this.#end(job, '«done»', pages, said);
         const db = answer.files.find(f => f.name === 'reports/collection.db');
         if (db)
             this.collection.add({db: db.bytes, files: [file], options, done: (more, kept) => this.#kept(job, name, kept ? {digest, key: JSON.stringify(options), pages} : null, more)});
@@ -168,8 +169,8 @@ export class Jobs {
 
     /** @param {Given} given @returns {Job} */
     #row(given) {
-        const state = element('span', {class: 'state'}, 'waits'), said = element('span', {class: 'said'});
-        const stop = element('button', {type: 'button', 'aria-label': 'Cancel ' + given.name}, '✕');
+        const state = element('span', {class: 'state'}, say('«waits»')), said = element('span', {class: 'said'});
+        const stop = element('button', {type: 'button', 'aria-label': say('«Cancel {0}»', given.name)}, '✕');
         const item = element('li', {}, element('span', {class: 'name'}, given.name), element('span', {class: 'row'}, state, stop), said);
         /** @type {Job} */
         const job = {given, item, state, said, fraction: 0, ended: false, cancel: () => {}};
@@ -184,12 +185,12 @@ export class Jobs {
         job.fraction = 1;
         job.said.textContent = said.slice(0, 6).join('\n');
         const links = pages.slice(0, 20).map(page => {
-            const open = element('button', {type: 'button', 'aria-label': 'Open ' + page}, pages.length > 1 ? page : 'Open');
+            const open = element('button', {type: 'button', 'aria-label': say('«Open {0}»', page)}, pages.length > 1 ? page : say('«Open»'));
             ratesOf(page).then(rates => rates.length && open.before(element('span', {class: 'rates'}, 'PR ' + rates.join(' – '))));
             open.addEventListener('click', () => this.onOpen(page));
             return open;
         });
-        /** @type {HTMLElement} */ (job.state.parentElement).replaceChildren(element('span', {class: 'state'}, state), ...links);
+        /** @type {HTMLElement} */ (job.state.parentElement).replaceChildren(element('span', {class: 'state'}, say(state)), ...links);
         this.#show();
     }
 
@@ -211,9 +212,10 @@ export class Jobs {
         input('overall').value = String(open ? done : 1);
         const failed = this.all.filter(j => j.item.classList.contains('failed')).length;
         const seconds = (performance.now() - this.began) / 1000 * (1 - done) / Math.max(done, 0.01);
-        const left = done < 0.03 || this.pool.paused ? '' : ', about ' + (seconds < 90 ? Math.ceil(seconds) + ' s' : Math.ceil(seconds / 60) + ' min') + ' left';
-        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (open ? `, ${Math.round(100 * done)} %` : '') + (failed ? `, ${failed} failed` : '') +
-            (open === 0 ? ', done' : this.pool.paused ? ', paused: what has begun is finished' : left);
+        const left = done < 0.03 || this.pool.paused ? '' : seconds < 90 ? say('«about {0} s left»', Math.ceil(seconds)) : say('«about {0} min left»', Math.ceil(seconds / 60));
+        const state = open === 0 ? say('«done»') : this.pool.paused ? say('«paused: what has begun is finished»') : left;
+        $('left').textContent = [say('«Files: {0} of {1}»', this.all.length - open, this.all.length), open ? percent(done) : '', failed ? say('«failed: {0}»', failed) : '', state]
+            .filter(Boolean).join(' · ');
         input('pause').disabled = input('cancel').disabled = open === 0;
     }
 }

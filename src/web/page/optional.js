@@ -1,6 +1,8 @@
 /* Files beside the page that few need: fetched when something asks for them, kept by the service worker from then on, and
  * laid where a worker's library looks for what is installed beside a native program. docs/web.md. */
 
+import {say} from './words.js';
+
 const LIVE = ['kibitzer/live-engine.txt'];
 const FONTS = ['fonts/truetype/dejavu/DejaVuSans.ttf', 'fonts/truetype/dejavu/DejaVuSans-Bold.ttf'];
 
@@ -14,11 +16,11 @@ export class Missing extends Error {} // such a file cannot be had
 
 /** @param {string} name */
 async function fetched(name) {
-    const response = await fetch(new URL('share/' + name, document.baseURI)).catch(() => null);
+    const own = name.slice(name.lastIndexOf('/') + 1), response = await fetch(new URL('share/' + name, document.baseURI)).catch(() => null);
     const bytes = response?.ok ? await response.blob().catch(() => null) : null;
     if (!bytes)
-        throw new Missing(`${name.slice(name.lastIndexOf('/') + 1)}, which is loaded when it is first needed, cannot be had` +
-            (response && !response.ok ? ` (the server says ${response.status}).` : ' without a network.'));
+        throw new Missing(response && !response.ok ? say('«{0} is loaded when it is first needed, and cannot be had: the server says {1}.»', own, response.status)
+            : say('«{0} is loaded when it is first needed, and cannot be had without a network.»', own));
     return {name, bytes};
 }
 

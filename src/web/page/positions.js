@@ -4,6 +4,7 @@ import {complaints} from './collection.js';
 import {$, download, element, input, keepSetting} from './dom.js';
 import {board, draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
 import {explained} from './terms.js';
+import {mark, percent, say} from './words.js';
 
 /** @typedef {import('./setup.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
@@ -31,7 +32,7 @@ export class Positions {
 
     /** @param {number} fraction */
     #progress(fraction) {
-        $('stop').textContent = `Computing: ${Math.round(100 * fraction)} % – stop`;
+        $('stop').textContent = say('«Computing: {0} – stop»', percent(fraction));
     }
 
     /** An answer of the worker that positions have. @param {Ask} ask @param {Engine[]} helpers */
@@ -118,7 +119,7 @@ export class Positions {
             draw(svg, p, at => this.#change(tap(this.position, at, side())));
         if (focused)
             /** @type {SVGElement | null} */ (svg.querySelector(`[data-point="${focused}"]`))?.focus();
-        $('pips').textContent = `Pips: you ${board.pips(p.b, true)}, opponent ${board.pips(p.b, false)}`;
+        $('pips').textContent = say('«Pips: you {0}, opponent {1}»', board.pips(p.b, true), board.pips(p.b, false));
         input('try').disabled = input('play-scores').disabled = p.dice.length === 0;
         input('position-id').value = toXgid(p);
         input('dice').value = p.offered || p.dice.join('');
@@ -146,7 +147,7 @@ export class Positions {
         if (mine !== best)
             board.arrows($('board'), this.position, mine.play, 'bad');
         board.arrows($('board'), this.position, best.play, 'good');
-        const words = mine === best ? `${mine.play} is the best play.` : `${mine.play} loses ${lost.toFixed(3)}; best is ${best.play}. ${board.reasonOf(best, mine)}`;
+        const words = mine === best ? say('«{0} is right.»', mine.play) : say('«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), best.play) + ' ' + board.reasonOf(best, mine);
         $('tried').replaceChildren(element('p', {}, words), board.chancesBar(mine));
     }
 
@@ -159,7 +160,7 @@ export class Positions {
                 const answer = await this.#own({ask: 'run', command: 'convert', options, inputs: ['position.txt'], files});
                 position = fromXgid(new TextDecoder().decode(answer.output).split('\n')[0]);
                 if (!position)
-                    throw new Error(complaints(answer).join('\n') || 'This is no XGID, Position ID or OGID.');
+                    throw new Error(complaints(answer).join('\n') || say('«This is not an XGID, Position ID or OGID.»'));
             }
             this.#change(position);
             await this.#hint();
@@ -176,7 +177,7 @@ export class Positions {
         } catch (e) {
             if (mine === this.asked)
                 $('answer').replaceChildren(element('p', {class: e instanceof Cancelled ? 'note' : 'wrong'},
-                    e instanceof Cancelled ? 'Stopped.' : String(e instanceof Error ? e.message : e)));
+                    e instanceof Cancelled ? say('«Stopped.»') : String(e instanceof Error ? e.message : e)));
         } finally {
             clearTimeout(slow);
             if (mine === this.asked)
@@ -194,7 +195,7 @@ export class Positions {
     async #document(ask, options) {
         const answer = await this.#own({ask, position: toXgid(this.position), options});
         if (!answer.document || answer.code !== 0)
-            throw new Error(complaints(answer).join('\n') || 'There is no answer to this position.');
+            throw new Error(complaints(answer).join('\n') || say('«There is no answer to this position.»'));
         return answer.document;
     }
 
@@ -233,13 +234,13 @@ export class Positions {
     }
 
     async #allScores() {
-        const map = marked(await this.#map('cube', toXgid({...this.position, dice: [], offered: ''}), {}), this.position);
-        this.#showMap(map.svg, map.words, 'The verdict on the cube at every score to 15 away');
+        const svg = await this.#map('cube', toXgid({...this.position, dice: [], offered: ''}), {});
+        this.#showMap(svg, this.position.length === 0 ? say('«For money: the line below the map.»') : say('«In the frame, this score.»'), say('«The verdict on the cube at every score to 15 away»'));
     }
 
     async #playScores() {
         const svg = await this.#map('hint', toXgid(this.position), {scores: true});
-        this.#showMap(svg, 'A letter for the best play at each score; in the frame, this score.', 'The best play at every score to 7 away, whoever owns the cube');
+        this.#showMap(svg, say('«A letter for the best play at each score; in the frame, this score.»'), say('«The best play at every score to 7 away, whoever owns the cube»'));
     }
 
     /* In steps, each going on from the trials of the one before: the error runs down before one's eyes. */
@@ -272,21 +273,12 @@ export class Positions {
     async #link() {
         const link = new URL('#' + toXgid(this.position), document.baseURI).href;
         await navigator.clipboard.writeText(link);
-        $('answer').replaceChildren(element('p', {class: 'note'}, 'Copied: ' + link));
+        $('answer').replaceChildren(element('p', {class: 'note'}, say('«Copied: {0}»', link)));
     }
 }
 
-/** The map of the cube with the position's own score in a frame. @param {string} svg @param {Position} p */
-function marked(svg, p) {
-    const away = [1, 0].map(side => p.length - p.score[side]);
-    const cell = new RegExp(`<title>(${away[0]}-away, ${away[1]}-away: [^<]*)</title>\\s*<rect (x="\\S+ y="\\S+ width="\\S+ height="[^"]+")`).exec(svg);
-    if (!cell)
-        return {svg, words: p.length === 0 ? 'In money play: the line below the map.' : 'The map ends before this score.'};
-    return {svg: svg.replace('</svg>', `<rect ${cell[2]} fill="none" stroke="#000" stroke-width="4"/></svg>`), words: `In the frame, this score. ${cell[1]}`};
-}
-
-const signed = (/** @type {number | null} */ x) => x === null ? '–' : (x < 0 ? '−' : '+') + Math.abs(x).toFixed(3);
-const percent = (/** @type {number} */ x) => (100 * x).toFixed(1);
+const signed = (/** @type {number | null} */ x) => x === null ? '–' : (x < 0 ? '−' : '+') + mark(Math.abs(x).toFixed(3));
+const one = (/** @type {number} */ x) => mark((100 * x).toFixed(1));
 
 /** @param {string[]} heads @param {(string | number)[][]} rows @param {string} caption */
 function table(heads, rows, caption) {
@@ -296,15 +288,15 @@ function table(heads, rows, caption) {
 }
 
 /** @param {any} p */
-const chances = p => [percent(p.win), percent(p.win_g), percent(p.win_bg), percent(p.lose_g), percent(p.lose_bg)];
-const CHANCES = ['wins %', 'g', 'bg', 'loses g', 'bg'];
+const chances = p => [p.win, p.win_g, p.win_bg, p.lose_g, p.lose_bg].map(one);
+const chanceHeads = () => ['«Win %»', '«G %»', '«BG %»', '«Lose G %»', '«Lose BG %»'].map(h => say(h));
 
 /** @param {any[]} all @param {(play: any) => void} onChoose */
 function plays(all, onChoose) {
     if (all.length === 0)
-        return element('p', {}, 'No legal play.');
-    const answer = table(['Play', 'Equity', 'Loses', ...CHANCES], all.slice(0, 10).map((p, i) =>
-        [p.play, signed(p.equity), i ? (all[0].equity - p.equity).toFixed(3) : '', ...chances(p)]), `${all.length} plays; a tap shows one on the board`);
+        return element('p', {}, say('«No legal play.»'));
+    const answer = table([say('«Play»'), say('«Equity»'), say('«Loses»'), ...chanceHeads()], all.slice(0, 10).map((p, i) =>
+        [p.play, signed(p.equity), i ? mark((all[0].equity - p.equity).toFixed(3)) : '', ...chances(p)]), say('«Plays: {0}. Tap one to see it on the board.»', all.length));
     answer.querySelectorAll('tbody tr').forEach((row, i) => {
         row.setAttribute('tabindex', '0');
         row.addEventListener('click', () => onChoose(all[i]));
@@ -315,22 +307,23 @@ function plays(all, onChoose) {
 
 /** @param {any} c */
 function cubeTable(c) {
+    if (c.answer)
+        return element('p', {}, element('strong', {}, say('«Right answer: {0}. Take {1}, pass {2}.»', say(c.answer), signed(c.take.equity), signed(c.pass.equity))));
     const doubled = Math.min(c.double_take, c.double_pass); // a wrong answer is the opponent's loss
     const row = (/** @type {string} */ label, /** @type {string} */ key) => {
         const wrong = key !== 'no_double' && c[key] > doubled, mwc = c[key + '_mwc'];
         const loss = key === 'no_double' ? doubled - c[key] : wrong ? c[key] - doubled : c.no_double - c[key];
-        return [label, signed(c[key]), loss > 0 ? (wrong ? 'opponent ' : '') + loss.toFixed(3) : '', mwc == null ? '' : (100 * mwc).toFixed(2) + ' %'];
+        return [label, signed(c[key]), loss > 0 ? say(wrong ? '«opponent {0}»' : '{0}', mark(loss.toFixed(3))) : '', mwc == null ? '' : say('«{0}%»', mark((100 * mwc).toFixed(2)))];
     };
-    const rows = [row('no double', 'no_double'), row('double, take', 'double_take'), row('double, pass', 'double_pass')];
-    const [win, g, bg, lg, lbg] = chances(c);
-    return element('div', {}, element('p', {}, element('strong', {}, c.verdict), ` · wins ${win} %, gammons ${g}, backgammons ${bg}; loses gammons ${lg}, backgammons ${lbg}`),
-        table(['', 'Equity', 'Loss', 'MWC'], rows, 'Cubeful equities'));
+    const rows = [row(say('«no double»'), 'no_double'), row(say('«double, take»'), 'double_take'), row(say('«double, pass»'), 'double_pass')];
+    return element('div', {}, element('p', {}, element('strong', {}, say(c.verdict)), ' · ' + say('«wins {0}, gammons {1}; loses {2}, gammons {3}»', ...[c.win, c.win_g, 1 - c.win, c.lose_g].map(board.percent))),
+        table(['', say('«Equity»'), say('«Loss»'), say('«MWC»')], rows, say('«Cubeful equities»')));
 }
 
 /** @param {any} rollout */
 function rolledOut({results}) {
     const rows = results.map((/** @type {any} */ r, /** @type {number} */ i) =>
-        [r.play, signed(r.equity), r.standard_error?.toFixed(4) ?? '–', i ? (results[0].equity - r.equity).toFixed(3) : '', ...chances(r)]);
+        [board.actionOf(r), signed(r.equity), r.standard_error ? mark(r.standard_error.toFixed(4)) : '–', i ? mark((results[0].equity - r.equity).toFixed(3)) : '', ...chances(r)]);
     return element('div', {}, element('p', {}, element('strong', {}, board.closeness(results))),
-        table(['', 'Equity', '±', 'Loses', ...CHANCES], rows, `Rolled out: ${results[0].trials} games each; ± is the standard error, in the sentence 95 %`));
+        table(['', say('«Equity»'), '±', say('«Loses»'), ...chanceHeads()], rows, say('«Rolled out, {0} games each; ± is the standard error, in the sentence 95 %»', results[0].trials)));
 }

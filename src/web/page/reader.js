@@ -3,6 +3,7 @@ import {$, decoded, download, input} from './dom.js';
 import {complaints} from './collection.js';
 import {Missing, NEEDS} from './optional.js';
 import {hasReport, reportAddress, sourceOf} from './store.js';
+import {say} from './words.js';
 import {zip} from './zip.js';
 
 const addressOf = (/** @type {string} */ page) => '#report/' + encodeURIComponent(page);
@@ -29,7 +30,7 @@ export class Reader {
     async show(page) {
         const kept = page !== '' && await hasReport(page);
         if (page !== '' && !kept)
-            this.say('This report is not kept here.');
+            this.say(say('«This report is not kept here.»'));
         $('reader').hidden = !kept;
         document.body.classList.toggle('reading', kept);
         if (kept) {
@@ -88,7 +89,7 @@ export class Reader {
             if (!(e instanceof Missing) || format === 'live')
                 throw e;
             const answer = await this.#written(page, format, []);
-            this.say('Without its fonts, in Western European letters alone and pictures without words: ' + e.message);
+            this.say(say('«Without its fonts, in Western European letters alone and pictures without words: {0}»', e.message));
             return answer;
         }
     }
@@ -101,7 +102,7 @@ export class Reader {
         const answer = await this.#written(page, format), own = (/** @type {string} */ n) => n.slice(`saved/${base}`.length);
         const files = answer.files.filter(f => f.name.startsWith(`saved/${base}`) && /^(_g\d+[a-z]\d+\w*)?\.[a-z.]+$/.test(own(f.name)));
         if (files.length === 0)
-            throw new Error(complaints(answer).join('\n') || 'There is nothing to save in this format.');
+            throw new Error(complaints(answer).join('\n') || say('«There is nothing to save in this format.»'));
         if (files.length > 1)
             return download(zip(files.map(f => ({name: name + own(f.name), bytes: f.bytes}))), `${name}-${format}.zip`);
         download(new Blob([/** @type {BlobPart} */ (files[0].bytes)]), name + (format === 'live' ? '-live' : '') + own(files[0].name));

@@ -1,11 +1,11 @@
 /* A position to set up: the board of board.js with places to tap. */
-import './board.js';
+import {say} from './words.js';
 
 /** Seen by whoever is to play, who sits at the bottom: b[1..24] are points, his chequers positive; b[25] is his bar, b[0] the opponent's.
  * cube: its value; owner: 'own', 'theirs' or ''; offered: XGID's D, B or R. score: of sides 0 and 1.
  * @typedef {{b: number[], side: number, cube: number, owner: string, score: number[], dice: number[], offered: string, rules: number, length: number}} Position */
 
-/** @type {{read(id: string): Position, write(p: Position): string, count(b: number[], sign: number): number, draw(svg: Element, p: Position): void, pips(b: number[], own: boolean): number, played(b: number[], play: string): number[],
+/** @type {{read(id: string): Position, write(p: Position): string, count(b: number[], sign: number): number, draw(svg: Element, p: Position): void, percent(x: number): string, actionOf(result: any): string, pips(b: number[], own: boolean): number, played(b: number[], play: string): number[],
  * arrows(svg: Element, p: Position, play: string, kind: 'good' | 'bad'): void, reasonOf(best: any, mine: any): string, chancesBar(play: any): HTMLElement,
  * closeness(results: any[]): string, playable(svg: Element, p: Position, on: {changed: (play: any) => void}): any,
  * areaOf(point: number): {x: number, y: number, width: number, height: number}}} */
@@ -39,8 +39,8 @@ export function tap(p, at, side) {
     return b[25] < 0 || b[0] > 0 ? p : {...p, b}; // a bar is one side's
 }
 
-const whose = (/** @type {number} */ n) => n === 0 ? 'empty' : `${Math.abs(n)} of ${n > 0 ? 'yours' : "the opponent's"}`;
-const nameOf = (/** @type {number} */ at) => at === 25 ? 'your bar' : at === 0 ? "the opponent's bar" : 'point ' + at;
+const whose = (/** @type {number} */ n) => n === 0 ? say('«empty»') : say(n > 0 ? '«yours: {0}»' : '«the opponent’s: {0}»', Math.abs(n));
+const nameOf = (/** @type {number} */ at) => at === 25 ? say('«your bar»') : at === 0 ? say('«the opponent’s bar»') : say('«point {0}»', at);
 
 /** @param {Position} p @param {number} at @param {(at: number) => void} onTap */
 function place(p, at, onTap) {

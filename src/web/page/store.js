@@ -1,5 +1,7 @@
 /* What stays in this browser: the collection and tables as files (OPFS, else IndexedDB), pages and sources in caches. */
 
+import {say} from './words.js';
+
 export const REPORTS = 'kibitzer-reports', SOURCES = 'kibitzer-sources';
 
 /** @typedef {{get(name: string): Promise<Blob | null>, put(name: string, bytes: Blob): Promise<void>, remove(name: string): Promise<void>, names(): Promise<string[]>}} Store */
@@ -10,7 +12,7 @@ export async function room(kept) {
         return await kept;
     } catch (e) {
         if (e instanceof Error && e.name === 'QuotaExceededError')
-            throw new Error('This browser has no room left: export your collection, then delete it here or free some of the disk.', {cause: e});
+            throw new Error(say('«This browser has no room left: export your collection, then delete it here or free some of the disk.»'), {cause: e});
         throw e;
     }
 }

@@ -1,6 +1,7 @@
 /* What the terms of an answer mean: a list below it, from the program's own glossary. */
 
 import {element} from './dom.js';
+import {say} from './words.js';
 
 /** @typedef {{term: string, meaning: string, forms: string[]}} Term */
 
@@ -14,7 +15,7 @@ export const termsIn = (all, words) => all.filter(({term, forms}) => [term, ...f
 
 /** A fold with the terms of `words`, which are read when it is opened. @param {string} words @param {() => Promise<Term[]>} read */
 export function explained(words, read) {
-    const list = element('dl', {}), fold = element('details', {}, element('summary', {}, 'What the words mean'), list);
+    const list = element('dl', {}), fold = element('details', {}, element('summary', {}, say('«What the words mean»')), list);
     fold.addEventListener('toggle', async () => {
         if (list.firstChild)
             return;

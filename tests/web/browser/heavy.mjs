@@ -18,7 +18,7 @@ let most = before;
 
 await test(`${N} matches are analysed, and the index has them all`, async () => {
   await browser.files(page, '#files', files);
-  await until(page, n => document.querySelectorAll('#jobs li').length === n && document.getElementById('left').textContent.includes(', done'), N, 1800);
+  await until(page, n => document.querySelectorAll('#jobs li').length === n && document.getElementById('left').textContent.includes('· done'), N, 1800);
   const failed = await page.evaluate(() => [...document.querySelectorAll('#jobs li')].filter(li => li.querySelector('.state').textContent !== 'done')
     .map(li => li.textContent).slice(0, 3));
   that(failed.length === 0, `${failed}`);

@@ -28,7 +28,7 @@ export async function opened(anchor = '', size = {}, ready = () => document.docu
 export const text = (page, id) => page.evaluate(i => document.getElementById(i).innerText, id);
 export const press = (page, id) => page.evaluate(i => document.getElementById(i).click(), id);
 export const settled = (page, files) => until(page, n => document.querySelectorAll('#jobs li').length >= n &&
-  document.getElementById('left').textContent.includes(', done'), files, 400);
+  document.getElementById('left').textContent.includes('· done'), files, 400);
 export const level = page => page.evaluate(() => {
   const e = document.getElementById('level');
   e.value = '0ply';
