@@ -14,6 +14,7 @@
 #include "analyze/lesson.h"
 #include "analyze/luck.h"
 #include "analyze/maps.h"
+#include "analyze/noted.h"
 #include "analyze/resignation.h"
 #include "analyze/rolled.h"
 #include "analyze/skill.h"
@@ -190,18 +191,6 @@ static void items_free(struct item *items, size_t n)
 
 /* ---- answers: chequer play ---- */
 
-static struct candidate candidate_of(const struct ranked_play *r, const struct level *l)
-{
-    return (struct candidate){
-        .play = r->play,
-        .after = r->after,
-        .level = {.kind = EVAL_PLY, .plies = r->plies, .cubeful = l->cubeful, .noise = l->noise},
-        .outcome = r->outcome,
-        .equity = l->cubeful ? r->cubeful : r->cubeless,
-        .cubeless = r->cubeless,
-    };
-}
-
 /* Of all plays, not only of those that are kept. */
 static bool all_equal(const struct ranked_plays *r, const struct level *l)
 {
@@ -228,10 +217,10 @@ static void keep_candidates(struct item *it, const struct ranked_plays *r, const
     it->n = r->n < most ? r->n : most;
     it->candidates = xcalloc((size_t)it->n + 1, sizeof *it->candidates);
     for (int i = 0; i < it->n; i++)
-        it->candidates[i] = candidate_of(&r->at[i], &o->level);
+        it->candidates[i] = noted_play(&r->at[i], &o->level);
     it->index_played = played < it->n ? played : it->n;
     if (played >= it->n)
-        it->candidates[it->n++] = candidate_of(&r->at[played], &o->level);
+        it->candidates[it->n++] = noted_play(&r->at[played], &o->level);
 }
 
 static void answer_play(const struct job *job, struct item *it, struct worker *w)
@@ -490,20 +479,6 @@ static struct annotation *blank_annotation(struct match *m, struct event *e, int
     return a;
 }
 
-static void record_race(const struct job *job, const struct position *p, struct annotation *a)
-{
-    struct race_answer r;
-    if (!engine_race(job->engine, p, &r))
-        return;
-    a->race = arena_alloc(job->match->arena, sizeof *a->race);
-    a->race->exact = r.side[0].exact && r.side[1].exact;
-    for (int i = 0; i < 2; i++) {
-        const struct race_side *s = &r.side[i == 0 ? p->on_roll : 1 - p->on_roll];
-        a->race->epc[i] = (float)s->race.epc;
-        a->race->wastage[i] = (float)s->wastage;
-    }
-}
-
 static void record_play(const struct job *job, const struct item *it, struct annotation *a)
 {
     struct play_analysis *p = arena_alloc(job->match->arena, sizeof *p);
@@ -527,12 +502,6 @@ static void record_play(const struct job *job, const struct item *it, struct ann
     a->play_skill = skill_of_error(p->error, job->options->threshold);
 }
 
-static struct cube_branch branch_of(const struct cube_answer *c, int i)
-{
-    return (struct cube_branch){
-        .outcome = c->outcome[i], .cubeless = c->cubeless[i], .mwc = i == 0 ? c->mwc_nd : c->mwc_dt};
-}
-
 static float in_mwc(const struct job *job, const struct item *it, float error)
 {
     return (float)(error * units_per_emg(engine_met(job->engine), &it->undoubled, it->undoubled.on_roll));
@@ -540,22 +509,8 @@ static float in_mwc(const struct job *job, const struct item *it, float error)
 
 static struct cube_analysis *new_cube(const struct job *job, const struct item *it)
 {
-    const struct cube_answer *c = &it->cube;
-    const struct level *l = &job->options->cube_level;
     struct cube_analysis *out = arena_alloc(job->match->arena, sizeof *out);
-    *out = (struct cube_analysis){
-        .level = {.kind = EVAL_PLY, .plies = c->plies, .cubeful = l->cubeful, .noise = l->noise},
-        .branch = {branch_of(c, 0), branch_of(c, 1)},
-        .nd = c->nd,
-        .dt = c->dt,
-        .dp = c->dp,
-        .raises = c->raises,
-        .verdict = c->verdict,
-        .double_error = NAN,
-        .double_error_mwc = NAN,
-        .answer_error = NAN,
-        .answer_error_mwc = NAN,
-    };
+    noted_cube(out, &it->cube, &job->options->cube_level);
     if (it->cube_rolled) {
         out->level = it->rolled.level;
         out->rollout = it->rolled.settings;
@@ -586,7 +541,7 @@ static void record_cube(const struct job *job, const struct item *it, const stru
 static void record_item(const struct job *job, const struct item *it, struct event *e, int set)
 {
     struct annotation *a = blank_annotation(job->match, e, set);
-    record_race(job, &it->before, a);
+    a->race = noted_race(job->engine, &it->before, job->match->arena);
     if (it->want & WANT_PLAY)
         record_play(job, it, a);
     if (it->want & WANT_CUBE)

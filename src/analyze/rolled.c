@@ -1,6 +1,7 @@
 /* Rollouts as annotations; see rolled.h. */
 #include "analyze/rolled.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,23 @@ static void sort(struct candidate *at, int n, int *played)
         }
 }
 
+struct play_analysis *rolled_plays(const struct rolled_setup *s, const struct rollout *r, int n_legal)
+{
+    struct play_analysis *out = arena_alloc(s->arena, sizeof *out);
+    const struct rollout_settings *settings = settings_of(s, r);
+    int none = -1;
+    *out = (struct play_analysis){.n_legal = n_legal, .played = -1, .error = NAN, .error_mwc = NAN};
+    out->candidates = arena_alloc(s->arena, ((size_t)r->n + 1) * sizeof *out->candidates);
+    for (int i = 0; i < r->n; i++)
+        if (r->candidates[i].now.trials > 0) {
+            struct candidate *c = &out->candidates[out->n++];
+            *c = (struct candidate){.play = r->candidates[i].play, .after = r->candidates[i].after};
+            set_rolled(s, r, &r->candidates[i], settings, c);
+        }
+    sort(out->candidates, out->n, &none);
+    return out;
+}
+
 bool rolled_play(const struct rolled_setup *s, const struct position *before, double close, struct candidate *at, int n,
                  int *played)
 {
@@ -152,20 +170,26 @@ bool rolled_play(const struct rolled_setup *s, const struct position *before, do
 
 /* ---- cubes ---- */
 
+bool rolled_action(const struct rolled_setup *s, const struct rollout *r, struct cube_answer *answer,
+                   struct rolled_cube *out)
+{
+    if (!rollout_cube(r, answer))
+        return false;
+    out->level = rolled_level(s, &r->candidates[0].now);
+    out->settings = settings_of(s, r);
+    for (int i = 0; i < 2; i++) {
+        answer->outcome[i] = rollout_outcome(&r->candidates[i].now, true);
+        out->error[i] = error_of(s, r, &r->candidates[i].now);
+    }
+    return true;
+}
+
 bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled, struct cube_answer *answer,
                  struct rolled_cube *out)
 {
     struct rollout r;
     rollout_begin(&r, s->engine, undoubled, s->options);
-    const bool done = r.n == 2 && run_rollout(s, &r) && rollout_cube(&r, answer);
-    if (done) {
-        out->level = rolled_level(s, &r.candidates[0].now);
-        out->settings = settings_of(s, &r);
-        for (int i = 0; i < 2; i++) {
-            answer->outcome[i] = rollout_outcome(&r.candidates[i].now, true);
-            out->error[i] = error_of(s, &r, &r.candidates[i].now);
-        }
-    }
+    const bool done = r.n == 2 && run_rollout(s, &r) && rolled_action(s, &r, answer, out);
     rollout_end(&r);
     return done;
 }

@@ -44,4 +44,9 @@ struct rolled_cube {
 bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled, struct cube_answer *answer,
                  struct rolled_cube *out);
 
+/* The same of a rollout that was made: all candidates that have trials, best first; the cube decision. */
+struct play_analysis *rolled_plays(const struct rolled_setup *s, const struct rollout *r, int n_legal);
+bool rolled_action(const struct rolled_setup *s, const struct rollout *r, struct cube_answer *answer,
+                   struct rolled_cube *out);
+
 #endif

@@ -366,7 +366,7 @@ static const char *show_one(const struct answering *a, const struct asked *q, st
     return NULL;
 }
 
-static const struct positions_kind race_kind = {&show_document, NULL, show_one, show_text};
+static const struct positions_kind race_kind = {&show_document, NULL, show_one, show_text, NULL};
 
 static int make_kind(const struct bearoff_choice *c, const char *file)
 {

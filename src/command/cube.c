@@ -315,7 +315,7 @@ static const char *draw(const struct answering *a, const struct asked *q, struct
 static int cube_run(const void *options, const char *const *input, size_t n)
 {
     const struct cube_options *o = options;
-    static const struct positions_kind kind = {&cube_document, &cube_lines, answer, write_text};
+    static const struct positions_kind kind = {&cube_document, &cube_lines, answer, write_text, NULL};
     const struct map_request map = {&o->positions, &o->files, draw, o};
     if (map_is_asked(&o->positions))
         return map_write(&map, o->jobs.jobs, input, n);

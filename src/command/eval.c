@@ -117,7 +117,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
 static int eval_run(const void *options, const char *const *input, size_t n)
 {
     const struct eval_options *o = options;
-    static const struct positions_kind kind = {&eval_document, &eval_lines, fill, write_text};
+    static const struct positions_kind kind = {&eval_document, &eval_lines, fill, write_text, NULL};
     return positions_answer(&o->positions, &o->files, o->jobs.jobs, &kind, o, input, n);
 }
 

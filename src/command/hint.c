@@ -7,6 +7,7 @@
 
 #include "analyze/double.h"
 #include "analyze/maps.h"
+#include "analyze/noted.h"
 #include "analyze/resignation.h"
 #include "analyze/units.h"
 #include "command/chosen_plays.h"
@@ -14,8 +15,10 @@
 #include "command/hint_terminal.h"
 #include "command/maps.h"
 #include "command/play_scores.h"
+#include "command/position_page.h"
 #include "base/command.h"
 #include "base/figure.h"
+#include "base/xmalloc.h"
 #include "match/notation.h"
 #include "format/posid.h"
 #include "match/replies.h"
@@ -51,6 +54,7 @@ struct hint_record { /* what does not apply is NULL or 0 */
     const struct asked *asked;
     const struct replies *replies;
     struct mwc_line line; /* of who decides */
+    struct annotation note; /* the same for a page */
 };
 
 static const struct answer_field looked_fields[] = {
@@ -259,6 +263,27 @@ static const struct hint_look *look_of(const struct hint_look *looks, size_t n, 
     return NULL;
 }
 
+/* For a page: all plays, best first. */
+static struct play_analysis *note_plays(const struct answering *a, const struct level *l, const struct hint_look *looks,
+                                        size_t n)
+{
+    struct play_analysis *out = arena_alloc(a->memory, sizeof *out);
+    *out = (struct play_analysis){.n = (int)n, .n_legal = (int)n, .played = -1, .error = NAN, .error_mwc = NAN};
+    out->candidates = arena_alloc(a->memory, (n + 1) * sizeof *out->candidates);
+    for (size_t i = 0; i < n; i++)
+        out->candidates[i] = noted_play(looks[i].at, l);
+    return out;
+}
+
+static struct cube_analysis *note_cube(const struct answering *a, const struct cube_answer *c, const struct level *l,
+                                       const struct cube_stakes *here)
+{
+    struct cube_analysis *out = arena_alloc(a->memory, sizeof *out);
+    noted_cube(out, c, l);
+    out->stakes = here;
+    return out;
+}
+
 static struct hint_line play_line(const struct hint_record *r, const struct hint_play *play, bool chosen)
 {
     return (struct hint_line){.id = r->id,
@@ -315,6 +340,7 @@ static const char *fill_plays(const struct answering *a, const struct asked *q, 
                                              .bluff = NAN,
                                              .again = NAN};
     r->plays = out;
+    r->note.play = note_plays(a, &o->level.level, looks, n);
     *lines = (struct answer_list){line, n_lines};
     return NULL;
 }
@@ -404,6 +430,7 @@ static void fill_action(const struct answering *a, const struct asked *q, struct
     r->action = keep(a, &f, sizeof f);
     r->chances = keep_chances(a, c.outcome[0], c.plies);
     r->here = stakes_of(a, &p, &c.outcome[0]);
+    r->note.cube = note_cube(a, &c, &level, r->here);
     *line = (struct hint_line){.id = q->id,
                                .play = f.verdict,
                                .equity = f.equity[0],
@@ -470,6 +497,7 @@ static void fill_replies(const struct answering *a, const struct asked *q, struc
     r->chances = keep_chances(a, beavered ? c.outcome[1] : outcome_flip(c.outcome[1]), c.plies);
     r->replies = keep(a, &replies, sizeof replies);
     r->here = stakes_of(a, &p, &c.outcome[1]);
+    r->note.cube = note_cube(a, &c, &level, r->here);
     *line = reply_line(r, r->take, r->pass);
 }
 
@@ -488,6 +516,8 @@ static void fill_resignation(const struct answering *a, const struct asked *q, s
     r->accept = keep_reply(a, r, (double)judged.accept, (double)(best - judged.accept));
     r->refuse = keep_reply(a, r, (double)judged.refuse, (double)(best - judged.refuse));
     r->chances = keep_chances(a, judged.outcome, judged.plies);
+    r->note.resigned = arena_alloc(a->memory, sizeof *r->note.resigned);
+    *r->note.resigned = (struct resigned_analysis){judged.accept, judged.refuse};
     *line = reply_line(r, r->accept, r->refuse);
 }
 
@@ -573,6 +603,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->id = q->id;
     r->xgid = q->xgid;
     r->asked = keep(a, q, sizeof *q);
+    r->note.luck = r->note.luck_mwc = NAN;
     const bool doubled = position_is_doubled(p);
     const struct position undoubled = position_undoubled(p);
     r->line = mwc_line_of(a, &o->positions, doubled ? &undoubled : p,
@@ -591,6 +622,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
         return problem;
     finish_lines(r, lines);
     r->race = race_fill(a, p);
+    r->note.race = noted_race(a->engine, p, a->memory);
     r->settings = settings_of(a, &o->level.level, r->plays == NULL && p->offer != OFFER_RESIGNATION);
     r->stronger = stronger_word(o->positions.said.better.stronger);
     *out = (struct position_answer){r, lines};
@@ -642,15 +674,40 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     race_text(out, r->race);
 }
 
+static void stronger_fact(const void *stronger, struct draft *b)
+{
+    fact_text(b, "Stronger", stronger);
+}
+
+static bool write_page(const void *options, const void *records, size_t n, struct strbuf *out)
+{
+    const struct hint_options *o = options;
+    const struct hint_record *r = records;
+    const char *stronger = stronger_word(o->positions.said.better.stronger);
+    struct paged_position *at = xcalloc(n + 1, sizeof *at);
+    for (size_t i = 0; i < n; i++)
+        at[i] = (struct paged_position){&r[i].asked->position, &r[i].note, r[i].settings};
+    const struct position_page page = {.title = hint_document.title,
+                                       .at = at,
+                                       .n = n,
+                                       .candidates = HINT_LISTED,
+                                       .facts = stronger != NULL ? stronger_fact : NULL,
+                                       .context = stronger};
+    const bool ok = position_page(&page, DOCUMENT_HTML, out);
+    xfree(at);
+    return ok;
+}
+
 static int hint_run(const void *options, const char *const *input, size_t n)
 {
     const struct hint_options *o = options;
-    static const struct positions_kind hints = {&hint_document, &hint_lines, fill, write_text},
+    static const struct positions_kind hints = {&hint_document, &hint_lines, fill, write_text, write_page},
                                        rolls = {&temperature_document, &temperature_lines, fill_temperature,
-                                                temperature_text},
-                                       scores = {&play_scores_document, &play_scores_lines, fill_scores, scores_text};
+                                                temperature_text, NULL},
+                                       scores = {&play_scores_document, &play_scores_lines, fill_scores, scores_text,
+                                                 NULL};
     const struct map_request map = {&o->positions, &o->files, o->scores ? draw_scores : draw_temperature, o};
-    if (map_is_asked(&o->positions))
+    if ((o->scores || o->temperature) && map_is_asked(&o->positions))
         return map_write(&map, o->jobs.jobs, input, n);
     return positions_answer(&o->positions, &o->files, o->jobs.jobs,
                             o->temperature ? &rolls
@@ -689,7 +746,9 @@ static const struct option_part parts[] = {
     {0},
 };
 
-/* The hints themselves are not drawn. */
+/* The hints themselves are a page, but for plays that were chosen: these need not have the best among them. */
+static const struct own_form page_forms[] = {{"text", "txt"}, {"html", "html"}, {0}};
+
 static bool hint_settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct hint_options *o = all;
@@ -698,7 +757,10 @@ static bool hint_settle(const struct options *given, void *all, struct option_fa
         level_change_noise(&o->again, &o->level.changes);
     if (o->scores && o->plays.n > 0)
         return option_refuse(f, NULL, NULL, "--plays has no effect with --scores");
-    return map_settle(o->temperature || o->scores ? map_forms : NULL, &o->map, &o->positions, f);
+    return map_settle(o->temperature || o->scores ? map_forms
+                      : o->plays.n == 0           ? page_forms
+                                                  : NULL,
+                      &o->map, &o->positions, f);
 }
 
 static const struct answer_document *const answers[] = {&hint_document, &temperature_document, &play_scores_document,

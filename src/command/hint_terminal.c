@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "export/board/ascii.h"
 
-enum { LABEL_WIDTH = 23, PLAYS_LISTED = 10 }; /* a row has 80 columns */
+enum { LABEL_WIDTH = 23 }; /* a row has 80 columns */
 
 void hint_show_position(struct strbuf *out, const struct position *p)
 {
@@ -71,7 +71,7 @@ void hint_list_plays(struct strbuf *out, const struct hint_plays *r,
                      void (*print)(struct strbuf *out, void *context, const struct hint_play *p), void *context)
 {
     const struct hint_play *play = r->plays.at;
-    const size_t n = r->plays.n, shown = r->chosen || n < PLAYS_LISTED ? n : PLAYS_LISTED;
+    const size_t n = r->plays.n, shown = r->chosen || n < HINT_LISTED ? n : HINT_LISTED;
     for (size_t i = 0; i < shown; i++) {
         if (i > 0 && !play[i].look.as_deep && play[i - 1].look.as_deep)
             strbuf_puts(out, "      ---- looked at less deeply:\n");

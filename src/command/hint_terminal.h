@@ -29,6 +29,8 @@ struct hint_plays {
     int plies; /* of the best of all */
 };
 
+enum { HINT_LISTED = 10 };
+
 /* The first ten, or those that were chosen. Plays that were looked at less deeply than the best are below a rule, as in
  * reports (report/decision.h). */
 void hint_list_plays(struct strbuf *out, const struct hint_plays *r,

@@ -57,12 +57,17 @@ static bool is_text(const struct dialogue *d)
 static bool is_kept(const struct dialogue *d)
 {
     const int form = d->o->answer.form;
-    return form == ANSWER_TABLE || (form >= ANSWER_MARKDOWN && form < ANSWERS_TEXT);
+    return form == ANSWER_TABLE || (form >= ANSWER_MARKDOWN && !is_text(d));
+}
+
+static bool is_page(const struct dialogue *d)
+{
+    return d->o->answer.form > ANSWERS_TEXT;
 }
 
 static const struct answer_document *document_of(const struct dialogue *d)
 {
-    const bool lines = d->o->answer.form != ANSWER_JSON && d->o->answer.form != ANSWER_NDJSON;
+    const bool lines = d->o->answer.form != ANSWER_JSON && d->o->answer.form != ANSWER_NDJSON && !is_page(d);
     return lines && d->kind->lines != NULL ? d->kind->lines : d->kind->document;
 }
 
@@ -129,9 +134,12 @@ static bool end_answers(struct dialogue *d)
         answer_end(d->writer, NULL);
     if (to_file && call_cancelled())
         return true;
+    const size_t n = d->rows.length / document->rows->size;
+    if (is_page(d))
+        return n == 0 ||
+               (d->kind->page(d->options, d->rows.at, n, &d->out) && answers_put_text(o, &d->out) == CALL_CLEAN);
     if (is_kept(d))
-        return answers_put(o, document, &(struct answer_list){d->rows.at, d->rows.length / document->rows->size}) ==
-               CALL_CLEAN;
+        return answers_put(o, document, &(struct answer_list){d->rows.at, n}) == CALL_CLEAN;
     if (to_file)
         return answers_put_text(o, &d->out) == CALL_CLEAN;
     flush_answers(d);

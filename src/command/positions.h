@@ -50,6 +50,9 @@ struct positions_kind {
     /* NULL, or why there is no answer (static text). Called on any thread. */
     const char *(*fill)(const struct answering *a, const struct asked *q, struct position_answer *out);
     void (*text)(const void *options, const void *record, struct strbuf *out); /* for people */
+    /* A document of the command's own (a form beyond `text`) of all records, one behind the other; false after a
+     * message. NULL = it has none. */
+    bool (*page)(const void *options, const void *records, size_t n, struct strbuf *out);
 };
 
 /* Runs the whole command; returns an enum call_ending. `input`: IDs, or "-" alone: one per line from standard input. */

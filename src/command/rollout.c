@@ -496,7 +496,10 @@ static const struct option_row rows[] = {
 
 static bool rollout_settle(const struct options *given, void *all, struct option_fault *f)
 {
+    static const struct own_form forms[] = {{"text", "txt"}, {"html", "html"}, {0}};
     struct rollout_command *o = all;
+    if (!answers_settle(&o->answer, forms, ANSWERS_TEXT, f))
+        return false;
     o->most = PLAYS_USUAL, o->named = false;
     o->said = options_given(given, "plays") || options_given(given, "within") || options_given(given, "choice-level");
     for (size_t i = 0; i < o->plays.n; i++) {

@@ -7,11 +7,16 @@
 #include <string.h>
 
 #include "analyze/answered.h"
+#include "analyze/noted.h"
 #include "analyze/resignation.h"
+#include "analyze/rolled.h"
+#include "base/call.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "command/hint_terminal.h"
+#include "command/position_page.h"
 #include "command/positions.h"
+#include "engine/cube.h"
 #include "format/posid.h"
 #include "match/notation.h"
 #include "match/replies.h"
@@ -449,6 +454,81 @@ static size_t add_results(struct arena *memory, const struct rollout_job *j, str
     return n;
 }
 
+/* ---- a page ---- */
+
+enum { PLAYS_SHOWN = 50 };
+
+static struct cube_analysis *note_cube(const struct rolled_setup *how, const struct rollout *r)
+{
+    struct cube_answer answer;
+    struct rolled_cube rolled;
+    struct cube_stakes stakes;
+    if (!rolled_action(how, r, &answer, &rolled))
+        return NULL;
+    struct cube_analysis *out = arena_alloc(how->arena, sizeof *out);
+    noted_cube(out, &answer, &how->options->last);
+    out->level = rolled.level;
+    out->rollout = rolled.settings;
+    for (int i = 0; i < 2; i++)
+        out->branch[i].stderror = rolled.error[i];
+    cube_stakes_at(&r->position, engine_met(how->engine), &answer.outcome[0], &stakes);
+    out->stakes = memcpy(arena_alloc(how->arena, sizeof stakes), &stakes, sizeof stakes);
+    return out;
+}
+
+/* Of an answer that waits: its two figures. */
+static struct resigned_analysis *note_resignation(const struct rolled_setup *how, const struct rollout_job *j)
+{
+    struct answered a;
+    struct resigned_analysis *out = arena_alloc(how->arena, sizeof *out);
+    (void)answered_by_rollout(&j->rollout, &j->position, &a);
+    *out = (struct resigned_analysis){(float)a.at[0].equity, (float)a.at[1].equity};
+    return out;
+}
+
+static struct annotation note_of(const struct rolled_setup *how, const struct rollout_job *j)
+{
+    const struct rollout *r = &j->rollout;
+    struct annotation note = {.luck = NAN, .luck_mwc = NAN};
+    if (j->position.offer == OFFER_RESIGNATION)
+        note.resigned = note_resignation(how, j);
+    else if (r->candidates[0].kind == CANDIDATE_PLAY)
+        note.play = rolled_plays(how, r, r->n + j->left_out);
+    else
+        note.cube = note_cube(how, r);
+    note.race = noted_race(how->engine, &j->position, how->arena);
+    return note;
+}
+
+static void page_facts(const void *context, struct draft *b)
+{
+    const struct rollouts *all = context;
+    fact_text(b, "Engine", all->engine);
+    fact_text(b, "Settings", all->settings);
+    fact_text(b, "Seed", draft_string(b, "%lld", (long long)all->seed));
+    fact_text(b, "Stronger", all->stronger);
+}
+
+static int put_page(const struct answers_options *o, const struct rollout_played *by, const struct rollouts *all,
+                    const struct rollout_job *jobs, size_t n, struct arena *memory)
+{
+    const struct rolled_setup how = {.engine = by->engine, .options = by->options, .arena = memory};
+    struct paged_position *at = arena_alloc(memory, (n + 1) * sizeof *at);
+    struct annotation *notes = arena_alloc(memory, (n + 1) * sizeof *notes);
+    struct position_page page = {
+        .title = rollout_document.title, .at = at, .candidates = PLAYS_SHOWN, .facts = page_facts, .context = all};
+    struct strbuf text = {0};
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].begun && jobs[i].rollout.candidates[0].now.trials > 0) {
+            notes[page.n] = note_of(&how, &jobs[i]);
+            at[page.n] = (struct paged_position){&jobs[i].position, &notes[page.n], NULL};
+            page.n++;
+        }
+    const int ending = position_page(&page, DOCUMENT_HTML, &text) ? answers_put_text(o, &text) : CALL_NOTHING;
+    strbuf_done(&text);
+    return ending;
+}
+
 int rollout_put(const struct answers_options *o, const struct rollout_played *by, const struct rollout_job *jobs,
                 size_t n)
 {
@@ -461,12 +541,13 @@ int rollout_put(const struct answers_options *o, const struct rollout_played *by
     struct result *results = xcalloc(room + 1, sizeof *results);
     for (size_t i = 0; i < n; i++)
         made += add_results(memory, &jobs[i], results + made);
-    const int ending = answers_put(o, &rollout_document,
-                                   &(struct rollouts){.engine = engine_version(by->engine),
-                                                      .settings = strbuf_text(&settings),
-                                                      .stronger = stronger_word(by->stronger),
-                                                      .seed = (int64_t)by->options->seed,
-                                                      .results = {results, made}});
+    const struct rollouts all = {.engine = engine_version(by->engine),
+                                 .settings = strbuf_text(&settings),
+                                 .stronger = stronger_word(by->stronger),
+                                 .seed = (int64_t)by->options->seed,
+                                 .results = {results, made}};
+    const int ending =
+        o->form > ANSWERS_TEXT ? put_page(o, by, &all, jobs, n, memory) : answers_put(o, &rollout_document, &all);
     xfree(results);
     strbuf_done(&settings);
     arena_free(memory);

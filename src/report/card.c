@@ -69,7 +69,7 @@ static bool is_meant(struct card *c, const struct match *m, const struct export_
     c->cube = is_about_cube(d);
     if (o->position != NULL)
         return d->event->kind <= EVENT_DROP && decision_stands_at(d, o->position);
-    return match_is_position(m) && (has_plays(d) || has_cube(d));
+    return match_is_position(m) && (has_plays(d) || has_cube(d) || decision_asks_acceptance(d));
 }
 
 /* The costliest of the match. */

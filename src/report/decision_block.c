@@ -100,7 +100,7 @@ static void badges(struct draft *b, const struct decision *d, bool cube)
 
 static bool is_missed(const struct decision *d, bool cube)
 {
-    return cube && !decision_is_cube_action(d);
+    return cube && !decision_is_cube_action(d) && !decision_is_position(d);
 }
 
 void decision_line(struct draft *b, const struct decision *d, bool cube, long number)
@@ -197,6 +197,8 @@ static void set_arrows(struct node *n, const struct decision *d)
     bool wrong = play != NULL && d->note->play_skill != SKILL_NONE && play->n > 0 && play->played != 0;
     if (d->event->kind == EVENT_PLAY && d->problem == NULL)
         n->diagram.arrows[0] = (struct arrows){&d->event->play, wrong ? ROLE_PLAYED : ROLE_FINE};
+    if (decision_is_position(d) && play != NULL && play->n > 0)
+        n->diagram.arrows[0] = (struct arrows){&play->candidates[0].play, ROLE_BEST};
     if (wrong)
         n->diagram.arrows[1] = (struct arrows){&play->candidates[0].play, ROLE_BEST};
 }
@@ -373,7 +375,7 @@ void decision_figures(struct match_report *r, const struct decision *d, bool cub
     if (is_missed(d, cube))
         return;
     evaluation_of_play(r, d);
-    if (!action && !decision_is_two(d))
+    if (!action && !cube && !decision_is_two(d))
         evaluation_of_cube(r, d);
     comment(r, decision_is_position(d) ? d->event->text : NULL, LOSS_COMMENTS);
     race(&r->draft, d);

@@ -132,13 +132,19 @@ static void rank(struct draft *b, int number)
     node_end(b);
 }
 
+/* Of a row: what was done; of a position, where nobody has decided, what is best. */
+static enum role row_role(const struct decision *d, bool done, bool best)
+{
+    return decision_is_position(d) ? (best ? ROLE_BEST : ROLE_NONE) : done ? ROLE_PLAYED : ROLE_NONE;
+}
+
 /* The candidate of rank `i`, in that row; where plays between were left out, its rank is given. */
 static void candidate_row(struct match_report *r, const struct decision *d, int i, int in_row)
 {
     struct draft *b = &r->draft;
     const struct play_analysis *a = d->note->play;
     const struct candidate *c = &a->candidates[i];
-    struct node *row = node_begin(b, NODE_ROW, i == a->played ? ROLE_PLAYED : ROLE_NONE);
+    struct node *row = node_begin(b, NODE_ROW, row_role(d, i == a->played, i == 0));
     row->mark = i == a->played ? d->note->play_skill : SKILL_NONE;
     cell_begin(b, COLUMN_PLAY);
     if (i != in_row)
@@ -318,13 +324,14 @@ static void cube_loss_cell(struct draft *b, const struct cube_row *row)
     node_end(b);
 }
 
-static void cube_row(struct match_report *r, const struct decision *d, const struct cube_row *row, int action)
+static void cube_row(struct match_report *r, const struct decision *d, const struct cube_table *t, int action)
 {
     struct draft *b = &r->draft;
     const struct cube_analysis *c = d->note->cube;
     const struct cube_branch *branch = action < 2 ? &c->branch[action] : NULL;
+    const struct cube_row *row = &t->row[action];
     bool done = was_done(d, action);
-    node_begin(b, NODE_ROW, done ? ROLE_PLAYED : ROLE_NONE)->mark = done ? d->note->cube_skill : SKILL_NONE;
+    node_begin(b, NODE_ROW, row_role(d, done, action == t->merit[0]))->mark = done ? d->note->cube_skill : SKILL_NONE;
     cell_begin(b, CUBE_ACTION);
     put_words(b, row->label);
     if (branch != NULL && branch->stderror != NULL)
@@ -357,7 +364,7 @@ static void cube_actions(struct match_report *r, const struct decision *d, const
                 r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
     cube_caption(r, d, d->before.on_roll);
     for (int i = 0; i < 3; i++)
-        cube_row(r, d, &t->row[i], i);
+        cube_row(r, d, t, i);
     node_end(b);
 }
 
@@ -426,16 +433,17 @@ static void stakes(struct draft *b, const struct cube_analysis *c)
 
 /* ---- the replies to a double, from the seat of the player who has to give one ---- */
 
-/* In a match passing and raising have no branch of their own. */
+/* In a match raising has no branch of its own. */
 static void reply_value(struct match_report *r, const struct decision *d, const struct replies *a, enum reply reply)
 {
-    const double mwc = (double)d->note->cube->branch[1].mwc;
+    const struct cube_analysis *c = d->note->cube;
+    const double mwc = reply == REPLY_TAKE ? (double)c->branch[1].mwc : worth_of_pass(c);
     const struct position before = position_undoubled(&d->before);
     cell_begin(&r->draft, CUBE_MWC);
     if (r->m->length == 0)
         put_number(&r->draft, (struct number){
                                   .value = (double)a->equity[reply] * before.cube, .decimals = 3, .unit = UNIT_POINTS});
-    else if (reply == REPLY_TAKE && !isnan(mwc))
+    else if (reply != REPLY_RAISE && !isnan(mwc))
         put_number(&r->draft, (struct number){.value = 1 - mwc, .decimals = 2, .unit = UNIT_SHARE});
     node_end(&r->draft);
 }
@@ -446,12 +454,12 @@ static void reply_row(struct match_report *r, const struct decision *d, const st
     const struct cube_analysis *c = d->note->cube;
     const bool turned = d->before.offer != OFFER_BEAVER; /* a beaver is answered by the doubler himself */
     const bool done = reply == REPLY_RAISE && d->event->kind == EVENT_BEAVER;
-    node_begin(b, NODE_ROW, done ? ROLE_PLAYED : ROLE_NONE)->mark = done ? d->note->cube_skill : SKILL_NONE;
+    node_begin(b, NODE_ROW, row_role(d, done, reply == a->best))->mark = done ? d->note->cube_skill : SKILL_NONE;
     cell_begin(b, CUBE_ACTION);
     put_words(b, reply_name(&d->before, reply));
     node_end(b);
     equity_cell(b, a->equity[reply], &c->level, reply == REPLY_TAKE ? c->branch[1].stderror : NULL);
-    difference_cell(b, -a->cost[reply], reply == a->best);
+    cube_loss_cell(b, &(struct cube_row){.loss = reply == a->best ? NAN : a->cost[reply]});
     reply_value(r, d, a, reply);
     if (r->o->probabilities) {
         cell_begin(b, CUBE_CHANCES);

@@ -200,4 +200,16 @@ test_ "noise is in the figures of --again too"
 run hint --level 0ply --noise 0.1 --noise-seed 3 --plays "8/5 6/5" --again 0ply --json XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
 equal "$(python3 -c 'import json; p = json.load(open("out"))[0]["plays"][0]; print(p["equity"] == p["again"]["equity"])')" True
 
+test_ "as a page: board with the best play's arrow and the table of the terminal, no rows of IDs"
+run hint --level 0ply -o hint.html XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10 \
+    XGID=-a-B--D-B---cE---c-e----B-:0:0:1:00:3:2:0:7:10 XGID=-a-B--D-B---cE---c-e----B-:0:0:1:D:3:2:0:7:10
+status_is 0
+equal "$(grep -o '<svg class="board"' hint.html | wc -l)" 3
+grep -q 'class="ab"' hint.html || wrong "no arrow of the best play"
+grep -q '<tr class="best"><th[^>]*>8/5 6/5' hint.html || wrong "the best play is not marked"
+grep -q 'Looked at less deeply\|24/23 13/10' hint.html || wrong "no other plays"
+grep -q 'Cube: .*No double, take' hint.html || wrong "no cube decision"
+grep -q 'Reply: .*take' hint.html || wrong "no answer to the double"
+if grep -q 'does not double' hint.html; then wrong "nobody has decided yet"; fi
+
 finish

@@ -364,4 +364,13 @@ run rollout -q --trials 36 --truncate 3 --plays 2 --width 80 $id
 out_has '^      Play  *Equity  *Diff\.  *Win%  *G  *BG  *Lose G  *BG$'
 equal "$(grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }')" "$(cat narrow)"
 
+test_ "as a page: board, arrow, table with standard errors, settings once"
+run rollout -q --trials 36 --truncate 3 --plays 2 --within 1 -o roll.html $id XGID=-a-B--D-B---cE---c-e----B-:0:0:1:00:3:2:0:7:10
+status_is 0
+equal "$(grep -o '<svg class="board"' roll.html | wc -l)" 2
+grep -q '<tr class="best"><th[^>]*>8/5 6/5' roll.html || wrong "the best play is not marked"
+grep -q '2 of 16 plays' roll.html || wrong "it does not say how many plays there are"
+equal "$(grep -c 'stratified dice' roll.html)" 1
+grep -q 'Cube: .*No double, take' roll.html || wrong "no cube decision"
+
 finish
