@@ -36,11 +36,12 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
 PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libutf8proc json-c
-# Servers and URLs are there where the headers of libpq, libmariadb and libcurl are; the libraries themselves are loaded
-# when somebody asks for one.
+# Servers, URLs and letters beyond DejaVu's are there where the headers of libpq, libmariadb, libcurl and (all three of)
+# HarfBuzz, FriBidi and fontconfig are; the libraries themselves are loaded when somebody asks for one.
+LETTERS := harfbuzz fribidi fontconfig
 DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
-DRIVERS += $(if $(shell pkg-config --exists libcurl && echo yes),curl)
-PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) $(patsubst postgres,libpq,$(patsubst mariadb,libmariadb,$(patsubst curl,libcurl,$(DRIVERS)))))
+DRIVERS += $(if $(shell pkg-config --exists libcurl && echo yes),curl) $(if $(shell pkg-config --exists $(LETTERS) && echo yes),letters)
+PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) $(patsubst postgres,libpq,$(patsubst mariadb,libmariadb,$(patsubst curl,libcurl,$(patsubst letters,$(LETTERS),$(DRIVERS))))))
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
 # What costs nothing and stops or weakens attacks: checked copies, guarded stacks, addresses that nobody knows, tables
@@ -68,7 +69,7 @@ ON_WINDOWS := $(wildcard src/*/*_windows.c)
 NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c run/watch.c base/processors.c base/processors_one.c base/width_plain.c \
 	play/player_none.c run/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
 LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
-	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(addprefix src/export/print/,$(if $(filter letters,$(DRIVERS)),fonts_none.c,fonts.c letters.c)) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(filter-out $(if $(WINDOWS),tests/support/failing.c),$(wildcard tests/support/*.c))

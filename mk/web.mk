@@ -8,7 +8,7 @@ WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 json-c md png z
 # zlib, which others need; then those that take long.
 WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libarchive.done libxml2.done sqlite3.done libpng1.6.done libmd.done uchardet.done json-c.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
-WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
+WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c export/print/fonts.c export/print/letters.c), \
 	$(wildcard src/*/*.c src/*/*/*.c)) $(STAND_INS)
 WEB_OBJ    := $(WEB_SRC:%.c=$(WEB)/%.o)
 EMCC       := NODE_PATH=/usr/share/nodejs emcc

@@ -44,6 +44,16 @@ size_t utf8_length(struct span s)
     return second_fits(at[0], at[1]) ? n : 0;
 }
 
+uint32_t utf8_code_point(struct span s)
+{
+    static const unsigned char mask[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    const size_t n = utf8_length(s);
+    uint32_t c = n < 2 ? (unsigned char)s.at[0] : (unsigned char)s.at[0] & mask[n];
+    for (size_t i = 1; i < n; i++)
+        c = c << 6 | ((unsigned char)s.at[i] & 0x3fu);
+    return c;
+}
+
 /* How many bytes from the start on are ASCII, eight at a time. */
 static size_t ascii_prefix(struct span s)
 {
@@ -106,11 +116,17 @@ size_t utf8_steers(struct span s)
     return embeds || isolates ? 3 : 0;
 }
 
-void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines)
+static bool is_isolate(struct span s)
+{
+    return s.length >= 3 && (memcmp(s.at, "\xe2\x81\xa8", 3) == 0 || memcmp(s.at, "\xe2\x81\xa9", 3) == 0);
+}
+
+static void disarm(struct strbuf *text, size_t from, char by, bool keep_lines, bool keep_isolates)
 {
     size_t kept = from;
     for (size_t i = from, n; i < text->length; i += n) {
-        n = utf8_steers((struct span){text->at + i, text->length - i});
+        const struct span rest = {text->at + i, text->length - i};
+        n = keep_isolates && is_isolate(rest) ? 0 : utf8_steers(rest);
         const bool stays = n == 0 || (keep_lines && text->at[i] == '\n');
         text->at[kept++] = stays ? text->at[i] : by;
         n = n != 0 ? n : 1;
@@ -118,6 +134,37 @@ void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines)
     if (kept < text->length)
         text->at[kept] = '\0';
     text->length = kept;
+}
+
+void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines)
+{
+    disarm(text, from, by, keep_lines, false);
+}
+
+void utf8_disarm_isolated(struct strbuf *text, size_t from, char by, bool keep_lines)
+{
+    disarm(text, from, by, keep_lines, true);
+}
+
+/* Hebrew, Arabic and their relatives. */
+static bool goes_left(uint32_t c)
+{
+    return (c >= 0x590 && c < 0x900) || (c >= 0xfb1d && c < 0xfe00) || (c >= 0xfe70 && c < 0xff00) ||
+           (c >= 0x10800 && c < 0x11000) || (c >= 0x1e800 && c < 0x1f000);
+}
+
+void utf8_isolate(struct strbuf *text, size_t from)
+{
+    bool leftwards = false;
+    for (size_t i = from, n; i < text->length && !leftwards; i += n != 0 ? n : 1) {
+        const struct span rest = {text->at + i, text->length - i};
+        n = utf8_length(rest);
+        leftwards = n > 1 && goes_left(utf8_code_point(rest));
+    }
+    if (!leftwards)
+        return;
+    strbuf_insert(text, from, "\xe2\x81\xa8");
+    strbuf_puts(text, "\xe2\x81\xa9");
 }
 
 static bool is_blank_in_line(char c)

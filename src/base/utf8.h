@@ -4,12 +4,16 @@
 #define KIBITZER_UTF8_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/span.h"
 #include "base/strbuf.h"
 
 /* Length in bytes (1..4) of the valid character at the start of `s`; 0 if there is none. */
 size_t utf8_length(struct span s);
+
+/* The valid character at the start of `s`; a byte that begins none is what it is. */
+uint32_t utf8_code_point(struct span s);
 
 /* True if all of `s` is valid. */
 bool utf8_valid(struct span s);
@@ -27,6 +31,13 @@ size_t utf8_steers(struct span s);
 
 /* Puts `by` in the place of each such character behind `from`, line feeds excepted where they are to stay. */
 void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
+
+/* The same, but for isolates (U+2068, U+2069): of text where those are ours. */
+void utf8_disarm_isolated(struct strbuf *text, size_t from, char by, bool keep_lines);
+
+/* Puts the end of `text` behind `from` into an isolate (U+2068 ... U+2069) if letters of it go from right to left, so
+ * that figures and signs beside it stay where they are. */
+void utf8_isolate(struct strbuf *text, size_t from);
 
 /* True if `s` comes back whole out of a line that is trimmed when it is read, where control characters stand as blanks:
  * it has no line feed, and no blank or control character at its ends. */

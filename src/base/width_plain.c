@@ -7,8 +7,10 @@
 size_t width_of(const char *text, size_t length)
 {
     size_t columns = 0;
-    for (size_t at = 0, n; at < length; at += n, columns++) {
-        n = utf8_length((struct span){text + at, length - at});
+    for (size_t at = 0, n; at < length; at += n) {
+        const struct span rest = {text + at, length - at};
+        n = utf8_length(rest);
+        columns += n != 3 || utf8_steers(rest) == 0; /* what isolates takes none */
         n = n != 0 ? n : 1;
     }
     return columns;

@@ -214,7 +214,9 @@ static void put_cell(const struct column_of *c, const char *text, size_t length,
     const size_t width = width_of(text, length), space = c->width > width ? c->width - width : 0;
     const bool right = answer_is_number(c->field);
     strbuf_fill(out, ' ', right ? space : 0);
+    const size_t from = out->length;
     strbuf_add(out, text, length);
+    utf8_isolate(out, from);
     strbuf_fill(out, ' ', right || last ? 0 : space);
 }
 
@@ -389,9 +391,13 @@ static void put_fact(void *context, const struct answer_leaf *leaf)
     else
         answer_leaf_name(leaf, &text);
     strbuf_puts(&text, ": ");
+    utf8_clean(&clean, strbuf_text(&text));
+    strbuf_clear(&text);
+    const size_t from = clean.length;
     answer_cell(leaf->field, leaf->value, true, &text);
     utf8_clean(&clean, strbuf_text(&text));
     utf8_disarm(&clean, 0, ' ', false);
+    utf8_isolate(&clean, from);
     put_words(strbuf_text(&clean), facts->width, leaf->field->flags & ANSWER_ID, facts->out);
     strbuf_done(&text);
     strbuf_done(&clean);

@@ -10,7 +10,8 @@
 #include "base/utf8.h"
 #include "match/notation.h"
 
-const struct typography typography_plain = {"-"}, typography_fine = {"\xe2\x88\x92"};
+const struct typography typography_plain = {"-", false}, typography_fine = {"\xe2\x88\x92", false},
+                        typography_terminal = {"-", true}, typography_paper = {"\xe2\x88\x92", true};
 
 /* ---- numbers ---- */
 
@@ -148,8 +149,18 @@ static void play_text(const struct node *n, struct strbuf *out)
     strbuf_done(&text);
 }
 
+/* Beside it stand figures, which would go with it. */
+static void part_from_ours(const struct typography *t, struct strbuf *out, size_t from)
+{
+    if (!t->isolates)
+        return;
+    utf8_disarm(out, from, ' ', true);
+    utf8_isolate(out, from);
+}
+
 void leaf_text(const struct node *n, const struct typography *t, struct strbuf *out)
 {
+    const size_t from = out->length;
     switch (n->kind) {
     case NODE_WORDS:
         leaf_fill(n, add_piece, add_hole, &(struct filling){t, out});
@@ -171,9 +182,11 @@ void leaf_text(const struct node *n, const struct typography *t, struct strbuf *
         break;
     case NODE_DATE:
         tr_date(out, n->text);
+        part_from_ours(t, out, from);
         break;
     default: /* TEXT, PLAYER, ID */
         strbuf_puts(out, n->text);
+        part_from_ours(t, out, from);
     }
 }
 

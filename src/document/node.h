@@ -329,9 +329,11 @@ struct node_receiver { /* embed it first */
 /* How a writer sets signs. */
 struct typography {
     const char *minus;
+    bool isolates; /* around what of the record goes from right to left, which then holds nothing else that steers */
 };
 
 extern const struct typography typography_plain, typography_fine; /* a hyphen, for copying; as books print it */
+extern const struct typography typography_terminal, typography_paper; /* the same for writers without marks of theirs */
 
 /* All that a format supplies. `text` is the only place that escapes. Leaves are not entered: their text arrives, in
  * pieces where words have holes that other leaves fill. */

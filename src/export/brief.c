@@ -17,7 +17,7 @@ static void put_rows(const struct node *table, struct strbuf *out)
             if (table->table.at[i].priority > 1 || cell->first == NULL)
                 continue;
             strbuf_puts(out, i > 0 ? " " : "");
-            node_text(cell, &typography_fine, out);
+            node_text(cell, &typography_paper, out);
         }
     }
 }
@@ -29,7 +29,7 @@ void brief_text(const struct node *decision, struct strbuf *out)
             put_rows(c, out);
         } else if (c->role == ROLE_VERDICT) {
             strbuf_puts(out, out->length > 0 ? ". " : "");
-            node_text(c, &typography_fine, out);
+            node_text(c, &typography_paper, out);
         }
     }
 }

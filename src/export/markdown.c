@@ -105,7 +105,7 @@ static void titles(struct markdown *w, const struct node *table)
         const struct column *c = &table->table.at[i];
         struct strbuf title = {0};
         if (c->title != NULL)
-            leaf_text(c->title, &typography_fine, &title);
+            leaf_text(c->title, &typography_paper, &title);
         if (c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER)
             strbuf_puts(&title, c->side == 0 ? " (O)" : " (X)");
         strbuf_puts(w->out, "| ");
@@ -311,7 +311,7 @@ static void text(void *self, const struct node *leaf, struct span utf8)
     *w->anchor = '\0';
     strbuf_add(&raw, utf8.at, utf8.length);
     utf8_clean(&clean, raw.at);
-    utf8_disarm(&clean, 0, ' ', true);
+    utf8_disarm_isolated(&clean, 0, ' ', true);
     if (leaf->kind == NODE_ID)
         strbuf_printf(w->out, "`%s`", strbuf_text(&clean));
     else
@@ -320,7 +320,7 @@ static void text(void *self, const struct node *leaf, struct span utf8)
     strbuf_done(&clean);
 }
 
-static const struct node_writer writer = {&typography_fine, enter, leave, text};
+static const struct node_writer writer = {&typography_paper, enter, leave, text};
 
 void markdown_document(const struct printed_document *doc, struct sink *sink, struct diags *d)
 {

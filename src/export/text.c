@@ -37,7 +37,7 @@ static void put_clean(struct strbuf *out, const char *text, bool lines)
 {
     size_t start = out->length;
     utf8_clean(out, text);
-    utf8_disarm(out, start, ' ', lines);
+    utf8_disarm_isolated(out, start, ' ', lines);
 }
 
 /* Everything inline below a node, clean. */
@@ -46,7 +46,7 @@ static void paragraph_text(const struct node *n, struct strbuf *out)
 {
     for (const struct node *c = n->first; c != NULL; c = c->next)
         if (c->role != ROLE_ABOUT)
-            node_text(c, &typography_plain, out);
+            node_text(c, &typography_terminal, out);
 }
 
 static void inline_text(const struct node *n, struct strbuf *out, bool lines)
@@ -55,7 +55,7 @@ static void inline_text(const struct node *n, struct strbuf *out, bool lines)
     if (n->kind == NODE_PARAGRAPH)
         paragraph_text(n, &text);
     else
-        node_text(n, &typography_plain, &text);
+        node_text(n, &typography_terminal, &text);
     put_clean(out, strbuf_text(&text), lines);
     strbuf_done(&text);
 }

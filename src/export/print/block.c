@@ -115,7 +115,7 @@ static float run_in(struct printer *p, const struct node **at_node, struct area 
     const struct node *c = *at_node;
     for (; c != NULL && is_short(c); c = c->next) {
         strbuf_puts(&text, text.length > 0 ? "  " : "");
-        node_text(c, &typography_fine, &text);
+        node_text(c, &typography_paper, &text);
         *at_node = c;
     }
     float height = words_put_text(p, strbuf_text(&text), at, &style_run_in);

@@ -1,5 +1,6 @@
-/* What both kinds of paper share: fonts, text, boards; see paper.h. Names need a TrueType font: DejaVu,
- * found in the system's folders; without it Helvetica prints what Windows-1252 has. */
+/* What both kinds of paper share: fonts, text, boards; see paper.h. Names need a TrueType font: DejaVu, found in the
+ * system's folders; without it Helvetica prints what Windows-1252 has. Lines of simple letters that DejaVu has are set
+ * here, letter after letter; others by letters.c, where fonts for them can be found. */
 #include "export/print/paper.h"
 
 #include <stdlib.h>
@@ -45,9 +46,24 @@ static bool find_font(struct paper *p, int which, const char *file)
     return found && open_font(p, which, &path);
 }
 
+/* Beyond the two fonts: few texts need it. */
+struct paper_more {
+    struct fonts *fonts;
+    bool tried;
+};
+
+struct fonts *paper_fonts(const struct paper *p)
+{
+    if (!p->more->tried && p->unicode)
+        p->more->fonts = fonts_open(p->font_file, PAPER_FONTS);
+    p->more->tried = true;
+    return p->more->fonts;
+}
+
 void paper_init(struct paper *p, const struct paper_kind *kind)
 {
     p->kind = kind;
+    p->more = xcalloc(1, sizeof *p->more);
     p->unicode = find_font(p, PAPER_PLAIN, "DejaVuSans.ttf") && find_font(p, PAPER_BOLD, "DejaVuSans-Bold.ttf");
     for (int i = 0; i < PAPER_FONTS; i++)
         p->advance[i] = xcalloc(CACHED, sizeof *p->advance[i]);
@@ -60,6 +76,9 @@ void paper_done(struct paper *p)
         xfree(p->font_file[i]);
         xfree(p->advance[i]);
     }
+    fonts_close(p->more->fonts);
+    xfree(p->more);
+    xfree(p->missing);
 }
 
 void paper_close(struct paper *p)
@@ -70,21 +89,13 @@ void paper_close(struct paper *p)
 
 /* ---- text ---- */
 
-static uint32_t code_point(const unsigned char *s, size_t n)
-{
-    static const unsigned char mask[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t c = s[0] & mask[n];
-    for (size_t i = 1; i < n; i++)
-        c = c << 6 | (s[i] & 0x3fu);
-    return c;
-}
-
 uint32_t paper_letter(const struct paper *p, const char *shown, size_t *bytes)
 {
-    *bytes = p->unicode ? utf8_length((struct span){shown, strnlen(shown, 4)}) : 1;
+    const struct span letter = {shown, p->unicode ? strnlen(shown, 4) : 1};
+    *bytes = utf8_length(letter);
     if (*bytes == 0)
         *bytes = 1;
-    return *bytes == 1 ? (unsigned char)*shown : code_point((const unsigned char *)shown, *bytes);
+    return utf8_code_point(letter);
 }
 
 /* Windows-1252 for the fonts that every reader has: Latin letters and the signs that our own words use. */
@@ -101,34 +112,42 @@ static char latin(uint32_t c)
     return c < 0x100 && (c < 0x80 || c >= 0xa0) ? (char)c : '?';
 }
 
-/* What the font can show: valid, one line, code points of two bytes (libharu knows no more), a sane length. Returns
- * how many characters it has no sign for. */
-static size_t showable(const struct paper *p, int font, char out[PAPER_TEXT_MAX + 1], const char *text)
+/* Valid, one line, a sane length. Without a Unicode font it has signs for all letters, "?" for most. */
+static void clean_line(const struct paper *p, char out[PAPER_TEXT_MAX + 1], const char *text)
 {
     enum { BYTES_MAX = 4 }; /* of a character, which has one on paper at least */
     struct strbuf head = {0}, clean = {0};
-    size_t n = 0, missing = 0;
+    size_t n = 0;
     strbuf_add(&head, text, strnlen(text, BYTES_MAX * PAPER_TEXT_MAX));
     utf8_clean(&clean, strbuf_text(&head));
     strbuf_done(&head);
     for (size_t i = 0, step; i < clean.length && n < PAPER_TEXT_MAX - 3; i += step) {
-        const unsigned char *s = (const unsigned char *)clean.at + i;
-        step = utf8_length((struct span){clean.at + i, clean.length - i});
-        uint32_t c = code_point(s, step);
+        const struct span rest = {clean.at + i, clean.length - i};
+        const uint32_t c = utf8_code_point(rest);
+        step = utf8_length(rest);
         if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
             out[n++] = ' ';
         } else if (!p->unicode) {
             out[n++] = latin(c);
-            missing += out[n - 1] == '?' && c != '?';
         } else {
-            memcpy(out + n, step < 4 ? clean.at + i : "\xef\xbf\xbd", step < 4 ? step : 3);
-            n += step < 4 ? step : 3;
-            missing += step == 4 || truetype_glyph(p->letters[font], c) == 0;
+            memcpy(out + n, rest.at, step);
+            n += step;
         }
     }
     out[n] = '\0';
     strbuf_done(&clean);
-    return missing;
+}
+
+/* Are there letters that the font cannot show one after the other, and others that may? */
+static bool needs_more(const struct paper *p, int font, const char *line)
+{
+    size_t bytes;
+    for (; p->unicode && *line != '\0'; line += bytes) {
+        const uint32_t c = paper_letter(p, line, &bytes);
+        if (c >= 0x80 && (!letters_simple(c) || truetype_glyph(p->letters[font], c) == 0))
+            return paper_fonts(p) != NULL;
+    }
+    return false;
 }
 
 /* Thousandths of the size. */
@@ -143,7 +162,6 @@ static unsigned advance_of(const struct paper *p, int font, uint32_t c)
     return p->advance[font][c] - 1u;
 }
 
-/* Of the size. */
 static unsigned thousandths(const struct paper *p, int font, const char *shown)
 {
     unsigned width = 0;
@@ -153,16 +171,53 @@ static unsigned thousandths(const struct paper *p, int font, const char *shown)
     return width;
 }
 
-static float width_of(const struct paper *p, const struct paper_style *s, const char *shown)
+/* What the own font shows for a part of a line. */
+static size_t plain(const struct paper *p, char out[PAPER_TEXT_MAX + 1], const char *text, size_t length)
 {
-    return (float)thousandths(p, s->font, shown) * s->size / 1000;
+    size_t n = 0;
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        const uint32_t c = paper_letter(p, text + i, &bytes);
+        if (p->unicode && letters_steer(c))
+            continue;
+        const bool beyond = bytes == 4; /* libharu knows three bytes at most */
+        memcpy(out + n, beyond ? "\xef\xbf\xbd" : text + i, beyond ? 3 : bytes);
+        n += beyond ? 3 : bytes;
+    }
+    out[n] = '\0';
+    return n;
+}
+
+/* Thousandths of the size, of letters one after the other. */
+static unsigned plain_width(const struct paper *p, int font, const char *text, size_t length)
+{
+    char shown[PAPER_TEXT_MAX + 1];
+    plain(p, shown, text, length);
+    return thousandths(p, font, shown);
+}
+
+static float run_width(const struct paper *p, int font, const char *line, const struct letter_run *r)
+{
+    return r->font == LETTERS_PLAIN ? (float)plain_width(p, font, line + r->from, r->to - r->from) / 1000 : r->width;
+}
+
+static float width_of(const struct paper *p, const struct paper_style *s, const char *line)
+{
+    if (!needs_more(p, s->font, line))
+        return (float)plain_width(p, s->font, line, strlen(line)) * s->size / 1000;
+    struct lettering set = {0};
+    float width = 0;
+    letters_set(paper_fonts(p), s->font, line, &set);
+    for (size_t i = 0; i < set.n; i++)
+        width += run_width(p, s->font, line, &set.run[i]);
+    lettering_done(&set);
+    return width * s->size;
 }
 
 float paper_width(const struct paper *p, const struct paper_style *s, const char *text)
 {
-    char shown[PAPER_TEXT_MAX + 1];
-    showable(p, s->font, shown, text);
-    return width_of(p, s, shown);
+    char line[PAPER_TEXT_MAX + 1];
+    clean_line(p, line, text);
+    return width_of(p, s, line);
 }
 
 /* Cuts whole characters off the end until the text and an ellipsis fit. */
@@ -180,19 +235,76 @@ static void shorten(const struct paper *p, const struct paper_style *s, char *sh
     } while (n > 0 && width_of(p, s, shown) > width);
 }
 
-void paper_text(struct paper *p, float x, float y, float width, const struct paper_style *s, const char *text)
+static void note_missing(struct paper *p, uint32_t c)
+{
+    for (size_t i = 0; i < p->n_missing; i++)
+        if (p->missing[i] == c)
+            return;
+    p->missing = grow(p->missing, p->n_missing, &p->missing_capacity, sizeof *p->missing);
+    p->missing[p->n_missing++] = c;
+}
+
+static void show_plain(struct paper *p, float x, float y, const struct paper_style *s, const char *text, size_t length)
 {
     char shown[PAPER_TEXT_MAX + 1];
-    p->n_missing += showable(p, s->font, shown, text);
-    if (shown[0] == '\0' || p->error != 0)
+    for (size_t i = 0, bytes; p->unicode && i < length; i += bytes) {
+        const uint32_t c = paper_letter(p, text + i, &bytes);
+        if (!letters_steer(c) && (bytes == 4 || truetype_glyph(p->letters[s->font], c) == 0))
+            note_missing(p, c);
+    }
+    if (plain(p, shown, text, length) > 0)
+        p->kind->show(p, x, y, s, shown);
+}
+
+static void show_all(struct paper *p, float x, float y, const struct paper_style *s, const char *line)
+{
+    struct lettering set = {0};
+    letters_set(paper_fonts(p), s->font, line, &set);
+    for (size_t i = 0; i < set.n; i++) {
+        const struct letter_run *r = &set.run[i];
+        if (r->font == LETTERS_PLAIN)
+            show_plain(p, x, y, s, line + r->from, r->to - r->from);
+        else
+            p->kind->signs(p, x, y, s, &(struct shown_signs){line, &set, r});
+        x += run_width(p, s->font, line, r) * s->size;
+    }
+    lettering_done(&set);
+}
+
+/* What Helvetica lacks. */
+static void note_beyond_latin(struct paper *p, const char *text)
+{
+    struct strbuf clean = {0};
+    utf8_clean(&clean, text);
+    for (size_t i = 0, step; !p->unicode && i < clean.length; i += step) {
+        const struct span rest = {clean.at + i, clean.length - i};
+        const uint32_t c = utf8_code_point(rest);
+        step = utf8_length(rest);
+        if (c != '?' && (c >= 0xa0 || c < 0x7f) && latin(c) == '?')
+            note_missing(p, c);
+    }
+    strbuf_done(&clean);
+}
+
+void paper_text(struct paper *p, float x, float y, float width, const struct paper_style *s, const char *text)
+{
+    char line[PAPER_TEXT_MAX + 1];
+    clean_line(p, line, text);
+    note_beyond_latin(p, text);
+    if (line[0] == '\0' || p->error != 0)
         return;
     if (width > 0)
-        shorten(p, s, shown, width);
+        shorten(p, s, line, width);
     if (s->align != PAPER_LEFT) {
-        float own = width_of(p, s, shown);
+        float own = width_of(p, s, line);
         x += s->align == PAPER_RIGHT ? width - own : (width - own) / 2;
     }
-    p->kind->show(p, x, y, s, shown);
+    if (p->kind->signs == NULL)
+        p->kind->show(p, x, y, s, line);
+    else if (needs_more(p, s->font, line))
+        show_all(p, x, y, s, line);
+    else
+        show_plain(p, x, y, s, line, strlen(line));
 }
 
 size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width)
@@ -200,13 +312,17 @@ size_t paper_break(const struct paper *p, const struct paper_style *s, const cha
     enum { LETTER_MAX = 4 };
     size_t n = 0;
     unsigned used = 0;
+    float more = 0; /* of letters in other fonts */
     while (n < PAPER_TEXT_MAX - 8 && text[n] != '\0') {
-        char letter[LETTER_MAX + 1] = "", shown[PAPER_TEXT_MAX + 1];
+        char letter[LETTER_MAX + 1] = "", line[PAPER_TEXT_MAX + 1];
         const size_t step = utf8_length((struct span){text + n, strnlen(text + n, LETTER_MAX)});
         memcpy(letter, text + n, step != 0 ? step : 1);
-        showable(p, s->font, shown, letter);
-        used += thousandths(p, s->font, shown);
-        if (n > 0 && (float)used * s->size / 1000 > width)
+        clean_line(p, line, letter);
+        if (needs_more(p, s->font, line))
+            more += width_of(p, s, line);
+        else
+            used += plain_width(p, s->font, line, strlen(line));
+        if (n > 0 && (float)used * s->size / 1000 + more > width)
             break;
         n += step != 0 ? step : 1;
     }
@@ -348,6 +464,11 @@ static void no_words(struct paper *p, float x, float y, const struct paper_style
     (void)p, (void)x, (void)y, (void)s, (void)shown;
 }
 
+static void no_signs(struct paper *p, float x, float y, const struct paper_style *s, const struct shown_signs *run)
+{
+    (void)p, (void)x, (void)y, (void)s, (void)run;
+}
+
 static void no_box(struct paper *p, struct paper_area a, uint32_t colour)
 {
     (void)p, (void)a, (void)colour;
@@ -382,6 +503,7 @@ static int no_entry(struct paper *p, int parent, const char *title, struct paper
 
 const struct paper_kind paper_nowhere = {.begin_page = no_page,
                                          .show = no_words,
+                                         .signs = no_signs,
                                          .box = no_box,
                                          .rule = no_rule,
                                          .polygon = no_polygon,

@@ -4,12 +4,14 @@
  *
  * What a text looks like (font, width, where it is cut or broken) is settled here, so that all files have the same
  * pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where it is installed,
- * else Helvetica with Latin letters only. After an error nothing is done any more. */
+ * and those of the system for letters that it lacks (letters.h), else Helvetica with Latin letters only. After an error
+ * nothing is done any more. */
 #ifndef KIBITZER_PAPER_H
 #define KIBITZER_PAPER_H
 
 #include "base/strbuf.h"
 #include "export/board/draw.h"
+#include "export/print/letters.h"
 #include "export/print/truetype.h"
 
 enum { PAPER_PLAIN, PAPER_BOLD, PAPER_FONTS };
@@ -40,10 +42,18 @@ struct paper_ink {
 
 struct paper;
 
+struct shown_signs {
+    const char *text; /* of the whole line */
+    const struct lettering *line;
+    const struct letter_run *run;
+};
+
 /* What a kind of file provides. Text comes clean and finished: UTF-8, or Windows-1252 without a Unicode font. */
 struct paper_kind {
     void (*begin_page)(struct paper *p, float width, float height);
     void (*show)(struct paper *p, float x, float y, const struct paper_style *s, const char *shown);
+    /* A run of signs that `show` does not know; NULL: `show` gets all text, whatever is in it. */
+    void (*signs)(struct paper *p, float x, float y, const struct paper_style *s, const struct shown_signs *run);
     /* A whole board; NULL: part by part and shape by shape. */
     void (*board)(struct paper *p, float x, float y, float width, const struct position *at,
                   const struct draw_options *o, const struct theme *theme);
@@ -68,7 +78,9 @@ struct paper {
     unsigned long error; /* of the kind, 0 = none */
     float height; /* of the page at hand */
     int n_pages;
-    size_t n_missing; /* characters shown that the font has no sign for */
+    uint32_t *missing; /* letters shown that no font has, each once */
+    size_t n_missing, missing_capacity;
+    struct paper_more *more;
     bool unicode;
 };
 
@@ -115,6 +127,8 @@ enum { PAPER_TEXT_MAX = 600 };
 
 void paper_init(struct paper *p, const struct paper_kind *kind); /* finds the fonts */
 void paper_done(struct paper *p);
+
+struct fonts *paper_fonts(const struct paper *p); /* opened at the first call; NULL: only the paper's own */
 
 bool part_equal(const struct part *a, const struct part *b);
 

@@ -8,6 +8,7 @@
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "export/print/paper.h"
+#include "export/print/pdf_font.h"
 #include "export/board/picture.h"
 
 enum { PARTS_MAX = 64 };
@@ -30,6 +31,9 @@ struct pdf {
     size_t n_outlines, page_capacity, outline_capacity;
     uint32_t fill, edge; /* colours in force on the page: not given twice */
     unsigned fonts; /* of what was shown, a bit for each */
+    struct printed_fonts more; /* beyond those two */
+    HPDF_Dict *more_font; /* of each of them */
+    size_t more_capacity;
 };
 
 static struct pdf *pdf_of(struct paper *p)
@@ -79,6 +83,38 @@ static void show(struct paper *paper, float x, float y, const struct paper_style
     HPDF_Page_SetFontAndSize(p->page, p->font[s->font], s->size);
     HPDF_Page_TextOut(p->page, x, paper->height - y, shown);
     HPDF_Page_EndText(p->page);
+}
+
+static HPDF_Dict font_for(struct pdf *p, const struct printed_font *k)
+{
+    const size_t i = (size_t)(k - p->more.at);
+    if (k->n == 0) {
+        p->more_font = grow(p->more_font, i, &p->more_capacity, sizeof *p->more_font);
+        p->more_font[i] = pdf_font_new(p->doc);
+    }
+    return p->more_font[i];
+}
+
+/* libharu shows characters, so these are written into the page beside it. */
+static void show_signs(struct paper *paper, float x, float y, const struct paper_style *s, const struct shown_signs *k)
+{
+    struct pdf *p = pdf_of(paper);
+    struct printed_font *font = printed_font_of(&p->more, k->run->font);
+    struct strbuf out = {0};
+    fill_colour(p, s->colour);
+    strbuf_printf(&out, "BT\n/%s ", HPDF_Page_GetLocalFontName(p->page, font_for(p, font)));
+    strbuf_fixed(&out, (double)s->size, 2);
+    strbuf_puts(&out, " Tf 1 0 0 1 ");
+    strbuf_fixed(&out, (double)x, 3);
+    strbuf_putc(&out, ' ');
+    strbuf_fixed(&out, (double)(paper->height - y), 3);
+    strbuf_puts(&out, " Tm <");
+    for (size_t i = 0; i < k->run->n; i++)
+        strbuf_printf(&out, "%04X", printed_font_sign(font, &k->line->signs, k->run->first + i, k->text));
+    strbuf_puts(&out, "> Tj\n");
+    strbuf_puts(&out, "ET\n");
+    HPDF_Stream_WriteStr(((HPDF_PageAttr)p->page->attr)->stream, out.at);
+    strbuf_done(&out);
 }
 
 static void box(struct paper *paper, struct paper_area a, uint32_t colour)
@@ -254,6 +290,8 @@ static void *take_memory(HPDF_UINT size)
 static bool save(struct paper *paper, struct strbuf *out)
 {
     const struct pdf *p = pdf_of(paper);
+    for (size_t i = 0; i < p->more.n; i++)
+        pdf_font_fill(p->doc, p->more_font[i], &p->more.at[i], paper_fonts(paper), i);
     if (p->n_outlines != 0)
         HPDF_SetPageMode(p->doc, HPDF_PAGE_MODE_USE_OUTLINE);
     if (HPDF_SaveToStream(p->doc) != HPDF_OK)
@@ -272,6 +310,8 @@ static void close_pdf(struct paper *paper)
 {
     struct pdf *p = pdf_of(paper);
     paper_done(paper);
+    printed_fonts_done(&p->more);
+    xfree(p->more_font);
     if (p->doc != NULL)
         HPDF_Free(p->doc);
     xfree(p->pages);
@@ -282,6 +322,7 @@ static void close_pdf(struct paper *paper)
 static const struct paper_kind kind = {
     .begin_page = begin_page,
     .show = show,
+    .signs = show_signs,
     .box = box,
     .rule = rule,
     .polygon = polygon,

@@ -1,5 +1,5 @@
 /* Paper of one page that becomes a picture: words in SVG are text, which programs find and read aloud; in PNG they are
- * the outlines of DejaVu's letters. Boards are drawn as pictures of a board alone are (svg.c, png.c). */
+ * the outlines of letters. Boards are drawn as pictures of a board alone are (svg.c, png.c). */
 #include <math.h>
 
 #include "base/xmalloc.h"
@@ -180,6 +180,15 @@ static void png_page(struct paper *paper, float width, float height)
         paper->error = 1;
 }
 
+static void png_letter(struct picture_paper *p, struct truetype_outline *letter, struct draw_point at, float size,
+                       uint32_t colour)
+{
+    for (size_t i = 0; i < letter->n; i++)
+        letter->at[i] = (struct draw_point){at.x + letter->at[i].x * size, at.y - letter->at[i].y * size};
+    raster_contours(&p->raster, letter->at, letter->ends, letter->n_ends, colour, 1);
+    letter->n = letter->n_ends = 0;
+}
+
 static void png_show(struct paper *paper, float x, float y, const struct paper_style *s, const char *shown)
 {
     struct picture_paper *p = picture_of(paper);
@@ -189,12 +198,27 @@ static void png_show(struct paper *paper, float x, float y, const struct paper_s
     float left = x * p->scale;
     for (size_t bytes; *shown != '\0'; shown += bytes) {
         const uint32_t c = paper_letter(paper, shown, &bytes);
-        letter.n = letter.n_ends = 0;
         truetype_outline(font, c, &letter);
-        for (size_t i = 0; i < letter.n; i++)
-            letter.at[i] = (struct draw_point){left + letter.at[i].x * size, y * p->scale - letter.at[i].y * size};
-        raster_contours(&p->raster, letter.at, letter.ends, letter.n_ends, s->colour, 1);
+        png_letter(p, &letter, (struct draw_point){left, y * p->scale}, size, s->colour);
         left += (float)truetype_advance(font, c) * size / 1000;
+    }
+    truetype_outline_done(&letter);
+}
+
+static void png_signs(struct paper *paper, float x, float y, const struct paper_style *s, const struct shown_signs *k)
+{
+    struct picture_paper *p = picture_of(paper);
+    const struct fonts *fonts = paper_fonts(paper);
+    const unsigned units = fonts_units(fonts, k->run->font);
+    struct truetype_outline letter = {0};
+    for (size_t i = 0; i < k->run->n; i++) {
+        const struct sign *sign = &k->line->signs.at[k->run->first + i];
+        struct truetype_shape shape;
+        fonts_outline(fonts, k->run->font, k->line->signs.glyph + sign->first, sign->n, sign->advance, &shape);
+        truetype_add_shape(&shape, units, &letter);
+        truetype_shape_done(&shape);
+        png_letter(p, &letter, (struct draw_point){x * p->scale, y * p->scale}, s->size * p->scale, s->colour);
+        x += (float)sign->advance / (float)units * s->size;
     }
     truetype_outline_done(&letter);
 }
@@ -241,6 +265,7 @@ struct paper *paper_open_png(const struct picture *picture)
     static const struct paper_kind kind = {
         .begin_page = png_page,
         .show = png_show,
+        .signs = png_signs,
         .board = png_whole_board,
         .box = png_rectangle,
         .rule = png_rule,

@@ -11,6 +11,7 @@
 #include "base/xmalloc.h"
 #include "export/board/picture.h"
 #include "export/print/paper.h"
+#include "export/print/printed_font.h"
 
 /* A font of PostScript shows 256 codes: letters fill one after the other, the first with ASCII in its usual places. */
 enum { FIRST_CODE = 32, CODES = 223, ASCII = 95, PARTS_MAX = 64, NOTHING = 1 << 24 };
@@ -37,6 +38,7 @@ struct ps {
     struct state now;
     uint32_t *letters; /* by number */
     size_t n_letters, letter_capacity;
+    struct printed_fonts more; /* of signs, beyond the two of letters */
     struct ps_part known[PARTS_MAX];
     int n_parts;
     struct ps_entry *entries; /* of the outline */
@@ -93,25 +95,11 @@ static void put_byte(struct strbuf *out, unsigned char c)
         strbuf_putc(out, (char)c);
 }
 
-/* UTF-8 as a hexadecimal string of UTF-16, as pdfmarks want it. */
+/* As a hexadecimal string, as pdfmarks want it. */
 static void put_utf16(struct strbuf *out, const char *text)
 {
-    struct span rest = span_of(text);
     strbuf_puts(out, "<FEFF");
-    while (rest.length != 0) {
-        size_t step = utf8_length(rest);
-        uint32_t c = (unsigned char)rest.at[0];
-        if (step > 1) {
-            c &= 0xffu >> (step + 1);
-            for (size_t i = 1; i < step; i++)
-                c = c << 6 | ((unsigned char)rest.at[i] & 0x3fu);
-        }
-        if (c >= 0x10000)
-            strbuf_printf(out, "%04X%04X", 0xd800u + ((c - 0x10000) >> 10), 0xdc00u + ((c - 0x10000) & 0x3ff));
-        else
-            strbuf_printf(out, "%04X", (unsigned)c);
-        rest = span_sub(rest, step != 0 ? step : 1, rest.length);
-    }
+    printed_font_utf16(out, text);
     strbuf_putc(out, '>');
 }
 
@@ -140,13 +128,21 @@ static void line_width(struct ps *p, float width)
 
 /* ---- text ---- */
 
-static const char font_letter[PAPER_FONTS] = {'P', 'B'};
+/* P0, B0: the paper's own fonts; G0s0: others. A number for each 223 codes. */
+static void put_font_key(struct strbuf *out, int which, size_t slot)
+{
+    static const char own[PAPER_FONTS] = {'P', 'B'};
+    if (which < PAPER_FONTS)
+        strbuf_printf(out, "/%c%zu ", own[which], slot);
+    else
+        strbuf_printf(out, "/G%ds%zu ", which - PAPER_FONTS, slot);
+}
 
 static void font(struct ps *p, int which, size_t slot, float size)
 {
     if (which == p->now.font && slot == p->now.slot && size == p->now.size)
         return;
-    strbuf_printf(p->out, "/%c%zu ", font_letter[which], slot);
+    put_font_key(p->out, which, slot);
     put(p->out, size);
     strbuf_puts(p->out, " F\n");
     p->now.font = which;
@@ -190,6 +186,31 @@ static void show(struct paper *paper, float x, float y, const struct paper_style
         strbuf_printf(p->out, "(%s) %s\n", strbuf_text(&run), begun ? "S" : "T");
         begun = true;
         strbuf_done(&run);
+    }
+}
+
+static size_t sign_number(struct ps *p, const struct shown_signs *k, size_t i)
+{
+    return printed_font_sign(printed_font_of(&p->more, k->run->font), &k->line->signs, k->run->first + i, k->text) - 1;
+}
+
+static void show_signs(struct paper *paper, float x, float y, const struct paper_style *s, const struct shown_signs *k)
+{
+    struct ps *p = ps_of(paper);
+    const int which = PAPER_FONTS + (int)(printed_font_of(&p->more, k->run->font) - p->more.at);
+    colour(p, s->colour);
+    for (size_t i = 0; i < k->run->n;) {
+        struct strbuf codes = {0};
+        const bool begins = i == 0;
+        const size_t slot = sign_number(p, k, i) / CODES;
+        do
+            put_byte(&codes, (unsigned char)(FIRST_CODE + sign_number(p, k, i) % CODES));
+        while (++i < k->run->n && sign_number(p, k, i) / CODES == slot);
+        font(p, which, slot, s->size);
+        if (begins)
+            put2(p->out, x, paper->height - y);
+        strbuf_printf(p->out, "(%s) %s\n", codes.at, begins ? "T" : "S");
+        strbuf_done(&codes);
     }
 }
 
@@ -357,7 +378,7 @@ static void put_outline(struct strbuf *out, const struct ps *p)
 
 static void put_name(struct strbuf *out, uint32_t c)
 {
-    strbuf_printf(out, c < 0x10000 ? "/uni%04X" : "/u%05X", (unsigned)c);
+    strbuf_printf(out, c < 0x10000 ? "uni%04X" : "u%05X", (unsigned)c);
 }
 
 static uint32_t letter(const struct ps *p, size_t n)
@@ -365,13 +386,50 @@ static uint32_t letter(const struct ps *p, size_t n)
     return n < ASCII ? (uint32_t)(FIRST_CODE + n) : p->letters[n];
 }
 
-static void put_encoding(struct strbuf *out, const struct ps *p, size_t slot)
+static const char *const font_names[PAPER_FONTS] = {"KibitzerDejaVuSans", "KibitzerDejaVuSans-Bold"};
+
+/* A font of the file: one of the paper's own, which all have the same letters, or one of signs. */
+struct ps_font {
+    const struct ps *p;
+    int which;
+    const struct printed_font *signs; /* NULL: letters */
+    size_t n; /* of either */
+};
+
+static void put_ps_name(struct strbuf *out, const struct ps_font *k)
 {
-    size_t from = slot * CODES, to = from + CODES < p->n_letters ? from + CODES : p->n_letters;
+    if (k->signs == NULL)
+        strbuf_puts(out, font_names[k->which]);
+    else
+        strbuf_printf(out, "Kibitzer%s-%d", fonts_name(paper_fonts(&k->p->paper), k->signs->font),
+                      k->which - PAPER_FONTS);
+}
+
+/* From such names programs know what a sign stands for. */
+static void put_sign_name(struct strbuf *out, const struct ps_font *k, size_t n)
+{
+    strbuf_putc(out, '/');
+    if (k->signs == NULL) {
+        put_name(out, letter(k->p, n));
+        return;
+    }
+    struct span rest = span_of(k->signs->at[n].text);
+    for (bool first = true; rest.length > 0; first = false) {
+        const size_t step = utf8_length(rest);
+        strbuf_puts(out, first ? "" : "_");
+        put_name(out, utf8_code_point(rest));
+        rest = span_sub(rest, step != 0 ? step : 1, rest.length);
+    }
+    strbuf_printf(out, ".%zu", n);
+}
+
+static void put_encoding(struct strbuf *out, const struct ps_font *k, size_t slot)
+{
+    size_t from = slot * CODES, to = from + CODES < k->n ? from + CODES : k->n;
     strbuf_printf(out, "256 array 0 1 255 {1 index exch /.notdef put} for\n");
     for (size_t n = from; n < to; n++) {
         strbuf_printf(out, "dup %zu ", FIRST_CODE + n - from);
-        put_name(out, letter(p, n));
+        put_sign_name(out, k, n);
         strbuf_puts(out, " put\n");
     }
 }
@@ -401,48 +459,66 @@ static void put_sfnts(struct strbuf *out, const struct truetype_subset *s)
     strbuf_puts(out, "] def\n");
 }
 
-static void put_glyph_names(struct strbuf *out, const struct ps *p, const struct truetype_subset *s)
+static void put_glyph_names(struct strbuf *out, const struct ps_font *k, const struct truetype_subset *s)
 {
-    strbuf_printf(out, "/CharStrings %zu dict dup begin\n/.notdef 0 def\n", p->n_letters + 1);
-    for (size_t n = 0; n < p->n_letters; n++) {
-        put_name(out, letter(p, n));
+    strbuf_printf(out, "/CharStrings %zu dict dup begin\n/.notdef 0 def\n", k->n + 1);
+    for (size_t n = 0; n < k->n; n++) {
+        put_sign_name(out, k, n);
         strbuf_printf(out, " %u def\n", s->glyph[n]);
     }
     strbuf_puts(out, "end readonly def\n");
 }
 
-static const char *const font_names[PAPER_FONTS] = {"KibitzerDejaVuSans", "KibitzerDejaVuSans-Bold"};
-
 /* The first font with its letters; those of the other codes share them. */
-static bool put_font(struct strbuf *out, const struct ps *p, int which)
+static void put_font_of(struct strbuf *out, const struct ps_font *k, const struct truetype_subset *s)
+{
+    struct strbuf name = {0};
+    put_ps_name(&name, k);
+    strbuf_printf(out,
+                  "%%%%BeginResource: font %s\n11 dict begin\n/FontName /%s def\n/FontType 42 def\n"
+                  "/FontMatrix [1 0 0 1 0 0] def\n/PaintType 0 def\n/FontBBox [%.4f %.4f %.4f %.4f] def\n"
+                  "/Encoding ",
+                  name.at, name.at, (double)s->box[0], (double)s->box[1], (double)s->box[2], (double)s->box[3]);
+    put_encoding(out, k, 0);
+    strbuf_puts(out, "readonly def\n");
+    put_glyph_names(out, k, s);
+    put_sfnts(out, s);
+    strbuf_puts(out, "FontName currentdict end definefont pop\n%%EndResource\n");
+    put_font_key(out, k->which, 0);
+    strbuf_printf(out, "/%s findfont def\n", name.at);
+    for (size_t slot = 1; slot * CODES < k->n; slot++) {
+        strbuf_printf(out, "/%s findfont ", name.at);
+        put_encoding(out, k, slot);
+        strbuf_printf(out, "/%s-%zu recode ", name.at, slot);
+        put_font_key(out, k->which, slot);
+        strbuf_puts(out, "exch def\n");
+    }
+    strbuf_done(&name);
+}
+
+static bool put_own_font(struct strbuf *out, const struct ps *p, int which)
 {
     struct truetype_subset s;
     uint32_t *codes = xcalloc(p->n_letters, sizeof *codes);
     for (size_t n = 0; n < p->n_letters; n++)
         codes[n] = letter(p, n);
-    bool good = truetype_subset(p->paper.letters[which], codes, p->n_letters, &s);
-    if (good) {
-        strbuf_printf(out,
-                      "%%%%BeginResource: font %s\n11 dict begin\n/FontName /%s def\n/FontType 42 def\n"
-                      "/FontMatrix [1 0 0 1 0 0] def\n/PaintType 0 def\n/FontBBox [%.4f %.4f %.4f %.4f] def\n"
-                      "/Encoding ",
-                      font_names[which], font_names[which], (double)s.box[0], (double)s.box[1], (double)s.box[2],
-                      (double)s.box[3]);
-        put_encoding(out, p, 0);
-        strbuf_puts(out, "readonly def\n");
-        put_glyph_names(out, p, &s);
-        put_sfnts(out, &s);
-        strbuf_puts(out, "FontName currentdict end definefont pop\n%%EndResource\n");
-        strbuf_printf(out, "/%c0 /%s findfont def\n", font_letter[which], font_names[which]);
-        for (size_t slot = 1; slot * CODES < p->n_letters; slot++) {
-            strbuf_printf(out, "/%s findfont ", font_names[which]);
-            put_encoding(out, p, slot);
-            strbuf_printf(out, "/%s-%zu recode /%c%zu exch def\n", font_names[which], slot, font_letter[which], slot);
-        }
-    }
+    const bool good = truetype_subset(p->paper.letters[which], codes, p->n_letters, &s);
+    if (good)
+        put_font_of(out, &(struct ps_font){p, which, NULL, p->n_letters}, &s);
     truetype_subset_done(&s);
     xfree(codes);
     return good;
+}
+
+static void put_other_font(struct strbuf *out, const struct ps *p, size_t i)
+{
+    const struct printed_font *k = &p->more.at[i];
+    struct truetype_subset s;
+    unsigned *width = xcalloc(k->n + 1, sizeof *width);
+    printed_font_make(k, paper_fonts(&p->paper), &s, width);
+    put_font_of(out, &(struct ps_font){p, PAPER_FONTS + (int)i, k, k->n}, &s);
+    truetype_subset_done(&s);
+    xfree(width);
 }
 
 /* Helvetica with the codes of Windows-1252 that paper.c uses. */
@@ -454,7 +530,7 @@ static void put_base_fonts(struct strbuf *out)
                       "%%%%IncludeResource: font %s\n/%s findfont ISOLatin1Encoding 256 array copy\n"
                       "dup 45 /hyphen put dup 128 /Euro put dup 133 /ellipsis put dup 146 /quoteright put\n"
                       "dup 150 /endash put dup 151 /emdash put /%s-Latin recode /%c0 exch def\n",
-                      names[i], names[i], names[i], font_letter[i]);
+                      names[i], names[i], names[i], "PB"[i]);
 }
 
 /* ---- the file ---- */
@@ -473,9 +549,14 @@ static void put_header(struct strbuf *out, const struct ps *p)
                   "%%%%DocumentMedia: Plain %.0f %.0f 0 () ()\n%%%%LanguageLevel: 2\n%%%%DocumentData: Clean7Bit\n",
                   p->paper.n_pages, (double)p->page_width, (double)p->page_height, (double)p->page_width,
                   (double)p->page_height);
-    if (embedded)
+    if (embedded) {
         strbuf_printf(out, "%%%%DocumentSuppliedResources: font %s %s\n", font_names[0], font_names[1]);
-    else
+        for (size_t i = 0; i < p->more.n; i++) {
+            strbuf_puts(out, "%%+ font ");
+            put_ps_name(out, &(struct ps_font){p, PAPER_FONTS + (int)i, &p->more.at[i], 0});
+            strbuf_putc(out, '\n');
+        }
+    } else
         strbuf_puts(out, "%%DocumentNeededResources: font Helvetica Helvetica-Bold\n");
     strbuf_puts(out, "%%EndComments\n");
     if (p->encapsulated)
@@ -508,9 +589,11 @@ static bool put_setup(struct strbuf *out, const struct ps *p)
                       "setpagedevice} if\n%%%%EndFeature\n",
                       (double)p->page_width, (double)p->page_height);
     if (p->paper.unicode)
-        good = put_font(out, p, PAPER_PLAIN) && put_font(out, p, PAPER_BOLD);
+        good = put_own_font(out, p, PAPER_PLAIN) && put_own_font(out, p, PAPER_BOLD);
     else
         put_base_fonts(out);
+    for (size_t i = 0; i < p->more.n; i++)
+        put_other_font(out, p, i);
     strbuf_add(out, strbuf_text(&p->marks), p->marks.length);
     put_outline(out, p);
     strbuf_puts(out, "%%EndSetup\n");
@@ -541,12 +624,14 @@ static void close_ps(struct paper *paper)
         xfree(p->entries[i].title);
     xfree(p->entries);
     xfree(p->letters);
+    printed_fonts_done(&p->more);
     xfree(p);
 }
 
 static const struct paper_kind kind = {
     .begin_page = begin_page,
     .show = show,
+    .signs = show_signs,
     .box = box,
     .rule = rule,
     .polygon = polygon,

@@ -66,7 +66,7 @@ static void level(struct plot_canvas *c, float y, const struct node *number, boo
     const struct drawing *k = (struct drawing *)c;
     const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
     struct strbuf text = {0};
-    leaf_text(number, &typography_fine, &text);
+    leaf_text(number, &typography_paper, &text);
     if (!minor)
         paper_text(k->p->paper, k->at.x - AXIS, k->at.y + k->at.height * y / 100 + 2, AXIS - 3, &label,
                    strbuf_text(&text));

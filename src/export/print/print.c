@@ -91,11 +91,11 @@ static int outline(struct printer *p, int parent, const struct node *words)
     if (words == NULL)
         return parent;
     if (words->kind != NODE_LINE)
-        node_text(words, &typography_fine, &title);
+        node_text(words, &typography_paper, &title);
     else
         for (const struct node *c = words->first; c != NULL; c = c->next) {
             strbuf_puts(&title, c != words->first ? " " : "");
-            node_text(c, &typography_fine, &title);
+            node_text(c, &typography_paper, &title);
         }
     int entry = paper_outline(p->paper, parent, strbuf_text(&title), paper_here(p->paper, p->y - 8));
     strbuf_done(&title);
@@ -573,12 +573,25 @@ static bool choose_style(struct printer *p, const struct export_options *o)
     return picture_theme_of(o, &p->theme);
 }
 
+static void say_letters(const struct paper *p, struct diags *d)
+{
+    enum { NAMED = 12 };
+    struct strbuf names = {0};
+    const size_t n = p->n_missing < NAMED ? p->n_missing : NAMED;
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&names, "%sU+%04X", i > 0 ? ", " : "", (unsigned)p->missing[i]);
+    if (p->n_missing > n)
+        diag_at(d, SEVERITY_WARNING, 0, 0, "lost: no font has %s and %zu other letters", names.at, p->n_missing - n);
+    else if (n > 0)
+        diag_at(d, SEVERITY_WARNING, 0, 0, "lost: no font has %s", names.at);
+    strbuf_done(&names);
+}
+
 void print_say_what_is_missing(const struct printer *p, struct diags *d)
 {
     if (!p->paper->unicode)
         diag_at(d, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
-    if (p->paper->n_missing > 0)
-        diag_at(d, SEVERITY_WARNING, 0, 0, "lost: %zu characters that are missing from the font", p->paper->n_missing);
+    say_letters(p->paper, d);
     brief_note(d, &p->lost);
 }
 

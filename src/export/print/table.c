@@ -167,10 +167,10 @@ static float named_below(struct printer *p, const struct node *table, const stru
             continue;
         strbuf_puts(&text, text.length > 0 ? ", " : "");
         if (table->table.at[i].title != NULL) {
-            node_text(table->table.at[i].title, &typography_fine, &text);
+            node_text(table->table.at[i].title, &typography_paper, &text);
             strbuf_putc(&text, ' ');
         }
-        node_text(cell, &typography_fine, &text);
+        node_text(cell, &typography_paper, &text);
     }
     struct node words = {.kind = NODE_TEXT, .side = NOBODY, .text = strbuf_text(&text)};
     const struct node all = {.kind = NODE_CELL, .side = NOBODY, .first = &words, .last = &words};

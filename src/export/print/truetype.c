@@ -3,6 +3,7 @@
  * the OpenType specification. Numbers are big-endian; every read is checked, beyond the end there are zeros. */
 #include "export/print/truetype.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,11 +202,6 @@ struct placing {
     float xx, xy, yx, yy, x0, y0;
 };
 
-struct glyph_point {
-    struct draw_point at;
-    bool on_curve;
-};
-
 static float signed16(const struct truetype *f, size_t at)
 {
     return (float)(int16_t)u16(f, at);
@@ -231,12 +227,12 @@ static void add_curve(struct truetype_outline *out, struct draw_point a, struct 
 }
 
 /* Between two controls in a row there is a point on the curve, in their middle. */
-static void add_contour(struct truetype_outline *out, const struct glyph_point *p, size_t n)
+static void add_contour(struct truetype_outline *out, const struct truetype_point *p, size_t n)
 {
-    const struct glyph_point *last = &p[n - 1];
+    const struct truetype_point *last = &p[n - 1];
     struct draw_point now = last->on_curve ? last->at : p[0].on_curve ? p[0].at : between(last->at, p[0].at, 0.5f);
     for (size_t i = 0; i < n; i++) {
-        const struct glyph_point *next = &p[(i + 1) % n];
+        const struct truetype_point *next = &p[(i + 1) % n];
         if (p[i].on_curve) {
             add_point(out, now = p[i].at);
             continue;
@@ -264,7 +260,7 @@ static size_t read_flags(const struct truetype *f, size_t at, uint8_t *flags, si
 
 /* One coordinate of all points, each as the step from the one before; `stride` floats apart. */
 static size_t read_steps(const struct truetype *f, size_t at, const uint8_t *flags, size_t n, bool vertical,
-                         struct glyph_point *p)
+                         struct truetype_point *p)
 {
     const uint8_t byte = vertical ? 4 : 2, same_or_positive = vertical ? 32 : 16;
     float now = 0;
@@ -279,7 +275,7 @@ static size_t read_steps(const struct truetype *f, size_t at, const uint8_t *fla
     return at;
 }
 
-static void place_points(struct glyph_point *p, const uint8_t *flags, size_t n, const struct placing *t)
+static void place_points(struct truetype_point *p, const uint8_t *flags, size_t n, const struct placing *t)
 {
     for (size_t i = 0; i < n; i++) {
         const struct draw_point at = p[i].at;
@@ -295,7 +291,7 @@ static void add_simple(const struct truetype *f, struct table g, const struct pl
     if (n == 0 || n > g.length || out->n > POINTS_MAX)
         return;
     uint8_t *flags = xcalloc(n, 1);
-    struct glyph_point *p = xcalloc(n, sizeof *p);
+    struct truetype_point *p = xcalloc(n, sizeof *p);
     size_t here = read_flags(f, at, flags, n);
     here = read_steps(f, here, flags, n, false, p);
     read_steps(f, here, flags, n, true, p);
@@ -362,6 +358,24 @@ void truetype_outline(const struct truetype *f, uint32_t code_point, struct true
     const unsigned units = u16(f, f->head.at + 18);
     const float scale = units > 0 ? 1 / (float)units : 0;
     add_glyph(f, truetype_glyph(f, code_point), &(struct placing){.xx = scale, .yy = scale}, 0, out);
+}
+
+void truetype_add_shape(const struct truetype_shape *s, unsigned units, struct truetype_outline *out)
+{
+    struct truetype_point *p = xcalloc(s->n + 1, sizeof *p);
+    for (size_t i = 0; i < s->n; i++)
+        p[i] = (struct truetype_point){{s->at[i].at.x / (float)units, s->at[i].at.y / (float)units}, s->at[i].on_curve};
+    for (size_t c = 0, first = 0; c < s->n_ends; first = s->ends[c++])
+        if (s->ends[c] > first)
+            add_contour(out, p + first, s->ends[c] - first);
+    xfree(p);
+}
+
+void truetype_shape_done(struct truetype_shape *s)
+{
+    xfree(s->at);
+    xfree(s->ends);
+    *s = (struct truetype_shape){0};
 }
 
 void truetype_outline_done(struct truetype_outline *o)
@@ -503,6 +517,141 @@ static void put_font(struct truetype_subset *s, struct strbuf table[TABLES])
     }
     may_break(s, s->font.length);
 }
+
+/* ---- a font of shapes ---- */
+
+enum { ON_CURVE = 1, SHORT_X = 2, SHORT_Y = 4, SAME_X = 16, SAME_Y = 32 };
+
+struct box {
+    int low_x, low_y, high_x, high_y;
+};
+
+static int lower(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static struct box box_of(const struct truetype_shape *s)
+{
+    struct box b = {0};
+    for (size_t i = 0; i < s->n; i++) {
+        const int x = (int)lroundf(s->at[i].at.x), y = (int)lroundf(s->at[i].at.y);
+        if (i == 0)
+            b = (struct box){x, y, x, y};
+        b = (struct box){lower(b.low_x, x), lower(b.low_y, y), -lower(-b.high_x, -x), -lower(-b.high_y, -y)};
+    }
+    return b;
+}
+
+static void put_box(struct strbuf *out, struct box b)
+{
+    put(out, (uint32_t)b.low_x, 2), put(out, (uint32_t)b.low_y, 2);
+    put(out, (uint32_t)b.high_x, 2), put(out, (uint32_t)b.high_y, 2);
+}
+
+/* A step of one coordinate: none, a byte or two. Returns the flags that say which. */
+static unsigned put_step(struct strbuf *out, int step, unsigned is_short, unsigned same)
+{
+    if (step == 0)
+        return same;
+    if (abs(step) > 255) {
+        put(out, (uint32_t)step, 2);
+        return 0;
+    }
+    put(out, (uint32_t)abs(step), 1);
+    return is_short | (step > 0 ? same : 0);
+}
+
+static void put_shape(struct strbuf *glyf, const struct truetype_shape *s)
+{
+    struct strbuf flags = {0}, x = {0}, y = {0};
+    int last_x = 0, last_y = 0;
+    put(glyf, (uint32_t)s->n_ends, 2);
+    put_box(glyf, box_of(s));
+    for (size_t i = 0; i < s->n_ends; i++)
+        put(glyf, (uint32_t)(s->ends[i] - 1), 2);
+    put(glyf, 0, 2); /* instructions */
+    for (size_t i = 0; i < s->n; i++) {
+        const int at_x = (int)lroundf(s->at[i].at.x), at_y = (int)lroundf(s->at[i].at.y);
+        unsigned flag = s->at[i].on_curve ? ON_CURVE : 0;
+        flag |= put_step(&x, at_x - last_x, SHORT_X, SAME_X);
+        flag |= put_step(&y, at_y - last_y, SHORT_Y, SAME_Y);
+        put(&flags, flag, 1);
+        last_x = at_x, last_y = at_y;
+    }
+    strbuf_add(glyf, strbuf_text(&flags), flags.length);
+    strbuf_add(glyf, strbuf_text(&x), x.length);
+    strbuf_add(glyf, strbuf_text(&y), y.length);
+    strbuf_done(&flags), strbuf_done(&x), strbuf_done(&y);
+}
+
+static void put_head(struct strbuf *out, unsigned units, struct box all)
+{
+    put(out, 0x00010000, 4), put(out, 0x00010000, 4), put(out, 0, 4);
+    put(out, 0x5f0f3cf5, 4);
+    put(out, 0, 2), put(out, units, 2);
+    strbuf_fill(out, '\0', 16); /* dates */
+    put_box(out, all);
+    put(out, 0, 2), put(out, 8, 2), put(out, 2, 2), put(out, 1, 2), put(out, 0, 2); /* places in four bytes */
+}
+
+static void put_hhea(struct strbuf *out, struct box all, size_t glyphs)
+{
+    put(out, 0x00010000, 4);
+    put(out, (uint32_t)all.high_y, 2), put(out, (uint32_t)all.low_y, 2);
+    strbuf_fill(out, '\0', 26);
+    put(out, (uint32_t)glyphs, 2);
+}
+
+static void put_maxp(struct strbuf *out, const struct truetype_shape *s, size_t n)
+{
+    size_t points = 0, contours = 0;
+    for (size_t i = 0; i < n; i++) {
+        points = s[i].n > points ? s[i].n : points;
+        contours = s[i].n_ends > contours ? s[i].n_ends : contours;
+    }
+    put(out, 0x00010000, 4), put(out, (uint32_t)n + 1, 2);
+    put(out, (uint32_t)points, 2), put(out, (uint32_t)contours, 2);
+    strbuf_fill(out, '\0', 4);
+    put(out, 2, 2);
+    strbuf_fill(out, '\0', 16);
+}
+
+static struct box around(struct box a, struct box b)
+{
+    return (struct box){lower(a.low_x, b.low_x), lower(a.low_y, b.low_y), -lower(-a.high_x, -b.high_x),
+                        -lower(-a.high_y, -b.high_y)};
+}
+
+void truetype_make(const struct truetype_shape *shapes, size_t n, unsigned units, struct truetype_subset *out)
+{
+    struct strbuf table[TABLES] = {{0}};
+    struct box all = {0};
+    *out = (struct truetype_subset){.glyph = xcalloc(n + 1, sizeof *out->glyph)};
+    put(&table[LOCA], 0, 4), put(&table[LOCA], 0, 4); /* glyph 0 is empty */
+    put(&table[HMTX], 0, 4);
+    for (size_t i = 0; i < n; i++) {
+        const struct box own = box_of(&shapes[i]);
+        all = around(all, own);
+        out->glyph[i] = (unsigned)i + 1;
+        if (shapes[i].n > 0)
+            put_shape(&table[GLYF], &shapes[i]);
+        pad(&table[GLYF], 4);
+        put(&table[LOCA], (uint32_t)table[GLYF].length, 4);
+        put(&table[HMTX], shapes[i].advance, 2), put(&table[HMTX], (uint32_t)own.low_x, 2);
+    }
+    put_head(&table[HEAD], units, all);
+    put_hhea(&table[HHEA], all, n + 1);
+    put_maxp(&table[MAXP], shapes, n);
+    put_font(out, table);
+    const int sides[4] = {all.low_x, all.low_y, all.high_x, all.high_y};
+    for (int i = 0; i < 4; i++)
+        out->box[i] = (float)sides[i] / (float)units;
+    for (int i = 0; i < TABLES; i++)
+        strbuf_done(&table[i]);
+}
+
+/* ---- a subset ---- */
 
 static void find_box(const struct truetype *f, float box[4])
 {

@@ -13,6 +13,22 @@
 
 struct truetype;
 
+/* The shape of a sign as fonts have it: contours of points, the i-th ends before at[ends[i]]; y upwards from the base
+ * line. Between two points that are not on the curve one in their middle is. */
+struct truetype_point {
+    struct draw_point at;
+    bool on_curve;
+};
+
+struct truetype_shape {
+    struct truetype_point *at;
+    size_t *ends;
+    size_t n, n_ends;
+    unsigned advance;
+};
+
+void truetype_shape_done(struct truetype_shape *s);
+
 struct truetype *truetype_open(const char *path); /* NULL: no such file, or not a font with outlines */
 void truetype_close(struct truetype *f); /* NULL is fine */
 
@@ -29,6 +45,8 @@ struct truetype_outline {
 
 void truetype_outline(const struct truetype *f, uint32_t code_point, struct truetype_outline *out);
 void truetype_outline_done(struct truetype_outline *o);
+/* The same of a shape with so many units to the size. */
+void truetype_add_shape(const struct truetype_shape *s, unsigned units, struct truetype_outline *out);
 
 /* A part of a font. Glyph 0 is the sign for what is missing; that of codes[i] is glyph[i]. */
 struct truetype_subset {
@@ -41,6 +59,8 @@ struct truetype_subset {
 
 /* False if the file is damaged. */
 bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, struct truetype_subset *out);
+/* A font made of shapes, the i-th as glyph i + 1. Never fails. */
+void truetype_make(const struct truetype_shape *shapes, size_t n, unsigned units, struct truetype_subset *out);
 void truetype_subset_done(struct truetype_subset *s);
 
 #endif

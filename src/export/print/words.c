@@ -171,7 +171,7 @@ static void leaf(void *self, const struct node *n, struct span utf8)
     add_text(w, utf8.at, utf8.length, look);
 }
 
-static const struct node_writer collector = {&typography_fine, enter, leave, leaf};
+static const struct node_writer collector = {&typography_paper, enter, leave, leaf};
 
 /* ---- setting ---- */
 

@@ -1,0 +1,85 @@
+#!/bin/bash
+# Names in eight scripts on paper and in the terminal. Fonts: what `make bootstrap` installs.
+. "$(dirname "$0")/lib.sh"
+
+# named FILE NAME NAME: the match of these two.
+named() {
+    short_match | sed "s/^ Ann : 0                             Bob : 0/ $2 : 0                             $3 : 0/" >"$1"
+}
+# written FILE TEXT: pdftotext finds it, without what marks its direction.
+written() { pdftotext -layout "$1" - | sed 's/\xe2\x80[\x8e\x8f\xaa-\xae]//g' | grep -qF -- "$2" || wrong "$1 does not say $2"; }
+# embedded FILE N: its fonts are all in it, as subsets that know what their signs mean; there are N.
+embedded() {
+    equal "$(pdffonts "$1" | sed 1,2d | wc -l)" "$2"
+    pdffonts "$1" | sed 1,2d | grep -qv ' yes yes yes ' && wrong "$1 lacks a font: $(pdffonts "$1")"
+}
+
+names=('日本太郎' '王小明' '김철수' 'สมชาย' 'रविशंकर' 'דוד לוי' 'محمد علي' 'Γιώργος')
+for ((i = 0; i < 8; i += 2)); do named "m$i.mat" "${names[i]}" "${names[i + 1]}"; done
+
+for ((i = 0; i < 8; i += 2)); do
+    test_ "PDF and PostScript with the names ${names[i]} and ${names[i + 1]}: every font is there, and they are found as text"
+    run convert "m$i.mat" "m$i.pdf"
+    status_is 0
+    err_lacks lost
+    run convert "m$i.mat" "m$i.ps"
+    err_lacks lost
+    for who in "${names[i]}" "${names[i + 1]}"; do written "m$i.pdf" "$who"; done
+    ! pdftotext "m$i.pdf" /dev/null 2>&1 | grep . || wrong "the PDF is not sound"
+done
+
+test_ "a font is in the file once, with the letters that are shown alone"
+embedded m0.pdf 3
+embedded m2.pdf 5
+named latin.mat Zoë Иван
+run convert latin.mat latin.pdf
+embedded latin.pdf 2
+more=$(($(stat -c %s m0.pdf) - $(stat -c %s latin.pdf)))
+[ "$more" -lt 8000 ] || wrong "seven letters take $more bytes"
+
+test_ "the score stands behind a name that goes from right to left, in a sentence that does not"
+run convert m4.mat m4.txt
+grep -q $'\u2068דוד לוי\u2069 0' m4.txt || wrong "it is not kept apart in text: $(head -3 m4.txt)"
+pdftotext -bbox m6.pdf bbox.html
+x() { LC_ALL=C.UTF-8 sed -n "/>$1</{s/.*xMin=\"\([0-9]*\).*/\1/p;q}" bbox.html; } # letters stand there as they are seen
+[ "$(x دمحم)" -gt "$(x يلع)" ] || wrong "the first word is not on the right: $(x دمحم), $(x يلع)"
+
+test_ "PostScript says what its signs mean"
+grep -q '^/uni0645\.[0-9]* [0-9]* def' m6.ps && grep -q '^/uni65E5\.[0-9]* [0-9]* def' m0.ps || wrong "its signs have no names"
+grep -q '%%+ font Kibitzer' m0.ps || wrong "its header does not name the fonts"
+
+test_ "the same bytes twice, whatever the locale"
+for kind in pdf ps; do
+    LANG=zh_TW.UTF-8 run convert --language en m0.mat again.$kind
+    same again.$kind m0.$kind
+done
+
+test_ "a picture has the names, too"
+for who in 日本 中国 דוד; do
+    run convert -q --names "$who;Bob" "${DEMO%/demo}/xgtext/cube.txt" "$who.png"
+    status_is 0
+    err_lacks 'no font has'
+done
+cmp -s 日本.png 中国.png && wrong "all names look alike"
+
+test_ "a letter that no font has is named, each once"
+named lost.mat $'A\ue000\ue000' $'B\U000f1234'
+for kind in pdf ps; do
+    run convert lost.mat lost.$kind
+    status_is 0
+    err_has 'warning: lost: no font has U+E000, U+F1234$'
+done
+
+test_ "KIBITZER_FONTS takes the place of all other fonts"
+KIBITZER_FONTS=/usr/share/fonts/truetype/dejavu run convert m0.mat own.pdf
+err_has 'lost: no font has U+65E5, U+672C, U+592A, U+90CE, U+738B, U+5C0F, U+660E$'
+embedded own.pdf 2
+
+test_ "a file without such letters is the same where there are no other fonts"
+for kind in pdf ps; do
+    run convert latin.mat latin.$kind
+    KIBITZER_FONTS=/usr/share/fonts/truetype/dejavu run convert latin.mat own.$kind
+    same latin.$kind own.$kind
+done
+
+finish
