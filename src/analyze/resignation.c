@@ -3,6 +3,7 @@
 
 #include "analyze/double.h"
 #include "analyze/units.h"
+#include "base/language.h"
 #include "engine/met.h"
 #include "match/replies.h"
 
@@ -83,8 +84,10 @@ void resignation_judge(const struct engine *e, struct worker *w, const struct po
     out->right = resignation_is_right(out->accept, out->refuse);
 }
 
-const char *resignation_name(int cubes)
+void resignation_question(struct strbuf *out, int cubes, bool doubled)
 {
-    static const char *const games[] = {"", "a single game", "a gammon", "a backgammon"};
-    return games[cubes & 3];
+    static const char *const games[] = {"", N_("a single game"), N_("a gammon"), N_("a backgammon")};
+    tr_put(out,
+           tr(doubled ? N_("{0} resigned, a double waits: accept or refuse?") : N_("{0} resigned: accept or refuse?")),
+           TR_FILLING(tr(games[cubes & 3])));
 }

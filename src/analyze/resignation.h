@@ -20,6 +20,7 @@ void resignation_judge(const struct engine *e, struct worker *w, const struct po
 /* What accepting it is worth, and whether that is all that playing on is worth. */
 float resignation_gives(const struct engine *e, const struct position *p);
 bool resignation_is_right(double accept, double refuse);
-const char *resignation_name(int cubes); /* "a gammon" */
+/* "a gammon resigned: accept or refuse?" `doubled`: a double waits behind it. */
+void resignation_question(struct strbuf *out, int cubes, bool doubled);
 
 #endif

@@ -1,5 +1,5 @@
-/* Signed figures as text. What rounds to zero has no sign: "-0.000" says less than it seems to, and "+0.000" of a loss
- * says the opposite. Reports round in document/leaf.c by the same rule. */
+/* Signed figures as text, as the language writes them. What rounds to zero has no sign: "-0.000" says less than it
+ * seems to, and "+0.000" of a loss says the opposite. Reports round in document/leaf.c by the same rule. */
 #ifndef KIBITZER_FIGURE_H
 #define KIBITZER_FIGURE_H
 

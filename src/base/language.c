@@ -2,6 +2,7 @@
  * of the English text; the translation's forms, each with its NUL; a byte 2. They are sorted. */
 #include "base/language.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -213,10 +214,23 @@ const char *tr_real(struct tr_figure *f, double value, int decimals)
     return keep_text(f, &text);
 }
 
-const char *tr_share(struct tr_figure *f, double share)
+const char *tr_format(struct tr_figure *f, const char *format, ...)
 {
     struct strbuf text = {0};
-    strbuf_printf(&text, "%.0f", 100 * share);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f->text, sizeof f->text, format, args);
+    va_end(args);
+    strbuf_puts(&text, f->text);
+    tr_mark(&text, 0);
+    return keep_text(f, &text);
+}
+
+const char *tr_share(struct tr_figure *f, double share, int decimals)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%.*f", decimals, 100 * share);
+    tr_mark(&text, 0);
     tr_percent(&text, 0);
     return keep_text(f, &text);
 }

@@ -55,10 +55,13 @@ struct tr_figure {
 };
 #define TR_INT(n) tr_int(&(struct tr_figure){""}, (long)(n))
 #define TR_REAL(value, decimals) tr_real(&(struct tr_figure){""}, value, decimals)
-#define TR_PERCENT(share) tr_share(&(struct tr_figure){""}, share)
+#define TR_PERCENT(share) tr_share(&(struct tr_figure){""}, share, 0)
+#define TR_SHARE(share, decimals) tr_share(&(struct tr_figure){""}, share, decimals)
+#define TR_FORMAT(...) tr_format(&(struct tr_figure){""}, __VA_ARGS__) /* as printf() makes it: "%6.2f" */
 const char *tr_int(struct tr_figure *f, long n);
 const char *tr_real(struct tr_figure *f, double value, int decimals);
-const char *tr_share(struct tr_figure *f, double share);
+const char *tr_share(struct tr_figure *f, double share, int decimals);
+const char *tr_format(struct tr_figure *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A figure as the language writes it: the end of `out` from `from` on, where it has a point; with the sign of per cent;
  * a date that is one ("2025-03-01", "2025-03"), any other text as it is. */

@@ -114,6 +114,15 @@ static void group_of_opening(const struct decision_row *d, struct group *out)
     number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
 }
 
+/* In English by the name that options take. */
+static const char *theme_shown(const char *name)
+{
+    for (int t = 0; t < THEMES && language_current()->catalogue != NULL; t++)
+        if (strcmp(theme_name((enum decision_theme)t), name) == 0)
+            return tr(theme_words((enum decision_theme)t));
+    return name;
+}
+
 void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM])
 {
     struct strbuf text = {0};
@@ -123,6 +132,8 @@ void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM])
         return;
     if (by == BY_OPPONENT || by == BY_EVENT)
         strbuf_puts(&text, group);
+    else if (by == BY_THEME)
+        strbuf_puts(&text, theme_shown(group));
     else if (by == BY_OPENING && sscanf(group, opening_words, &dice) == 1)
         tr_add(&text, "opening {0}", TR_INT(dice));
     else if (by == BY_OPENING && sscanf(group, reply_words, &dice) == 1)

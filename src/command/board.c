@@ -106,11 +106,12 @@ static bool read_play(const struct position *p, const char *text, struct play *p
 
 static void write_letters(struct strbuf *out, const struct drawing *d, const struct position *p)
 {
-    static const char *const names[2] = {"Player 0", "Player 1"}, *const labels[2] = {"Play", "Best"};
+    static const char *const labels[2] = {N_("Play"), N_("Best")};
+    const char *const names[2] = {tr("Player 0"), tr("Player 1")};
     ascii_position(out, p, -1, names);
     for (int i = 0; i < 2; i++)
         if (d->picture.draw.arrows[i].play != NULL) {
-            strbuf_printf(out, "%s: ", labels[i]);
+            strbuf_printf(out, "%s: ", tr(labels[i]));
             notation_write(out, &p->board, d->picture.draw.arrows[i].play, NOTATION_MERGED);
             strbuf_putc(out, '\n');
         }

@@ -8,6 +8,7 @@
 #include "command/maps.h"
 #include "base/command.h"
 #include "base/figure.h"
+#include "base/language.h"
 
 struct cube_options {
     struct map_options map;
@@ -18,24 +19,25 @@ struct cube_options {
 };
 
 /* How a verdict is shown. ORDER VERDICT */
+#define OUT_OF_USE N_("the cube may not be turned, or is dead")
 static const struct {
     const char *sign;
     uint32_t fill;
-    const char *words;
+    const char *words[2]; /* of a double, of a redouble */
 } signs[VERDICTS] = {
-    [VERDICT_NONE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
-    [VERDICT_NO_DOUBLE_TAKE] = {".", 0xf5f1e8, "no double, take"},
-    [VERDICT_NO_DOUBLE_BEAVER] = {"b", 0xcfe0f1, "no double, beaver"},
-    [VERDICT_DOUBLE_TAKE] = {"D/T", 0x7fb77e, "double, take"},
-    [VERDICT_DOUBLE_PASS] = {"D/P", 0xcf5c4e, "double, pass"},
-    [VERDICT_DOUBLE_BEAVER] = {"D/B", 0x5b8fc4, "double, beaver"},
-    [VERDICT_TOO_GOOD_TAKE] = {"TG", 0x8a5fb0, "too good to double"},
-    [VERDICT_TOO_GOOD_PASS] = {"TG", 0x8a5fb0, "too good to double"},
-    [VERDICT_OPTIONAL_TAKE] = {"d/t", 0xb9dab8, "optional double, take"},
-    [VERDICT_OPTIONAL_PASS] = {"d/p", 0xe8b1a9, "optional double, pass"},
-    [VERDICT_OPTIONAL_BEAVER] = {"d/b", 0xa9c6e3, "optional double, beaver"},
-    [VERDICT_NEVER_DOUBLE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
-    [VERDICT_NOTHING_AT_STAKE] = {"-", 0xd9dbde, "the cube may not be turned, or is dead"},
+    [VERDICT_NONE] = {"-", 0xd9dbde, {OUT_OF_USE, OUT_OF_USE}},
+    [VERDICT_NO_DOUBLE_TAKE] = {".", 0xf5f1e8, {N_("no double, take"), N_("no redouble, take")}},
+    [VERDICT_NO_DOUBLE_BEAVER] = {"b", 0xcfe0f1, {N_("no double, beaver"), N_("no redouble, beaver")}},
+    [VERDICT_DOUBLE_TAKE] = {"D/T", 0x7fb77e, {N_("double, take"), N_("redouble, take")}},
+    [VERDICT_DOUBLE_PASS] = {"D/P", 0xcf5c4e, {N_("double, pass"), N_("redouble, pass")}},
+    [VERDICT_DOUBLE_BEAVER] = {"D/B", 0x5b8fc4, {N_("double, beaver"), N_("redouble, beaver")}},
+    [VERDICT_TOO_GOOD_TAKE] = {"TG", 0x8a5fb0, {N_("too good to double"), N_("too good to redouble")}},
+    [VERDICT_TOO_GOOD_PASS] = {"TG", 0x8a5fb0, {N_("too good to double"), N_("too good to redouble")}},
+    [VERDICT_OPTIONAL_TAKE] = {"d/t", 0xb9dab8, {N_("optional double, take"), N_("optional redouble, take")}},
+    [VERDICT_OPTIONAL_PASS] = {"d/p", 0xe8b1a9, {N_("optional double, pass"), N_("optional redouble, pass")}},
+    [VERDICT_OPTIONAL_BEAVER] = {"d/b", 0xa9c6e3, {N_("optional double, beaver"), N_("optional redouble, beaver")}},
+    [VERDICT_NEVER_DOUBLE] = {"-", 0xd9dbde, {OUT_OF_USE, OUT_OF_USE}},
+    [VERDICT_NOTHING_AT_STAKE] = {"-", 0xd9dbde, {OUT_OF_USE, OUT_OF_USE}},
 };
 
 static enum cube_verdict verdict_at(const struct cube_map_cell *c)
@@ -60,17 +62,14 @@ static int signs_of(const struct cube_map *m, enum cube_verdict list[VERDICTS])
     return n;
 }
 
-/* "no double, take", or "no redouble, take". */
-static void sign_words(enum cube_verdict v, bool redouble, char out[MAP_HINT])
+static const char *sign_words(enum cube_verdict v, const struct asked *q)
 {
-    const char *words = signs[v].words, *at = redouble ? strstr(words, "double") : NULL;
-    const int before = at != NULL ? (int)(at - words) : 0;
-    snprintf(out, MAP_HINT, "%.*s%s%s", before, words, at != NULL ? "re" : "", words + before);
+    return tr(signs[v].words[q->position.cube_owner != CUBE_CENTRED]);
 }
 
 static const char *words(const struct cube_map_cell *c, const struct asked *q)
 {
-    return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : "No double";
+    return c->live ? verdict_text(c->answer.verdict, q->position.cube_owner != CUBE_CENTRED) : N_("No double");
 }
 
 static const char *fill(const struct answering *a, const struct asked *q, struct cube_map *m)
@@ -193,8 +192,7 @@ static const char *answer(const struct answering *a, const struct asked *q, stru
 
 static void figures_text(struct strbuf *out, const char *heading, const struct cube_cell *c, bool in_colour)
 {
-    strbuf_printf(out, "%s: ", heading);
-    cube_figures_text(out, &c->figures, c->here);
+    cube_figures_text(out, heading, &c->figures, c->here);
     stakes_text(out, "  ", c->here);
     hint_show_actions(out, &c->figures, in_colour, false);
     strbuf_putc(out, '\n');
@@ -203,7 +201,7 @@ static void figures_text(struct strbuf *out, const char *heading, const struct c
 /* The position's own score is in brackets. */
 static void map_text(struct strbuf *out, const struct cube_map *m, const int own[2])
 {
-    strbuf_puts(out, "Points away: the player on roll down, the opponent across; 1 = post-Crawford\n      ");
+    strbuf_printf(out, "%s\n      ", tr(map_axes));
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
@@ -233,22 +231,22 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const bool at_score = map_has_score(&r->asked->position, CUBE_MAP_AWAY, own);
     if (shown)
         hint_show_position(out, &r->asked->position);
-    strbuf_printf(out, "%s  cube decisions (%s)\n\n", r->id, r->level);
+    strbuf_printf(out, "%s  ", r->id);
+    tr_add(out, "cube decisions ({0})", r->level);
+    strbuf_puts(out, "\n\n");
     if (at_score) {
         const struct cube_cell *cells = r->scores.at;
-        char heading[60];
-        snprintf(heading, sizeof heading, "At this score, %d-away %d-away", own[0], own[1]);
-        figures_text(out, heading, &cells[(own[0] - 1) * CUBE_MAP_AWAY + own[1] - 1], colour);
+        struct strbuf heading = {0};
+        tr_add(&heading, "At this score, {1}-away {2}-away: {0}", "{0}", TR_INT(own[0]), TR_INT(own[1]));
+        figures_text(out, strbuf_text(&heading), &cells[(own[0] - 1) * CUBE_MAP_AWAY + own[1] - 1], colour);
+        strbuf_done(&heading);
     }
-    figures_text(out, "For money", r->money, colour);
+    figures_text(out, tr("For money: {0}"), r->money, colour);
     map_text(out, r->map, at_score ? own : (int[2]){0, 0});
     if (at_score)
-        strbuf_puts(out, "  [ ]  this score\n");
-    for (int i = 0; i < n; i++) {
-        char text[MAP_HINT];
-        sign_words(list[i], r->asked->position.cube_owner != CUBE_CENTRED, text);
-        strbuf_printf(out, "  %3s  %s\n", signs[list[i]].sign, text);
-    }
+        strbuf_printf(out, "  [ ]  %s\n", tr("this score"));
+    for (int i = 0; i < n; i++)
+        strbuf_printf(out, "  %3s  %s\n", signs[list[i]].sign, sign_words(list[i], r->asked));
 }
 
 /* ---- pictures ---- */
@@ -256,13 +254,15 @@ static void write_text(const void *options, const void *record, struct strbuf *o
 static void set_cell(struct map_cell *out, const struct asked *q, const struct cube_map_cell *c, const char *where)
 {
     const enum cube_verdict v = verdict_at(c);
+    struct strbuf hint = {0};
     snprintf(out->text, sizeof out->text, "%s", signs[v].sign);
     out->fill = signs[v].fill;
     if (c->live)
-        snprintf(out->hint, sizeof out->hint, "%s: %s (no double %s, double and take %s)", where, words(c, q),
-                 SIGNED(c->answer.nd, 3), SIGNED(c->answer.dt, 3));
+        tr_add(&hint, "{0}: {1} (no double {2}, double and take {3})", where, tr(words(c, q)), SIGNED(c->answer.nd, 3),
+               SIGNED(c->answer.dt, 3));
     else
-        snprintf(out->hint, sizeof out->hint, "%s: %s (%s)", where, words(c, q), SIGNED(c->answer.nd, 3));
+        strbuf_printf(&hint, "%s: %s (%s)", where, tr(words(c, q)), SIGNED(c->answer.nd, 3));
+    map_say(out->hint, &hint);
 }
 
 static void set_legend(struct map *m, const struct asked *q, const struct cube_map *c)
@@ -272,7 +272,7 @@ static void set_legend(struct map *m, const struct asked *q, const struct cube_m
     for (int i = 0; i < m->keys; i++) {
         m->key[i].fill = signs[list[i]].fill;
         snprintf(m->key[i].text, MAP_TEXT, "%s", signs[list[i]].sign);
-        sign_words(list[i], q->position.cube_owner != CUBE_CENTRED, m->key[i].hint);
+        snprintf(m->key[i].hint, MAP_HINT, "%s", sign_words(list[i], q));
     }
 }
 
@@ -281,23 +281,24 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
     struct map_cell money = {.fill = 0};
     int own[2];
     const bool at_score = map_has_score(&q->position, CUBE_MAP_AWAY, own);
-    *m = (struct map){.title = "The cube at every score",
-                      .across = "across: points that the opponent needs; 1 = after the Crawford game",
-                      .down = "on roll",
+    *m = (struct map){.title = N_("The cube at every score"),
+                      .across = N_("across: points that the opponent needs; 1 = after the Crawford game"),
+                      .down = N_("on roll"),
                       .columns = CUBE_MAP_AWAY,
                       .rows = CUBE_MAP_AWAY};
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
         snprintf(m->row[i], MAP_TEXT, "%d", i + 1);
         snprintf(m->column[i], MAP_TEXT, "%d", i + 1);
         for (int k = 0; k < CUBE_MAP_AWAY; k++) {
-            char where[40];
-            snprintf(where, sizeof where, "%d-away, %d-away", i + 1, k + 1);
-            set_cell(&m->cell[i][k], q, &c->at[i][k], where);
+            struct strbuf where = {0};
+            tr_add(&where, "{0}-away, {1}-away", TR_INT(i + 1), TR_INT(k + 1));
+            set_cell(&m->cell[i][k], q, &c->at[i][k], strbuf_text(&where));
+            strbuf_done(&where);
             m->cell[i][k].marked = at_score && own[0] == i + 1 && own[1] == k + 1;
         }
     }
     set_legend(m, q, c);
-    set_cell(&money, q, &c->money, "money");
+    set_cell(&money, q, &c->money, tr("money"));
     snprintf(m->note, MAP_HINT, "%s", money.hint);
 }
 

@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/columns.h"
 #include "base/command.h"
+#include "base/language.h"
 #include "base/utf8.h"
+#include "base/width.h"
 #include "command/report.h"
 #include "base/xmalloc.h"
 #include "collection/parts.h"
@@ -102,23 +105,29 @@ static void note_line(void *noting, const char *line)
     *(const char **)db_list_add(n->d, &n->list, sizeof line) = arena_strdup(n->d->arena, line);
 }
 
+static size_t info_width(void)
+{
+    size_t width = 16;
+    for (const struct answer_field *f = info_fields; f->name != NULL; f++)
+        if (f->kind == ANSWER_INT && width_of_text(tr(f->title)) > width)
+            width = width_of_text(tr(f->title));
+    return width;
+}
+
 static void print_counts(struct strbuf *out, const struct info_answer *info)
 {
     for (const struct answer_field *f = info_fields; f->name != NULL; f++) {
-        const size_t from = out->length;
         if (f->kind != ANSWER_INT)
             continue;
-        strbuf_printf(out, "%-16s %lld\n", f->name,
-                      (long long)*(const int64_t *)(const void *)((const char *)info + f->at));
-        for (char *at = out->at + from; *at != ' '; at++)
-            *at = *at == '_' ? ' ' : *at;
+        put_left(out, tr(f->title), info_width());
+        strbuf_printf(out, " %lld\n", (long long)*(const int64_t *)(const void *)((const char *)info + f->at));
     }
 }
 
 static void print_engine(struct strbuf *out, const struct stored_engine *e)
 {
     const char *const words[] = {e->name, e->version, e->level};
-    strbuf_printf(out, "%-16s", "analysed by");
+    put_left(out, tr("Analysed by"), info_width());
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i] != NULL) {
             strbuf_putc(out, ' ');
@@ -131,7 +140,8 @@ static void print_info(struct strbuf *out, const struct info_answer *info)
 {
     const struct stored_engine *e = info->analysed_by.at;
     const char *const *line = info->missing_shares.at;
-    strbuf_printf(out, "%-16s %s\n", "collection", info->head.collection);
+    put_left(out, tr("Collection"), info_width());
+    strbuf_printf(out, " %s\n", info->head.collection);
     print_counts(out, info);
     for (size_t i = 0; i < info->analysed_by.n; i++)
         print_engine(out, &e[i]);

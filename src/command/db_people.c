@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "command/db.h"
 #include "collection/people.h"
@@ -284,7 +285,7 @@ static bool note_player(void *context, const struct stored_player *p)
 
 static void print_players(struct strbuf *out, const struct stored_player *p, size_t n)
 {
-    strbuf_puts(out, "player\tmatches\n");
+    strbuf_printf(out, "%s\t%s\n", tr(N_("player")), tr(N_("matches")));
     for (size_t i = 0; i < n; i++) {
         strbuf_puts(out, *p[i].counted_as != '\0' ? "  = " : "");
         put_plain(out, p[i].name);

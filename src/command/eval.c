@@ -2,7 +2,10 @@
 #include <math.h>
 
 #include "base/command.h"
+#include "base/columns.h"
 #include "base/figure.h"
+#include "base/language.h"
+#include "base/width.h"
 #include "command/positions.h"
 
 struct eval_options {
@@ -70,6 +73,16 @@ static const struct answer_document eval_document = {
 static const struct answer_document eval_lines = {
     "eval", 1, "Positions", NULL, .rows = &line_rows, .several = ANSWER_SEVERAL};
 
+static void put_chances(struct strbuf *out, const char *label, float games, float gammons, float backgammons)
+{
+    const size_t wins = width_of_text(tr(N_("wins"))), loses = width_of_text(tr(N_("loses")));
+    strbuf_puts(out, "  ");
+    put_left(out, tr(label), (wins > loses ? wins : loses) + 1);
+    tr_add(out, "{0} %   gammons {1} %   backgammons {2} %", TR_FORMAT("%6.2f", 100 * (double)games),
+           TR_FORMAT("%6.2f", 100 * (double)gammons), TR_FORMAT("%6.2f", 100 * (double)backgammons));
+    strbuf_putc(out, '\n');
+}
+
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
     const struct eval_record *r = record;
@@ -77,17 +90,19 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const struct outcome *p = &e->outcome;
     (void)options;
     strbuf_printf(out, "%s  (%s)\n", r->id, r->level);
-    strbuf_printf(out, "  wins  %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * p->win,
-                  100 * p->win_gammon, 100 * p->win_backgammon);
-    strbuf_printf(out, "  loses %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * (1 - p->win),
-                  100 * p->lose_gammon, 100 * p->lose_backgammon);
+    put_chances(out, N_("wins"), p->win, p->win_gammon, p->win_backgammon);
+    put_chances(out, N_("loses"), 1 - p->win, p->lose_gammon, p->lose_backgammon);
+    strbuf_puts(out, "  ");
     if (r->reason != NULL)
-        strbuf_printf(out, "  %s\n", r->reason);
+        strbuf_puts(out, tr(r->reason));
     else
-        strbuf_printf(out, "  %s %s cubeless, %s cubeful\n", r->line.shown ? "MWC" : "equity",
-                      EQUITY(&r->line, e->cubeless, 4), EQUITY(&r->line, e->cubeful, 4));
-    if (r->line.match)
-        strbuf_printf(out, "  cubeless for money %s\n", SIGNED(r->here->cubeless_money, 4));
+        tr_put(out, tr(r->line.shown ? N_("MWC {0} cubeless, {1} cubeful") : N_("equity {0} cubeless, {1} cubeful")),
+               TR_FILLING(EQUITY(&r->line, e->cubeless, 4), EQUITY(&r->line, e->cubeful, 4)));
+    strbuf_puts(out, r->line.match ? "\n  " : "\n");
+    if (r->line.match) {
+        tr_add(out, "cubeless for money {0}", SIGNED(r->here->cubeless_money, 4));
+        strbuf_putc(out, '\n');
+    }
     stakes_text(out, "  ", r->here);
     settings_text(out, r->settings);
     race_text(out, r->race);
@@ -102,7 +117,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->id = q->id;
     r->xgid = q->xgid;
     r->level = o->level.level.name;
-    r->reason = isnan(r->worth.cubeful) ? "nothing at stake" : NULL;
+    r->reason = isnan(r->worth.cubeful) ? N_("nothing at stake") : NULL;
     r->line = mwc_line_of(a, &o->positions, &p, p.on_roll);
     r->mwc = mwc_at(&r->line, (double)r->worth.cubeful);
     r->cubeless_mwc = mwc_at(&r->line, (double)r->worth.cubeless);

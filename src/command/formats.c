@@ -20,15 +20,17 @@ struct formats {
 };
 
 static const struct answer_field format_fields[] = {
-    ANSWER(struct format, name, "Name", .example = "mat", .flags = ANSWER_KEY,
+    ANSWER(struct format, name, "Name", .example = "mat", .flags = ANSWER_KEY | ANSWER_OWN,
            .help = "what --from, --to and --report take"),
     ANSWER(struct format, title, NULL, .flags = ANSWER_DATA),
     ANSWER(struct format, reads, "Read"),
     ANSWER(struct format, writes, "Write"),
     ANSWER(struct format, holds, "Holds", .help = "how much one file can hold: position, game, match or matches"),
-    ANSWER_LIST_OF(const char *, struct format, extensions, "Extension", .help = "of its files, without the dot"),
+    ANSWER_LIST_OF(const char *, struct format, extensions, "Extension", .flags = ANSWER_OWN,
+                   .help = "of its files, without the dot"),
     ANSWER_NAMED("title", struct format, title, "Title", .flags = ANSWER_PEOPLE),
-    ANSWER_LIST_OF(const char *, struct format, styles, "Styles", .flags = ANSWER_WIDE, .help = "what --style takes"),
+    ANSWER_LIST_OF(const char *, struct format, styles, "Styles", .flags = ANSWER_WIDE | ANSWER_OWN,
+                   .help = "what --style takes"),
     {0}};
 static const struct answer_rows format_rows = {"Format", NULL, sizeof(struct format), format_fields};
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/figure.h"
+#include "base/language.h"
 #include "command/maps.h"
 #include "match/notation.h"
 
@@ -87,7 +88,9 @@ const char *hint_temperature_fill(const struct answering *a, const struct asked 
 void hint_temperature_text(const void *record, struct strbuf *out)
 {
     const struct temperature_record *r = record;
-    strbuf_printf(out, "%s  equity after each roll (%s), mean %s\n  ", r->id, r->level, SIGNED(r->mean, 4));
+    strbuf_printf(out, "%s  ", r->id);
+    tr_add(out, "equity after each roll ({0}), mean {1}", r->level, SIGNED(r->mean, 4));
+    strbuf_puts(out, "\n  ");
     for (int b = 0; b < 6; b++)
         strbuf_printf(out, "%9d", b + 1);
     strbuf_putc(out, '\n');
@@ -119,8 +122,8 @@ const char *hint_temperature_draw(const struct answering *a, const struct asked 
     double most = 1e-6;
     if (problem != NULL)
         return problem;
-    *out = (struct map){.title = "Equity after each roll",
-                        .across = "red: better than the mean, blue: worse",
+    *out = (struct map){.title = N_("Equity after each roll"),
+                        .across = N_("red: better than the mean, blue: worse"),
                         .down = "",
                         .columns = 6,
                         .rows = 6};
@@ -132,6 +135,8 @@ const char *hint_temperature_draw(const struct answering *a, const struct asked 
         for (int k = 0; k < 6; k++)
             temperature_cell(&out->cell[i][k], q, &m, i, k, most);
     }
-    snprintf(out->note, MAP_HINT, "mean %s", SIGNED(m.mean, 4));
+    struct strbuf note = {0};
+    tr_add(&note, "mean {0}", SIGNED(m.mean, 4));
+    map_say(out->note, &note);
     return NULL;
 }

@@ -3,16 +3,17 @@
 
 #include <math.h>
 
+#include "base/columns.h"
 #include "base/figure.h"
-#include "base/utf8.h"
+#include "base/language.h"
 #include "export/board/ascii.h"
 
 enum { LABEL_WIDTH = 23 }; /* a row has 80 columns */
 
 void hint_show_position(struct strbuf *out, const struct position *p)
 {
-    const char *names[2] = {"opponent", "opponent"};
-    names[p->turn] = "you";
+    const char *names[2] = {tr("opponent"), tr("opponent")};
+    names[p->turn] = tr("you");
     strbuf_putc(out, '\n');
     ascii_position(out, p, p->turn, names);
     strbuf_putc(out, '\n');
@@ -20,12 +21,19 @@ void hint_show_position(struct strbuf *out, const struct position *p)
 
 static void show_heading(struct strbuf *out, const struct hint_shown *s, const char *label, const char *again)
 {
-    strbuf_printf(out, "      %-*s  %7s %9s  %5s", LABEL_WIDTH, label, s->line->shown ? "MWC" : "Equity", "Diff.",
-                  "Win%");
+    const char *const behind = tr(C_("at most 9 letters", "Diff.")), *const gammons[] = {HINT_GAMMONS};
+    strbuf_fill(out, ' ', 6);
+    put_left(out, label, LABEL_WIDTH);
+    put_right(out, s->line->shown ? tr("MWC") : tr(C_("at most 7 letters", "Equity")), 9);
+    put_right(out, behind, 10);
+    put_right(out, tr(C_("at most 5 letters", "Win%")), 7);
     if (again != NULL)
-        strbuf_printf(out, "  %8.8s %9s\n", again, "Diff.");
-    else
-        strbuf_printf(out, " %5s %5s %6s %5s\n", "G", "BG", "Lose G", "BG");
+        strbuf_printf(out, "  %8.8s", again);
+    if (again != NULL)
+        put_right(out, behind, 10);
+    for (int i = 0; again == NULL && i < 4; i++)
+        put_right(out, tr(gammons[i]), i == 2 ? 7 : 6);
+    strbuf_putc(out, '\n');
 }
 
 /* One line of a table. */
@@ -38,9 +46,13 @@ struct row {
     const struct hint_look *again; /* has the place of those of gammons; or NULL */
 };
 
+static void put_equity(struct strbuf *out, const struct mwc_line *line, float equity, size_t width)
+{
+    put_right(out, isnan(equity) ? tr("n/a") : EQUITY(line, equity, 3), width);
+}
+
 static void show_row(struct strbuf *out, const struct hint_shown *s, const struct row *r)
 {
-    const size_t width = utf8_count(r->label);
     const struct outcome *o = r->chances;
     const bool bold = r->best && s->in_colour;
     strbuf_puts(out, bold ? "\033[1m" : "");
@@ -48,23 +60,27 @@ static void show_row(struct strbuf *out, const struct hint_shown *s, const struc
         strbuf_printf(out, " %s%2d. ", r->best ? ">" : " ", r->rank);
     else
         strbuf_puts(out, r->best ? " >    " : "      ");
-    strbuf_puts(out, r->label);
-    strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
-    strbuf_printf(out, "  %7s", isnan(r->equity) ? "n/a" : EQUITY(s->line, r->equity, 3));
-    if (r->best || isnan(r->difference))
-        strbuf_fill(out, ' ', 10);
-    else
-        strbuf_printf(out, "%s%7s", r->guess ? " \xe2\x89\x88 " : "   ", DIFFERENCE(s->line, r->difference, 3));
+    put_left(out, r->label, LABEL_WIDTH);
+    put_equity(out, s->line, r->equity, 9);
+    strbuf_puts(out, r->guess && !r->best && !isnan(r->difference) ? " \xe2\x89\x88 " : "   ");
+    put_right(out, r->best || isnan(r->difference) ? "" : DIFFERENCE(s->line, r->difference, 3), 7);
     if (o != NULL)
-        strbuf_printf(out, "  %5.1f", 100 * o->win);
-    if (r->again != NULL)
-        strbuf_printf(out, "  %8s %9s",
-                      isnan(r->again->at->cubeful) ? "n/a" : EQUITY(s->line, r->again->at->cubeful, 3),
-                      r->again->behind > 0 ? DIFFERENCE(s->line, -r->again->behind, 3) : "");
-    else if (o != NULL)
-        strbuf_printf(out, " %5.1f %5.1f %6.1f %5.1f", 100 * o->win_gammon, 100 * o->win_backgammon,
-                      100 * o->lose_gammon, 100 * o->lose_backgammon);
+        put_right(out, TR_REAL(100 * o->win, 1), 7);
+    if (r->again != NULL) {
+        put_equity(out, s->line, r->again->at->cubeful, 10);
+        put_right(out, r->again->behind > 0 ? DIFFERENCE(s->line, -r->again->behind, 3) : "", 10);
+    } else if (o != NULL) {
+        put_right(out, TR_REAL(100 * o->win_gammon, 1), 6);
+        put_right(out, TR_REAL(100 * o->win_backgammon, 1), 6);
+        put_right(out, TR_REAL(100 * o->lose_gammon, 1), 7);
+        put_right(out, TR_REAL(100 * o->lose_backgammon, 1), 6);
+    }
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
+}
+
+static void put_line(struct strbuf *out, const char *begin, const char *words)
+{
+    strbuf_printf(out, "%s%s\n", begin, words);
 }
 
 void hint_list_plays(struct strbuf *out, const struct hint_plays *r,
@@ -74,11 +90,21 @@ void hint_list_plays(struct strbuf *out, const struct hint_plays *r,
     const size_t n = r->plays.n, shown = r->chosen || n < HINT_LISTED ? n : HINT_LISTED;
     for (size_t i = 0; i < shown; i++) {
         if (i > 0 && !play[i].look.as_deep && play[i - 1].look.as_deep)
-            strbuf_puts(out, "      ---- looked at less deeply:\n");
+            put_line(out, "      ---- ", tr("looked at less deeply:"));
         print(out, context, &play[i]);
     }
-    if (shown < n)
-        strbuf_printf(out, "      ... and %zu more\n", n - shown);
+    if (shown == n)
+        return;
+    strbuf_puts(out, "      ");
+    tr_add(out, "... and {0} more", TR_INT(n - shown));
+    strbuf_putc(out, '\n');
+}
+
+static void put_depth(struct strbuf *out, int plies)
+{
+    strbuf_puts(out, " (");
+    tr_add(out, "{0}-ply", TR_INT(plies));
+    strbuf_putc(out, ')');
 }
 
 static void show_play(struct strbuf *out, void *shown, const struct hint_play *p)
@@ -86,7 +112,7 @@ static void show_play(struct strbuf *out, void *shown, const struct hint_play *p
     struct strbuf label = {0};
     strbuf_puts(&label, p->play);
     if (!p->look.as_deep)
-        strbuf_printf(&label, " (%d-ply)", p->look.at->plies);
+        put_depth(&label, p->look.at->plies);
     show_row(out, shown,
              &(struct row){.rank = p->look.rank,
                            .label = strbuf_text(&label),
@@ -102,14 +128,19 @@ static void show_play(struct strbuf *out, void *shown, const struct hint_play *p
 void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r)
 {
     struct hint_shown copy = *s;
+    const char *roll = TR_INT(10 * r->dice[0] + r->dice[1]);
     hint_show_position(out, &s->asked->position);
     if (r->plays.n == 0) {
-        strbuf_printf(out, "You rolled %d%d and cannot move.\n", r->dice[0], r->dice[1]);
+        tr_add(out, "You rolled {0} and cannot move.", roll);
+        strbuf_putc(out, '\n');
         return;
     }
-    strbuf_printf(out, "%s for %d%d, %d-ply (XG: %d-ply):\n\n", r->chosen ? "The plays chosen" : "Your best play",
-                  r->dice[0], r->dice[1], r->plies, r->plies + 1);
-    show_heading(out, s, "Play", r->again);
+    tr_put(out,
+           tr(r->chosen ? N_("The plays chosen for {0}, {1}-ply (XG: {2}-ply):")
+                        : N_("Your best play for {0}, {1}-ply (XG: {2}-ply):")),
+           TR_FILLING(roll, TR_INT(r->plies), TR_INT(r->plies + 1)));
+    strbuf_puts(out, "\n\n");
+    show_heading(out, s, tr("Play"), r->again);
     hint_list_plays(out, r, show_play, &copy);
 }
 
@@ -122,26 +153,36 @@ static void show_action(struct strbuf *out, bool in_colour, const struct cube_fi
 {
     const struct cube_row *row = &c->table.row[action];
     const bool best = action == c->table.merit[0], bold = best && in_colour;
-    strbuf_printf(out, "%s %s    %-*s  %7s", bold ? "\033[1m" : "", best ? ">" : " ", LABEL_WIDTH, row->label,
-                  EQUITY(&c->line, row->equity, 3));
+    strbuf_printf(out, "%s %s    ", bold ? "\033[1m" : "", best ? ">" : " ");
+    put_left(out, tr(row->label), LABEL_WIDTH);
+    put_right(out, EQUITY(&c->line, row->equity, 3), 9);
     if (!isnan(c->mwc[action]) && !c->line.shown)
-        strbuf_printf(out, "  %6.2f%%", 100 * c->mwc[action]);
+        put_right(out, TR_SHARE(c->mwc[action], 2), 9);
     if (!best)
-        strbuf_printf(out, "  %7s%s", LOSS(&c->line, row->loss, 3), row->opponents ? "  the opponent's error" : "");
+        put_right(out, LOSS(&c->line, row->loss, 3), 9);
+    if (!best && row->opponents)
+        strbuf_printf(out, "  %s", tr("the opponent's error"));
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
 
 static void show_chances(struct strbuf *out, const struct outcome *o)
 {
-    strbuf_printf(out, "  wins %.1f%% (gammons %.1f, backgammons %.1f), loses %.1f%% (%.1f, %.1f)\n", 100 * o->win,
-                  100 * o->win_gammon, 100 * o->win_backgammon, 100 * (1 - o->win), 100 * o->lose_gammon,
-                  100 * o->lose_backgammon);
+    strbuf_puts(out, "  ");
+    tr_add(out, "wins {0} (gammons {1}, backgammons {2}), loses {3} ({4}, {5})", TR_SHARE(o->win, 1),
+           TR_REAL(100 * o->win_gammon, 1), TR_REAL(100 * o->win_backgammon, 1), TR_SHARE(1 - o->win, 1),
+           TR_REAL(100 * o->lose_gammon, 1), TR_REAL(100 * o->lose_backgammon, 1));
+    strbuf_putc(out, '\n');
 }
 
 void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in_colour, bool best_first)
 {
-    strbuf_printf(out, "      %-*s  %7s%s  %7s\n", LABEL_WIDTH, "Action", c->line.shown ? "MWC" : "Equity",
-                  isnan(c->mwc[0]) || c->line.shown ? "" : "      MWC", "Loss");
+    strbuf_fill(out, ' ', 6);
+    put_left(out, tr("Action"), LABEL_WIDTH);
+    put_right(out, c->line.shown ? tr("MWC") : tr(C_("at most 7 letters", "Equity")), 9);
+    if (!isnan(c->mwc[0]) && !c->line.shown)
+        put_right(out, tr("MWC"), 9);
+    put_right(out, tr(C_("at most 7 letters", "Loss")), 9);
+    strbuf_putc(out, '\n');
     for (int i = 0; i < 3; i++) {
         const int action = hint_cube_action(c, i, best_first);
         if (!isnan(c->table.row[action].equity))
@@ -152,12 +193,14 @@ void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
 {
     hint_show_position(out, &s->asked->position);
-    strbuf_printf(out, "%s, %d-ply (XG: %d-ply):\n\n",
-                  c->problem != NULL ? "Before the roll" : "Your cube decision before the roll", s->chances->plies,
-                  s->chances->plies + 1);
+    tr_put(out,
+           tr(c->problem != NULL ? N_("Before the roll, {0}-ply (XG: {1}-ply):")
+                                 : N_("Your cube decision before the roll, {0}-ply (XG: {1}-ply):")),
+           TR_FILLING(TR_INT(s->chances->plies), TR_INT(s->chances->plies + 1)));
+    strbuf_puts(out, "\n\n");
     hint_show_actions(out, c, s->in_colour, s->best_first);
-    strbuf_puts(out, "\nProper cube action: ");
-    cube_figures_text(out, c, s->here);
+    strbuf_putc(out, '\n');
+    cube_figures_text(out, tr("Proper cube action: {0}"), c, s->here);
     show_chances(out, &s->chances->outcome);
     stakes_text(out, "  ", s->here);
 }
@@ -166,17 +209,20 @@ void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const str
 {
     const struct position *p = &s->asked->position;
     hint_show_position(out, p);
-    strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(p), 2 * p->cube, s->chances->plies,
-                  s->chances->plies + 1);
-    show_heading(out, s, "Answer", NULL);
+    tr_add(out, "You are {0} to {1}; {2}-ply (XG: {3}-ply):", tr(offer_made(p)), TR_INT(2 * p->cube),
+           TR_INT(s->chances->plies), TR_INT(s->chances->plies + 1));
+    strbuf_puts(out, "\n\n");
+    show_heading(out, s, tr("Answer"), NULL);
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || a->may_raise)
             show_row(out, s,
-                     &(struct row){.label = reply_name(p, i),
+                     &(struct row){.label = tr(reply_name(p, i)),
                                    .best = i == a->best,
                                    .equity = a->equity[i],
                                    .difference = -a->cost[i],
                                    .chances = i == REPLY_TAKE ? &s->chances->outcome : NULL});
-    strbuf_printf(out, "\nProper answer: %s\n", reply_name(p, a->best));
+    strbuf_putc(out, '\n');
+    tr_add(out, "Proper answer: {0}", tr(reply_name(p, a->best)));
+    strbuf_putc(out, '\n');
     stakes_text(out, "  ", s->here);
 }

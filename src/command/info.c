@@ -5,8 +5,11 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
+#include "base/columns.h"
 #include "base/date.h"
+#include "base/language.h"
 #include "base/utf8.h"
+#include "base/width.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
 #include "format/keys.h"
@@ -153,20 +156,49 @@ static void put_clean(struct strbuf *out, const char *text)
     utf8_disarm(out, from, '?', false); /* a file must not steer the terminal */
 }
 
-static void put_field(struct strbuf *out, const char *name, const char *value)
+/* ORDER HEAD */
+enum head {
+    HEAD_PLAYERS,
+    HEAD_LENGTH,
+    HEAD_SCORE,
+    HEAD_GAMES,
+    HEAD_DATE,
+    HEAD_EVENT,
+    HEAD_ROUND,
+    HEAD_PLACE,
+    HEAD_WRITTEN_BY,
+    HEAD_ANALYSED,
+    HEAD_WARNINGS,
+    HEADS
+};
+static const char *const heads[HEADS] = {N_("players"),    N_("length"),   N_("score"),   N_("games"),
+                                         N_("date"),       N_("event"),    N_("round"),   N_("place"),
+                                         N_("written by"), N_("analysed"), N_("warnings")};
+
+static void put_head(struct strbuf *out, enum head h)
+{
+    size_t width = 10;
+    for (int i = 0; i < HEADS; i++)
+        if (width_of_text(tr(heads[i])) >= width)
+            width = width_of_text(tr(heads[i])) + 1;
+    strbuf_puts(out, "  ");
+    put_left(out, tr(heads[h]), width);
+}
+
+static void put_field(struct strbuf *out, enum head h, const char *value)
 {
     if (value == NULL || value[0] == '\0')
         return;
-    strbuf_printf(out, "  %-9s ", name);
+    put_head(out, h);
     put_clean(out, value);
     strbuf_putc(out, '\n');
 }
 
 static void put_players(struct strbuf *out, const struct held_match *m)
 {
-    strbuf_printf(out, "  %-9s ", "players");
+    put_head(out, HEAD_PLAYERS);
     for (int i = 0; i < 2; i++) {
-        put_clean(out, m->players[i][0] != '\0' ? m->players[i] : "(no name)");
+        put_clean(out, m->players[i][0] != '\0' ? m->players[i] : tr("(no name)"));
         if (m->ratings[i] != NULL) {
             strbuf_puts(out, " (");
             put_clean(out, m->ratings[i]);
@@ -180,32 +212,39 @@ static void put_match(struct strbuf *out, const struct held_match *m)
 {
     const struct held_analysis *a = m->analyses.at;
     put_players(out, m);
+    put_head(out, HEAD_LENGTH);
     if (m->length > 0)
-        strbuf_printf(out, "  length    %d point%s\n", m->length, m->length == 1 ? "" : "s");
+        tr_add_counted(out, "{0} point", "{0} points", m->length, TR_INT(m->length));
     else
-        strbuf_puts(out, "  length    money session\n");
-    strbuf_printf(out, "  score     %d - %d\n", m->score[0], m->score[1]);
-    strbuf_printf(out, "  games     %lld, %lld events\n", (long long)m->games, (long long)m->events);
-    put_field(out, "date", m->date != NULL ? m->date : m->date_text);
-    put_field(out, "event", m->event);
-    put_field(out, "round", m->round);
-    put_field(out, "place", m->place);
-    put_field(out, "written by", m->generator);
+        strbuf_puts(out, tr("money session"));
+    strbuf_putc(out, '\n');
+    put_head(out, HEAD_SCORE);
+    strbuf_printf(out, "%d - %d\n", m->score[0], m->score[1]);
+    put_head(out, HEAD_GAMES);
+    tr_add(out, "{0}, {1} events", TR_INT(m->games), TR_INT(m->events));
+    strbuf_putc(out, '\n');
+    put_field(out, HEAD_DATE, m->date != NULL ? m->date : m->date_text);
+    put_field(out, HEAD_EVENT, m->event);
+    put_field(out, HEAD_ROUND, m->round);
+    put_field(out, HEAD_PLACE, m->place);
+    put_field(out, HEAD_WRITTEN_BY, m->generator);
     for (size_t i = 0; i < m->analyses.n; i++)
-        put_field(out, "analysed", a[i].engine);
+        put_field(out, HEAD_ANALYSED, a[i].engine);
 }
 
 static void put_file(struct strbuf *out, const struct read_file *f)
 {
     put_clean(out, f->path);
     strbuf_printf(out, ": %s", f->format);
-    if (f->matches.n > 1)
-        strbuf_printf(out, ", %zu matches", f->matches.n);
+    if (f->matches.n > 1) {
+        strbuf_puts(out, ", ");
+        tr_add_counted(out, "{0} match", "{0} matches", (long)f->matches.n, TR_INT(f->matches.n));
+    }
     strbuf_putc(out, '\n');
     for (size_t i = 0; i < f->matches.n; i++)
         put_match(out, (const struct held_match *)f->matches.at + i);
     if (f->warnings != 0)
-        strbuf_printf(out, "  warnings  %lld\n", (long long)f->warnings);
+        put_field(out, HEAD_WARNINGS, TR_INT(f->warnings));
 }
 
 /* ---- one file ---- */

@@ -1,7 +1,10 @@
 /* Writes maps; see maps.h. */
 #include "command/maps.h"
 
+#include <string.h>
+
 #include "base/call.h"
+#include "base/language.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 
@@ -75,6 +78,18 @@ bool map_has_score(const struct position *p, int most, int away[2])
     for (int i = 0; i < 2; i++)
         away[i] = p->length - p->score[i == 0 ? p->on_roll : 1 - p->on_roll];
     return p->length > 0 && away[0] <= most && away[1] <= most;
+}
+
+const char map_axes[] = N_("Points away: the player on roll down, the opponent across; 1 = post-Crawford");
+
+void map_say(char out[MAP_HINT], struct strbuf *text)
+{
+    size_t n = text->length < MAP_HINT ? text->length : MAP_HINT - 1;
+    while (n > 0 && n < text->length && (text->at[n] & 0xc0) == 0x80) /* no half of a letter */
+        n--;
+    memcpy(out, strbuf_text(text), n);
+    out[n] = '\0';
+    strbuf_done(text);
 }
 
 /* ---- options ---- */

@@ -29,6 +29,11 @@ struct map_request {
 /* How many points the player on roll and the opponent need; false for money and scores beyond `most`. */
 bool map_has_score(const struct position *p, int most, int away[2]);
 
+/* What its axes are, to be translated. */
+extern const char map_axes[];
+/* The text becomes a hint or a note, and is freed. */
+void map_say(char out[MAP_HINT], struct strbuf *text);
+
 /* Is a picture asked for? */
 bool map_is_asked(const struct positions_options *o);
 /* Writes the map of the one ID given; returns an enum call_ending. */

@@ -8,6 +8,8 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/arena.h"
+#include "base/columns.h"
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
 #include "engine/cube.h"
@@ -70,8 +72,8 @@ static const struct answer_document list_document = MET_DOCUMENT("Match equity t
 static void list_text(const struct listed_table *t, size_t n, struct strbuf *out)
 {
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(out, "%-18s %2d  %s%s\n", t[i].name, t[i].length, t[i].description,
-                      t[i].is_default ? " The default." : "");
+        strbuf_printf(out, "%-18s %2d  %s%s%s\n", t[i].name, t[i].length, t[i].description, t[i].is_default ? " " : "",
+                      t[i].is_default ? tr("The default.") : "");
 }
 
 static int list(const struct met_command *o)
@@ -125,6 +127,8 @@ static bool is_symmetric(const struct met *m, int n)
 
 enum { HEAD_ROOM = 9, CHANCE_ROOM = 7 };
 
+static const char *const seats[] = {C_("at most 8 letters", "you"), C_("at most 8 letters", "opponent")};
+
 static void header_text(struct strbuf *out, int from, int to)
 {
     strbuf_printf(out, "\n%-*s", HEAD_ROOM, "");
@@ -139,7 +143,7 @@ static void pre_crawford_text(struct strbuf *out, const struct met *m, int n, in
     for (int r = 1; r <= n; r++) {
         strbuf_printf(out, "%-*d", HEAD_ROOM, r);
         for (int c = from; c <= to; c++)
-            strbuf_printf(out, "%*.2f", CHANCE_ROOM, 100 * pre_crawford(m, r, c));
+            put_right(out, TR_REAL(100 * pre_crawford(m, r, c), 2), CHANCE_ROOM);
         strbuf_putc(out, '\n');
     }
 }
@@ -148,9 +152,9 @@ static void post_crawford_text(struct strbuf *out, const struct met *m, bool sym
 {
     header_text(out, from, to);
     for (int who = YOU; who <= (symmetric ? YOU : OPPONENT); who++) {
-        strbuf_printf(out, "%-*s", HEAD_ROOM, symmetric ? "" : who == YOU ? "you" : "opponent");
+        put_left(out, symmetric ? "" : tr(seats[who]), HEAD_ROOM);
         for (int c = from; c <= to; c++)
-            strbuf_printf(out, "%*.2f", CHANCE_ROOM, 100 * post_crawford(m, who, c));
+            put_right(out, TR_REAL(100 * post_crawford(m, who, c), 2), CHANCE_ROOM);
         strbuf_putc(out, '\n');
     }
 }
@@ -160,13 +164,12 @@ static void table_text(struct strbuf *out, const struct met *m, int n, int width
 {
     const bool symmetric = is_symmetric(m, n);
     const int room = (width - HEAD_ROOM) / CHANCE_ROOM, step = width == 0 || room > n ? n : room > 0 ? room : 1;
-    strbuf_printf(out,
-                  "%s: %s\n\nChance to win the match in %%, by points still needed: you down, the opponent across.\n"
-                  "Row and column 1 are the Crawford game.\n",
-                  met_name(m), met_description(m));
+    strbuf_printf(out, "%s: %s\n\n%s\n%s\n", met_name(m), met_description(m),
+                  tr("Chance to win the match in %, by points still needed: you down, the opponent across."),
+                  tr("Row and column 1 are the Crawford game."));
     for (int c = 1; c <= n; c += step)
         pre_crawford_text(out, m, n, c, c + step > n ? n : c + step - 1);
-    strbuf_printf(out, "\nAfter the Crawford game, the player who trails, by points still needed:\n");
+    strbuf_printf(out, "\n%s\n", tr("After the Crawford game, the player who trails, by points still needed:"));
     for (int c = 1; c <= n; c += step)
         post_crawford_text(out, m, symmetric, c, c + step > n ? n : c + step - 1);
 }
@@ -290,11 +293,51 @@ static int doubles_of(const struct met *m, const struct score *s, struct double_
     return n;
 }
 
-static const char *game_text(const struct met_score *s)
+/* "kazaross-xg2, 3-away against 5-away" */
+static void put_score_at(struct strbuf *out, const struct met *m, const struct met_score *s)
 {
-    if ((s->away[YOU] == 1) == (s->away[OPPONENT] == 1))
-        return "";
-    return s->crawford_game ? ", Crawford game" : ", after the Crawford game";
+    const bool plain = (s->away[YOU] == 1) == (s->away[OPPONENT] == 1);
+    tr_put(out,
+           tr(plain              ? N_("{0}, {1}-away against {2}-away")
+              : s->crawford_game ? N_("{0}, {1}-away against {2}-away, Crawford game")
+                                 : N_("{0}, {1}-away against {2}-away, after the Crawford game")),
+           TR_FILLING(met_name(m), TR_INT(s->away[YOU]), TR_INT(s->away[OPPONENT])));
+}
+
+static void put_doubles(struct strbuf *out, const struct double_row *r)
+{
+    const struct cube_window *w = &r->window;
+    put_left(out, tr(seats[r->who]), 9);
+    tr_add(out, "{0} to {1}", TR_FORMAT("%2d", r->cube), TR_FORMAT("%2d", 2 * r->cube));
+    put_right(out, TR_SHARE(w->open, 2), 10);
+    put_right(out, TR_SHARE(w->cash_dead, 2), 9);
+    put_right(out, TR_SHARE(w->cash_live, 2), 8);
+    put_right(out, TR_SHARE(1 - w->cash_dead, 2), 9);
+    put_right(out, TR_SHARE(1 - w->cash_live, 2), 8);
+    put_right(out, TR_REAL(r->gammon[0], 3), 9);
+    put_right(out, TR_REAL(r->gammon[1], 3), 8);
+    strbuf_puts(out, w->redoubled ? " *\n" : "\n");
+}
+
+static void doubles_heading(struct strbuf *out)
+{
+    static const struct {
+        const char *words;
+        size_t width;
+    } heads[] = {{C_("at most 8 letters", "cube"), 8},    {C_("at most 8 letters", "above"), 10},
+                 {C_("at most 7 letters", "dead"), 9},    {C_("at most 7 letters", "live"), 8},
+                 {C_("at most 7 letters", "dead"), 9},    {C_("at most 7 letters", "live"), 8},
+                 {C_("at most 7 letters", "doubler"), 9}, {C_("at most 7 letters", "taker"), 8}};
+    strbuf_putc(out, '\n');
+    put_right(out, tr(C_("at most 14 letters", "doubling")), 27);
+    put_right(out, tr(C_("at most 15 letters", "passing above")), 17);
+    put_right(out, tr(C_("at most 15 letters", "take point")), 17);
+    put_right(out, tr(C_("at most 15 letters", "gammon value")), 17);
+    strbuf_putc(out, '\n');
+    put_left(out, tr(C_("at most 8 letters", "doubler")), 9);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        put_right(out, tr(heads[i].words), heads[i].width);
+    strbuf_putc(out, '\n');
 }
 
 static void score_text(struct strbuf *out, const struct met *m, const struct score *s)
@@ -302,32 +345,30 @@ static void score_text(struct strbuf *out, const struct met *m, const struct sco
     struct double_row rows[2 * CUBE_LEVELS];
     const int n = doubles_of(m, s, rows);
     bool redoubled = false;
-    strbuf_printf(out, "%s, %d-away against %d-away%s: %.2f %% for you\n\n", met_name(m), s->at.away[YOU],
-                  s->at.away[OPPONENT], game_text(&s->at), 100 * met_before(m, &s->at, YOU));
-    strbuf_printf(out, "A gammon with the cube at 1 is worth %.3f to you, %.3f to the opponent (money: 0.500).\n",
-                  gammon_value(m, &s->at, YOU, 1), gammon_value(m, &s->at, OPPONENT, 1));
+    put_score_at(out, m, &s->at);
+    strbuf_puts(out, ": ");
+    tr_add(out, "{0} % for you", TR_REAL(100 * met_before(m, &s->at, YOU), 2));
+    strbuf_puts(out, "\n\n");
+    tr_add(out, "A gammon with the cube at 1 is worth {0} to you, {1} to the opponent (money: {2}).",
+           TR_REAL(gammon_value(m, &s->at, YOU, 1), 3), TR_REAL(gammon_value(m, &s->at, OPPONENT, 1), 3),
+           TR_REAL(0.5, 3));
+    strbuf_putc(out, '\n');
     if (n == 0) {
-        strbuf_printf(out, "The cube is not used.\n");
+        strbuf_printf(out, "%s\n", tr("The cube is not used."));
         return;
     }
-    strbuf_printf(out, "\n%-8s %8s  %8s  %15s  %15s  %15s\n", "", "", "doubling", "passing above", "take point",
-                  "gammon value");
-    strbuf_printf(out, "%-8s %8s  %8s  %7s %7s  %7s %7s  %7s %7s\n", "doubler", "cube", "above", "dead", "live", "dead",
-                  "live", "doubler", "taker");
+    doubles_heading(out);
     for (int i = 0; i < n; i++) {
-        const struct double_row *r = &rows[i];
-        const struct cube_window *w = &r->window;
-        strbuf_printf(out, "%-8s %2d to %2d  %7.2f%%  %6.2f%% %6.2f%%  %6.2f%% %6.2f%%  %7.3f %7.3f%s\n",
-                      r->who == YOU ? "you" : "opponent", r->cube, 2 * r->cube, 100 * w->open, 100 * w->cash_dead,
-                      100 * w->cash_live, 100 * (1 - w->cash_dead), 100 * (1 - w->cash_live), r->gammon[0],
-                      r->gammon[1], w->redoubled ? " *" : "");
-        redoubled = redoubled || w->redoubled;
+        put_doubles(out, &rows[i]);
+        redoubled = redoubled || rows[i].window.redoubled;
     }
     strbuf_printf(
-        out, "\nChances of the doubler; the take point is the taker's own chance. Dead: the cube is not turned again.\n"
-             "Live: it is turned at the best moment. Gammon values are those with the doubled cube.\n");
+        out, "\n%s\n%s\n",
+        tr("Chances of the doubler; the take point is the taker's own chance. Dead: the cube is not turned again."),
+        tr("Live: it is turned at the best moment. Gammon values are those with the doubled cube."));
     if (redoubled)
-        strbuf_puts(out, "* The taker redoubles at once, having nothing to lose by it: the points count with that.\n");
+        strbuf_printf(out, "* %s\n",
+                      tr("The taker redoubles at once, having nothing to lose by it: the points count with that."));
 }
 
 static const char *const doublers[] = {"you", "opponent"};
@@ -502,13 +543,17 @@ static bool read_value(const char *text, double *out)
     return end != text && end[percent] == '\0' && isfinite(*out);
 }
 
-static void convert_text(const struct convert_answer *a, const struct met_score *at, struct strbuf *out)
+static void convert_text(const struct convert_answer *a, const struct met *m, const struct met_score *at,
+                         struct strbuf *out)
 {
     const struct converted_row *r = a->values.at;
-    strbuf_printf(out, "%s, %d-away against %d-away%s, cube %d\n", a->name, a->away[YOU], a->away[OPPONENT],
-                  game_text(at), a->cube);
-    for (size_t i = 0; i < a->values.n; i++)
-        strbuf_printf(out, "%+.4f EMG = %.3f %% MWC\n", r[i].equity, 100 * r[i].mwc);
+    put_score_at(out, m, at);
+    tr_add(out, ", cube {0}", TR_INT(a->cube));
+    strbuf_putc(out, '\n');
+    for (size_t i = 0; i < a->values.n; i++) {
+        tr_add(out, "{0} EMG = {1} % MWC", TR_FORMAT("%+.4f", r[i].equity), TR_REAL(100 * r[i].mwc, 3));
+        strbuf_putc(out, '\n');
+    }
 }
 
 static int put_converted(const struct met_command *o, const struct met *m, const struct score *s,
@@ -534,7 +579,7 @@ static int put_converted(const struct met_command *o, const struct met *m, const
         return say_error("nothing is at stake at this score and cube, so equities mean nothing"), CALL_NOTHING;
     if (o->answer.form != ANSWERS_TEXT)
         return answers_put(&o->answer, &convert_document, &a);
-    convert_text(&a, &s->at, &out);
+    convert_text(&a, m, &s->at, &out);
     const int ending = answers_put_text(&o->answer, &out);
     strbuf_done(&out);
     return ending;

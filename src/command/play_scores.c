@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/columns.h"
+#include "base/figure.h"
+#include "base/language.h"
 #include "command/maps.h"
 #include "match/notation.h"
 
@@ -80,7 +83,7 @@ static const struct answer_field scores_fields[] = {
     {0}};
 static const struct answer_rows scores_rows = {"PlaysAtScores", NULL, sizeof(struct play_scores), scores_fields};
 
-#define TITLE "The play at every score"
+#define TITLE N_("The play at every score")
 const struct answer_document play_scores_document = {
     "scores",
     1,
@@ -274,39 +277,69 @@ static void put_row(struct strbuf *out, const struct play_scores *r, int away)
 }
 
 /* Words above or below each of the maps. */
-static void put_words_of_maps(struct strbuf *out, const char words[PLAY_MAP_OWNERS][MAP_WIDTH + 1])
+static void put_words_of_maps(struct strbuf *out, const struct play_scores *r,
+                              void (*words)(struct strbuf *out, const struct play_scores *r, int owner))
 {
+    struct strbuf text = {0};
     strbuf_puts(out, "    ");
-    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
-        strbuf_printf(out, "%-*s", owner + 1 < PLAY_MAP_OWNERS ? MAP_WIDTH + MAP_APART : 0, words[owner]);
+    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
+        strbuf_clear(&text);
+        strbuf_putc(&text, ' ');
+        words(&text, r, owner);
+        put_left(out, strbuf_text(&text), owner + 1 < PLAY_MAP_OWNERS ? MAP_WIDTH + MAP_APART : 0);
+    }
     strbuf_putc(out, '\n');
+    strbuf_done(&text);
+}
+
+static void cube_words(struct strbuf *out, const struct play_scores *r, int owner)
+{
+    if (owner == PLAY_MAP_OWN || owner == PLAY_MAP_OPPONENTS)
+        tr_put(out,
+               tr(owner == PLAY_MAP_OWN ? C_("at most 23 letters", "own cube at {0}")
+                                        : C_("at most 23 letters", "opponent's at {0}")),
+               TR_FILLING(TR_INT(cell_at(r, owner, 0, 0)->cube)));
+    else
+        strbuf_puts(out, tr(C_("at most 23 letters", "cube centred")));
+}
+
+static void away_words(struct strbuf *out, const struct play_scores *r, int owner)
+{
+    (void)r;
+    (void)owner;
+    strbuf_puts(out, "1  2  3  4  5  6  7");
+}
+
+static void money_words(struct strbuf *out, const struct play_scores *r, int owner)
+{
+    const struct play_score *c = cell_at(r, owner, 0, 0);
+    const char sign[] = {sign_shown(c), is_close(c) ? '~' : '\0', '\0'};
+    tr_add(out, "money: {0}", sign);
 }
 
 void play_scores_text(const void *record, struct strbuf *out)
 {
     const struct play_scores *r = record;
     const struct listed_play *plays = r->plays.at;
-    char above[PLAY_MAP_OWNERS][MAP_WIDTH + 1] = {" cube centred"}, money[PLAY_MAP_OWNERS][MAP_WIDTH + 1];
-    snprintf(above[PLAY_MAP_OWN], sizeof above[0], " own cube at %d", cell_at(r, PLAY_MAP_OWN, 0, 0)->cube);
-    snprintf(above[PLAY_MAP_OPPONENTS], sizeof above[0], " opponent's at %d",
-             cell_at(r, PLAY_MAP_OPPONENTS, 0, 0)->cube);
-    for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++) {
-        const struct play_score *c = cell_at(r, owner, 0, 0);
-        snprintf(money[owner], sizeof money[0], " money: %c%s", sign_shown(c), is_close(c) ? "~" : "");
-    }
-    strbuf_printf(out, "%s  plays of %d%d at every score (%s)\n\n", r->id, r->dice[0], r->dice[1], r->level);
-    put_words_of_maps(out, above);
-    put_words_of_maps(out, (const char[PLAY_MAP_OWNERS][MAP_WIDTH + 1]){" 1  2  3  4  5  6  7", " 1  2  3  4  5  6  7",
-                                                                        " 1  2  3  4  5  6  7"});
+    strbuf_printf(out, "%s  ", r->id);
+    tr_add(out, "plays of {0} at every score ({1})", TR_INT(10 * r->dice[0] + r->dice[1]), r->level);
+    strbuf_puts(out, "\n\n");
+    put_words_of_maps(out, r, cube_words);
+    put_words_of_maps(out, r, away_words);
     for (int i = 1; i <= PLAY_MAP_AWAY; i++)
         put_row(out, r, i);
-    put_words_of_maps(out, money);
-    strbuf_puts(out, "\n  Points away: the player on roll down, the opponent across; 1 = post-Crawford\n\n");
-    for (size_t i = 0; i < r->plays.n; i++)
-        strbuf_printf(out, "  %c  %-24s best at %d of %d\n", sign_of((int)i), plays[i].play, plays[i].cells, CELLS);
-    strbuf_printf(out, "  ~  the next play is within %.2f; -  nothing is at stake\n", PLAY_MAP_CLOSE);
+    put_words_of_maps(out, r, money_words);
+    strbuf_printf(out, "\n  %s\n\n", tr(map_axes));
+    for (size_t i = 0; i < r->plays.n; i++) {
+        strbuf_printf(out, "  %c  %-24s ", sign_of((int)i), plays[i].play);
+        tr_add(out, "best at {0} of {1}", TR_INT(plays[i].cells), TR_INT(CELLS));
+        strbuf_putc(out, '\n');
+    }
+    strbuf_puts(out, "  ~  ");
+    tr_add(out, "the next play is within {0}; -  nothing is at stake", TR_REAL(PLAY_MAP_CLOSE, 2));
+    strbuf_putc(out, '\n');
     if (r->own[0] > 0)
-        strbuf_puts(out, "  [ ]  this score, ( ) if the next play is as close there\n");
+        strbuf_printf(out, "  [ ]  %s\n", tr("this score, ( ) if the next play is as close there"));
     settings_text(out, r->settings);
 }
 
@@ -320,29 +353,39 @@ static uint32_t colour_of(int letter)
     return colours[letter < COLOURS ? letter : COLOURS - 1];
 }
 
+/* ORDER PLAY_MAP_OWNER */
+static const char *const cubes_at[] = {N_("{0}, centred cube at {1}: {2} {3}, {4} loses {5}"),
+                                       N_("{0}, own cube at {1}: {2} {3}, {4} loses {5}"),
+                                       N_("{0}, opponent's cube at {1}: {2} {3}, {4} loses {5}")};
+
 static void set_cell(struct map_cell *out, const struct play_scores *r, int owner, int away, int other)
 {
     const struct play_score *c = cell_at(r, owner, away, other);
-    char where[40] = "money";
+    struct strbuf where = {0}, hint = {0};
     if (away > 0)
-        snprintf(where, sizeof where, "%d-away, %d-away", away, other);
+        tr_add(&where, "{0}-away, {1}-away", TR_INT(away), TR_INT(other));
+    else
+        strbuf_puts(&where, tr("money"));
     snprintf(out->text, sizeof out->text, "%c%s", sign_shown(c), is_close(c) ? "~" : "");
     out->fill = c->at_stake ? colour_of(c->letter) : 0xd9dbde;
     out->marked = is_own(r, owner, away, other) && away > 0;
     if (c->at_stake)
-        snprintf(out->hint, sizeof out->hint, "%s, cube %s %d: %s %s, %s loses %.3f", where, c->cube_owner, c->cube,
-                 c->play, SIGNED(c->equity, 3), ((const struct listed_play *)r->plays.at)->play, c->loss);
+        tr_put(&hint, tr(cubes_at[owner]),
+               TR_FILLING(strbuf_text(&where), TR_INT(c->cube), c->play, SIGNED(c->equity, 3),
+                          ((const struct listed_play *)r->plays.at)->play, TR_REAL(c->loss, 3)));
     else
-        snprintf(out->hint, sizeof out->hint, "%s: nothing is at stake", where);
+        tr_add(&hint, "{0}: nothing is at stake", strbuf_text(&where));
+    map_say(out->hint, &hint);
+    strbuf_done(&where);
 }
 
 static void set_rows(struct map *m, const struct play_scores *r, int owner)
 {
-    static const char *const names[] = {"centred", "own", "opp."};
+    static const char *const names[] = {C_("the cube", "centred"), C_("the cube", "own"), C_("the cube", "opp.")};
     for (int i = 0; i <= PLAY_MAP_AWAY; i++) {
         const int row = owner * (PLAY_MAP_AWAY + 1) + i;
         if (i == 0)
-            snprintf(m->row[row], MAP_TEXT, "%s", names[owner]);
+            snprintf(m->row[row], MAP_TEXT, "%s", tr(names[owner]));
         else
             snprintf(m->row[row], MAP_TEXT, "%d", i);
         for (int k = 0; k <= PLAY_MAP_AWAY; k++)
@@ -361,13 +404,13 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
         return problem;
     const struct listed_play *plays = r->plays.at;
     *out = (struct map){.title = TITLE,
-                        .across = "across: what the opponent needs; 1 = post-Crawford",
-                        .down = "cube",
+                        .across = N_("across: what the opponent needs; 1 = post-Crawford"),
+                        .down = N_("cube"),
                         .columns = PLAY_MAP_AWAY + 1,
                         .rows = PLAY_MAP_OWNERS * (PLAY_MAP_AWAY + 1),
                         .keys = (int)r->plays.n < MAP_KEYS ? (int)r->plays.n : MAP_KEYS};
     for (int i = 0; i <= PLAY_MAP_AWAY; i++)
-        snprintf(out->column[i], MAP_TEXT, i == 0 ? "money" : "%d", i);
+        snprintf(out->column[i], MAP_TEXT, "%s", i == 0 ? tr("money") : TR_INT(i));
     for (int owner = 0; owner < PLAY_MAP_OWNERS; owner++)
         set_rows(out, r, owner);
     for (int i = 0; i < out->keys; i++) {
@@ -375,6 +418,8 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
         snprintf(out->key[i].text, MAP_TEXT, "%c", sign_of(i));
         snprintf(out->key[i].hint, MAP_HINT, "%s", plays[i].play);
     }
-    snprintf(out->note, MAP_HINT, "~: the next play is within %.2f", PLAY_MAP_CLOSE);
+    struct strbuf note = {0};
+    tr_add(&note, "~: the next play is within {0}", TR_REAL(PLAY_MAP_CLOSE, 2));
+    map_say(out->note, &note);
     return NULL;
 }

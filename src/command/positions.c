@@ -10,11 +10,14 @@
 
 #include "analyze/units.h"
 #include "base/call.h"
+#include "base/columns.h"
+#include "base/language.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
 #include "format/posid.h"
+#include "report/settings_words.h"
 
 enum { READ_CHUNK = 64 << 10, LINE_LIMIT = 1 << 20 };
 
@@ -42,10 +45,17 @@ struct dialogue {
 
 /* ---- writing answers ---- */
 
+static void put_note(struct strbuf *out, const char *id, const char *filling)
+{
+    strbuf_puts(out, "  ");
+    tr_put(out, tr(id), &filling, 1);
+    strbuf_putc(out, '\n');
+}
+
 void stronger_text(struct strbuf *out, int stronger)
 {
     if (stronger != STRONGER_UNSAID)
-        strbuf_printf(out, "  stronger by the equity table: %s\n", stronger_word(stronger));
+        put_note(out, "stronger by the equity table: {0}", stronger_word(stronger));
 }
 
 static bool is_text(const struct dialogue *d)
@@ -355,22 +365,24 @@ const char *equity_shown(struct signed_figure *f, const struct mwc_line *m, doub
 {
     if (!m->shown)
         return figure_signed(f, equity, decimals);
-    snprintf(f->text, sizeof f->text, "%.2f%%", 100 * mwc_at(m, equity));
+    snprintf(f->text, sizeof f->text, "%s", TR_SHARE(mwc_at(m, equity), 2));
     return f->text;
 }
 
 const char *difference_shown(struct signed_figure *f, const struct mwc_line *m, double difference, int decimals)
 {
-    figure_signed(f, m->shown ? 100 * m->one * difference : difference, m->shown ? 2 : decimals);
-    return m->shown ? strcat(f->text, "%") : f->text;
+    struct strbuf text = {0};
+    strbuf_puts(&text, figure_signed(f, m->shown ? 100 * m->one * difference : difference, m->shown ? 2 : decimals));
+    if (m->shown)
+        tr_percent(&text, 0);
+    snprintf(f->text, sizeof f->text, "%s", strbuf_text(&text));
+    strbuf_done(&text);
+    return f->text;
 }
 
 const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double loss, int decimals)
 {
-    if (m->shown)
-        snprintf(f->text, sizeof f->text, "%.2f%%", 100 * m->one * loss);
-    else
-        snprintf(f->text, sizeof f->text, "%.*f", decimals, loss);
+    snprintf(f->text, sizeof f->text, "%s", m->shown ? TR_SHARE(m->one * loss, 2) : TR_REAL(loss, decimals));
     return f->text;
 }
 
@@ -383,10 +395,13 @@ const struct cube_stakes *stakes_of(const struct answering *a, const struct posi
 
 void stakes_text(struct strbuf *out, const char *indent, const struct cube_stakes *h)
 {
-    strbuf_printf(out, "%sgammon value %.3f, opponent's %.3f", indent, h->gammon_value, h->opponent_gammon_value);
-    if (!isnan(h->take_point_live))
-        strbuf_printf(out, "; take point %.2f%% with a live cube, %.2f%% with a dead one", 100 * h->take_point_live,
-                      100 * h->take_point_dead);
+    const char *own = TR_REAL(h->gammon_value, 3), *opponents = TR_REAL(h->opponent_gammon_value, 3);
+    strbuf_puts(out, indent);
+    if (isnan(h->take_point_live))
+        tr_add(out, "gammon value {0}, opponent's {1}", own, opponents);
+    else
+        tr_add(out, "gammon value {0}, opponent's {1}; take point {2} with a live cube, {3} with a dead one", own,
+               opponents, TR_SHARE(h->take_point_live, 2), TR_SHARE(h->take_point_dead, 2));
     strbuf_putc(out, '\n');
 }
 
@@ -438,28 +453,37 @@ void cube_figures_of(struct cube_figures *out, const struct position *p, const s
     out->verdict = out->table.verdict;
     if (c->verdict == VERDICT_NONE) {
         out->problem = position_no_double(p, p->on_roll);
-        out->verdict = "No double";
-        out->table.row[0].label = "Roll";
+        out->verdict = N_("No double");
+        out->table.row[0].label = N_("Roll");
     }
 }
 
 static void cubeless_text(struct strbuf *out, const struct mwc_line *line, double cubeless, const struct cube_stakes *h)
 {
-    strbuf_printf(out, "  cubeless %s", EQUITY(line, cubeless, 4));
+    strbuf_puts(out, "  ");
     if (line->match)
-        strbuf_printf(out, ", for money %s", SIGNED(h->cubeless_money, 4));
+        tr_add(out, "cubeless {0}, for money {1}", EQUITY(line, cubeless, 4), SIGNED(h->cubeless_money, 4));
+    else
+        tr_add(out, "cubeless {0}", EQUITY(line, cubeless, 4));
     strbuf_putc(out, '\n');
 }
 
-void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct cube_stakes *h)
+static const char *const bluffs[2][2] = {
+    {N_("doubling would be right against {0} wrong passes"), N_("doubling would be right against {0} wrong takes")},
+    {N_("redoubling would be right against {0} wrong passes"),
+     N_("redoubling would be right against {0} wrong takes")}};
+
+void cube_figures_text(struct strbuf *out, const char *heading, const struct cube_figures *f,
+                       const struct cube_stakes *h)
 {
+    struct strbuf none = {0};
     if (f->problem != NULL)
-        strbuf_printf(out, "none (%s)\n", f->problem);
-    else
-        strbuf_printf(out, "%s\n", f->verdict);
+        tr_add(&none, "none ({0})", tr(f->problem));
+    tr_put(out, heading, TR_FILLING(f->problem != NULL ? strbuf_text(&none) : tr(f->verdict)));
+    strbuf_putc(out, '\n');
+    strbuf_done(&none);
     if (!isnan(f->bluff))
-        strbuf_printf(out, "  %s would be right against %.1f%% wrong %s\n", f->redouble ? "redoubling" : "doubling",
-                      100 * f->bluff, f->too_good ? "takes" : "passes");
+        put_note(out, bluffs[f->redouble][f->too_good], TR_SHARE(f->bluff, 1));
     if (!isnan(f->cubeless))
         cubeless_text(out, &f->line, f->cubeless, h);
 }
@@ -512,16 +536,25 @@ const char *settings_of(const struct answering *a, const struct level *l, bool c
 
 void settings_text(struct strbuf *out, const char *settings)
 {
-    if (settings != NULL)
-        strbuf_printf(out, "  settings: %s\n", settings);
+    struct strbuf words = {0};
+    if (settings == NULL)
+        return;
+    settings_words(settings, &words);
+    put_note(out, "settings: {0}", strbuf_text(&words));
+    strbuf_done(&words);
 }
 
 void race_text(struct strbuf *out, const struct race_record *r)
 {
     for (int i = 0; r != NULL && i < 2; i++) {
         const struct race_side *s = i == 0 ? r->on_roll : r->opponent;
-        strbuf_printf(out, "  %-9s %3d pips   EPC %6.2f   wastage %5.2f   rolls %5.2f +- %.2f%s\n",
-                      i == 0 ? "on roll" : "opponent", s->pips, s->race.epc, s->wastage, s->race.mean,
-                      s->race.deviation, s->exact ? "" : "   estimated");
+        strbuf_puts(out, "  ");
+        put_left(out, tr(i == 0 ? N_("on roll") : N_("opponent")), 10);
+        tr_add(out, "{0} pips   EPC {1}   wastage {2}   rolls {3}", TR_FORMAT("%3d", s->pips),
+               TR_FORMAT("%6.2f", s->race.epc), TR_FORMAT("%5.2f", s->wastage), TR_FORMAT("%5.2f", s->race.mean));
+        strbuf_printf(out, " +- %s", TR_REAL(s->race.deviation, 2));
+        if (!s->exact)
+            strbuf_printf(out, "   %s", tr("estimated"));
+        strbuf_putc(out, '\n');
     }
 }

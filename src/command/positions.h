@@ -111,8 +111,10 @@ extern const struct answer_rows cube_figures_rows; /* inline */
 /* `c` without a double that may be made has NAN there. */
 void cube_figures_of(struct cube_figures *out, const struct position *p, const struct cube_answer *c,
                      const struct mwc_line *line);
-/* The proper action with the bluff that would do, and a line of cubeless equities. */
-void cube_figures_text(struct strbuf *out, const struct cube_figures *f, const struct cube_stakes *h);
+/* The proper action, put into the hole of the heading, with the bluff that would do, and a line of cubeless equities.
+ */
+void cube_figures_text(struct strbuf *out, const char *heading, const struct cube_figures *f,
+                       const struct cube_stakes *h);
 
 /* What a position is as a race: both sides, seen by the player on roll. */
 struct race_record {

@@ -11,7 +11,9 @@
 #include "analyze/resignation.h"
 #include "analyze/rolled.h"
 #include "base/call.h"
-#include "base/utf8.h"
+#include "base/columns.h"
+#include "base/figure.h"
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "command/hint_terminal.h"
 #include "command/position_page.h"
@@ -20,6 +22,7 @@
 #include "format/posid.h"
 #include "match/notation.h"
 #include "match/replies.h"
+#include "report/settings_words.h"
 
 /* ---- candidates ---- */
 
@@ -84,37 +87,28 @@ static const struct table_form *form_for(int width)
     return width > 0 && width < WIDE ? &narrow_form : &wide_form;
 }
 
-static void put_figure(struct strbuf *out, int width, const char *figure)
-{
-    const size_t length = strlen(figure);
-    strbuf_fill(out, ' ', (size_t)width > length ? (size_t)width - length : 0);
-    strbuf_puts(out, figure);
-}
+#define error_shown(error, decimals) (isnan(error) ? tr("n/a") : TR_REAL(error, decimals))
 
 static void put_error(struct strbuf *out, int width, int decimals, double error)
 {
-    char text[32] = "n/a";
-    if (!isnan(error))
-        snprintf(text, sizeof text, "%.*f", decimals, error);
-    put_figure(out, width, text);
+    put_right(out, isnan(error) ? tr("n/a") : TR_REAL(error, decimals), (size_t)width);
 }
 
 static void put_label(struct strbuf *out, const struct table_form *f, const char *begin, const char *label)
 {
-    const size_t width = utf8_count(label);
-    strbuf_printf(out, "%-*s%s", BEGIN_WIDTH, begin, label);
-    strbuf_fill(out, ' ', width < f->label ? f->label - width : 0);
+    strbuf_printf(out, "%-*s", BEGIN_WIDTH, begin);
+    put_left(out, label, f->label);
 }
 
 static void put_heading(struct strbuf *out, const struct table_form *f, const char *label, const char *behind)
 {
-    static const char *const names[CHANCES] = {"Win%", "G", "BG", "Lose G", "BG"};
+    static const char *const names[CHANCES] = {C_("at most 5 letters", "Win%"), HINT_GAMMONS};
     put_label(out, f, "", label);
-    put_figure(out, f->equity, "Equity");
-    put_figure(out, f->behind, behind);
+    put_right(out, tr(C_("at most 7 letters", "Equity")), (size_t)f->equity);
+    put_right(out, behind, (size_t)f->behind);
     for (int i = 0; i < CHANCES; i++)
         if (f->chance[i] > 0)
-            put_figure(out, f->chance[i], names[i]);
+            put_right(out, tr(names[i]), (size_t)f->chance[i]);
     strbuf_putc(out, '\n');
 }
 
@@ -130,7 +124,7 @@ static void put_errors(struct strbuf *out, const struct table_form *f, const str
                        double behind_error)
 {
     const double *error = &e->error[FIGURE_WIN];
-    put_label(out, f, "", "standard error");
+    put_label(out, f, "", tr("standard error"));
     put_error(out, f->equity, 4, e->equity_error);
     if (isnan(behind_error))
         strbuf_fill(out, ' ', (size_t)f->behind);
@@ -144,26 +138,20 @@ static void put_errors(struct strbuf *out, const struct table_form *f, const str
 
 static void put_loss(struct strbuf *out, const struct table_form *f, const struct cube_row *row)
 {
-    char text[32] = "";
-    if (!isnan(row->loss))
-        snprintf(text, sizeof text, "%.4f", (double)row->loss);
-    put_figure(out, f->behind, text);
+    put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, 4), (size_t)f->behind);
 }
 
 static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
 {
     const struct rollout_estimate *e = &c->now;
-    strbuf_printf(out, "      %d trials%s", e->trials, c->dropped ? ", dropped" : "");
-    if (r->position.length > 0) {
-        strbuf_printf(out, "; MWC %.2f %% (standard error", 100 * e->mwc);
-        put_error(out, 5, 2, 100 * e->mwc_error);
-        strbuf_putc(out, ')');
-    }
-    if (!isnan(e->mean[FIGURE_CUBELESS])) {
-        strbuf_printf(out, "; cubeless %s (", SIGNED(e->mean[FIGURE_CUBELESS], 4));
-        put_error(out, 6, 4, e->error[FIGURE_CUBELESS]);
-        strbuf_putc(out, ')');
-    }
+    strbuf_fill(out, ' ', BEGIN_WIDTH);
+    tr_add_counted(out, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
+    strbuf_puts(out, c->dropped ? tr(", dropped") : "");
+    if (r->position.length > 0)
+        tr_add(out, "; MWC {0} % (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
+    if (!isnan(e->mean[FIGURE_CUBELESS]))
+        tr_add(out, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
+               error_shown(e->error[FIGURE_CUBELESS], 4));
     strbuf_putc(out, '\n');
 }
 
@@ -177,14 +165,14 @@ static void candidate_text(struct strbuf *out, const struct table_form *f, const
     if (c->kind == CANDIDATE_PLAY)
         write_name(&name, r, c);
     else
-        strbuf_puts(&name, cube_label(c->kind != CANDIDATE_NO_DOUBLE, r->position.cube_owner != CUBE_CENTRED));
+        strbuf_puts(&name, tr(cube_label(c->kind != CANDIDATE_NO_DOUBLE, r->position.cube_owner != CUBE_CENTRED)));
     put_label(out, f, begin, strbuf_text(&name));
-    put_figure(out, at_stake(r) ? f->equity : f->equity + f->behind,
-               at_stake(r) ? SIGNED(e->equity, 4) : "nothing at stake");
+    put_right(out, at_stake(r) ? SIGNED(e->equity, 4) : tr("nothing at stake"),
+              (size_t)(at_stake(r) ? f->equity : f->equity + f->behind));
     if (at_stake(r) && row != NULL)
         put_loss(out, f, row);
     else if (at_stake(r))
-        put_figure(out, f->behind, behind ? SIGNED(-e->behind, 4) : "");
+        put_right(out, behind ? SIGNED(-e->behind, 4) : "", (size_t)f->behind);
     put_chances(out, f, &o);
     strbuf_putc(out, '\n');
     if (at_stake(r))
@@ -196,13 +184,20 @@ static void candidate_text(struct strbuf *out, const struct table_form *f, const
 static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     const struct rollout_candidate **list = sorted(r);
-    put_heading(out, f, "Play", "Diff.");
+    put_heading(out, f, tr("Play"), tr(C_("at most 9 letters", "Diff.")));
     for (int i = 0; i < r->n; i++) {
         char begin[16];
         snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
         candidate_text(out, f, r, list[i], begin, NULL);
     }
     xfree(list);
+}
+
+static void put_proper(struct strbuf *out, const char *id, const char *words)
+{
+    strbuf_putc(out, '\n');
+    tr_put(out, tr(id), TR_FILLING(tr(words)));
+    strbuf_putc(out, '\n');
 }
 
 static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
@@ -214,23 +209,24 @@ static void cube_text(struct strbuf *out, const struct table_form *f, const stru
     const char *verdict = verdict_of(r);
     if (live)
         cube_table_of((float[]){c.nd, c.dt, c.dp}, c.verdict, r->position.cube_owner != CUBE_CENTRED, &table);
-    put_heading(out, f, "Action", live ? "Loss" : "");
+    put_heading(out, f, tr("Action"), live ? tr(C_("at most 7 letters", "Loss")) : "");
     for (int i = 0; i < r->n; i++) {
         candidate_text(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
                        live ? &table.row[i] : &unknown);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
-            strbuf_puts(out, "      the loss is the opponent's error\n");
+            strbuf_printf(out, "      %s\n", tr("the loss is the opponent's error"));
     }
     if (live) {
-        put_label(out, f, table.merit[0] == 2 ? " >" : "", table.row[2].label);
-        put_figure(out, f->equity, SIGNED(c.dp, 4));
+        put_label(out, f, table.merit[0] == 2 ? " >" : "", tr(table.row[2].label));
+        put_right(out, SIGNED(c.dp, 4), (size_t)f->equity);
         if (!isnan(table.row[2].loss))
-            strbuf_printf(out, "%*.4f%s", f->behind, (double)table.row[2].loss,
-                          table.row[2].opponents ? "  the opponent's error" : "");
+            put_right(out, TR_REAL((double)table.row[2].loss, 4), (size_t)f->behind);
+        if (!isnan(table.row[2].loss) && table.row[2].opponents)
+            strbuf_printf(out, "  %s", tr("the opponent's error"));
         strbuf_putc(out, '\n');
     }
     if (verdict != NULL)
-        strbuf_printf(out, "\nProper cube action: %s\n", verdict);
+        put_proper(out, N_("Proper cube action: {0}"), verdict);
 }
 
 /* ---- the answer to what waits: from the seat of the player who has to give it ---- */
@@ -246,29 +242,32 @@ static void answers_text(struct strbuf *out, const struct table_form *f, const s
 {
     const struct position *p = &j->position;
     const struct outcome o = answerers_chances(a);
+    strbuf_puts(out, "  ");
     if (p->offer == OFFER_RESIGNATION)
-        strbuf_printf(out, "  %s resigned%s: accept or refuse?\n", resignation_name(p->resigned),
-                      p->under != OFFER_NONE ? ", a double waits" : "");
+        resignation_question(out, p->resigned, p->under != OFFER_NONE);
     else
-        strbuf_printf(out, "  %s to %d: %s\n", offer_made(p), 2 * p->cube, reply_choice(p));
-    put_heading(out, f, "Answer", "Loss");
+        tr_add(out, "{0} to {1}: {2}", tr(offer_made(p)), TR_INT(2 * p->cube), tr(reply_choice(p)));
+    strbuf_putc(out, '\n');
+    put_heading(out, f, tr("Answer"), tr(C_("at most 7 letters", "Loss")));
     for (int i = 0; i < a->n; i++) {
         const bool played = i == (p->offer == OFFER_RESIGNATION);
         const float loss = i == a->best ? NAN : (float)(a->at[a->best].equity - a->at[i].equity);
-        put_label(out, f, i == a->best ? " >" : "", a->at[i].name);
-        put_figure(out, f->equity, SIGNED(a->at[i].equity, 4));
+        put_label(out, f, i == a->best ? " >" : "", tr(a->at[i].name));
+        put_right(out, SIGNED(a->at[i].equity, 4), (size_t)f->equity);
         if (played || !isnan(loss))
             put_loss(out, f, &(struct cube_row){.loss = loss});
         if (played)
             put_chances(out, f, &o);
         strbuf_putc(out, '\n');
         if (played) {
-            put_label(out, f, "", "standard error");
+            put_label(out, f, "", tr("standard error"));
             put_error(out, f->equity, 4, a->at[i].error);
-            strbuf_printf(out, "\n      %d trials\n", a->by->now.trials);
+            strbuf_puts(out, "\n      ");
+            tr_add_counted(out, "{0} trial", "{0} trials", a->by->now.trials, TR_INT(a->by->now.trials));
+            strbuf_putc(out, '\n');
         }
     }
-    strbuf_printf(out, "\nProper answer: %s\n", a->at[a->best].name);
+    put_proper(out, N_("Proper answer: {0}"), a->at[a->best].name);
 }
 
 /* ---- all answers ---- */
@@ -276,9 +275,13 @@ static void answers_text(struct strbuf *out, const struct table_form *f, const s
 /* Which plays were not rolled out, and how far the best of them seemed to be behind. */
 static void left_out_text(struct strbuf *out, const struct rollout_job *j)
 {
-    if (j->left_out > 0)
-        strbuf_printf(out, "      %d other%s, not rolled out: %.3f or more behind at %s (--within, --plays)\n",
-                      j->left_out, j->left_out == 1 ? "" : "s", j->next_behind, j->choice);
+    if (j->left_out == 0)
+        return;
+    strbuf_fill(out, ' ', BEGIN_WIDTH);
+    tr_add_counted(out, "{0} other, not rolled out: {1} or more behind at {2} (--within, --plays)",
+                   "{0} others, not rolled out: {1} or more behind at {2} (--within, --plays)", j->left_out,
+                   TR_INT(j->left_out), TR_REAL((double)j->next_behind, 3), j->choice);
+    strbuf_putc(out, '\n');
 }
 
 void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, int width)
@@ -290,11 +293,15 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
         hint_show_position(out, &j->position);
     else
         strbuf_printf(out, "%s\n", j->id);
-    strbuf_puts(out, "rollout, seed");
+    struct strbuf seeds = {0}, settings = {0};
     for (size_t i = 0; i < r->n_seeds; i++)
-        strbuf_printf(out, "%s %llu", i > 0 ? "," : "", (unsigned long long)r->seeds[i]);
-    strbuf_puts(out, ": ");
-    rollout_describe(&r->options, out);
+        strbuf_printf(&seeds, "%s%llu", i > 0 ? ", " : "", (unsigned long long)r->seeds[i]);
+    tr_add(out, "rollout, seed {0}:", strbuf_text(&seeds));
+    strbuf_done(&seeds);
+    strbuf_putc(out, ' ');
+    rollout_describe(&r->options, &settings);
+    settings_words(strbuf_text(&settings), out);
+    strbuf_done(&settings);
     strbuf_puts(out, "\n\n");
     if (answered_by_rollout(r, &j->position, &answers))
         answers_text(out, f, j, &answers);
@@ -305,7 +312,7 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
         left_out_text(out, j);
     }
     if (f == &narrow_form)
-        strbuf_puts(out, "(not shown: backgammons; --width 80 shows them)\n");
+        strbuf_printf(out, "%s\n", tr("(not shown: backgammons; --width 80 shows them)"));
 }
 
 struct result { /* what does not apply is NULL */

@@ -224,63 +224,88 @@ static int helped_put(const struct answers_options *to, const char *name, const 
     return answers_put(to, &helped_document, &answer);
 }
 
+static void helped_since(const struct progress_leak *l, struct strbuf *out)
+{
+    const char *rate = TR_REAL(l->rate, 2), *n = TR_INT(l->decisions);
+    strbuf_putc(out, ' ');
+    if (l->decisions == 0)
+        strbuf_puts(out, tr("None since."));
+    else if (isnan(l->rate_low))
+        tr_add(out, "Since: {0} in {1}.", rate, n);
+    else
+        tr_add(out, "Since: {0} in {1} ({2} to {3}).", rate, n, TR_REAL(l->rate_low, 2), TR_REAL(l->rate_high, 2));
+}
+
 static void helped_leak(const struct progress_leak *l, struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s): %s\n", study_class_words(&l->before.what), study_class_kind(&l->before.what),
-                  helped_word(l->helped));
+    strbuf_putc(out, '\n');
+    tr_add(out, "{0} ({1}): {2}", tr(study_class_words(&l->before.what)), tr(study_class_kind(&l->before.what)),
+           tr(helped_word(l->helped)));
+    strbuf_puts(out, "\n  ");
     if (l->before.decisions == 0)
-        strbuf_puts(out, "  No such decision before");
+        strbuf_puts(out, tr("No such decision before."));
     else
-        strbuf_printf(out, "  PR %.2f in %d such decision%s before", l->before.rate, l->before.decisions,
-                      l->before.decisions == 1 ? "" : "s");
-    if (l->decisions == 0) {
-        strbuf_puts(out, ", none since.\n");
+        tr_add_counted(out, "PR {1} in {0} such decision before.", "PR {1} in {0} such decisions before.",
+                       l->before.decisions, TR_INT(l->before.decisions), TR_REAL(l->before.rate, 2));
+    helped_since(l, out);
+    strbuf_putc(out, '\n');
+    if (l->decisions == 0)
         return;
+    if (!isnan(l->expected)) {
+        strbuf_puts(out, "  ");
+        tr_add(out, "{0} was to be expected if nothing was learnt.", TR_REAL(l->expected, 2));
+        strbuf_putc(out, '\n');
     }
-    strbuf_printf(out, ", %.2f in %d since", l->rate, l->decisions);
-    if (!isnan(l->rate_low))
-        strbuf_printf(out, " (%.2f to %.2f)", l->rate_low, l->rate_high);
-    strbuf_puts(out, ".\n");
-    if (!isnan(l->expected))
-        strbuf_printf(out, "  %.2f was to be expected if nothing was learnt.\n", l->expected);
+    strbuf_puts(out, "  ");
     if (isnan(l->change))
-        strbuf_printf(out, "  Too few: it takes %d decisions in three matches, before and since.\n",
-                      PROGRESS_DECISIONS);
+        tr_add(out, "Too few: it takes {0} decisions in three matches, before and since.", TR_INT(PROGRESS_DECISIONS));
     else
-        strbuf_printf(out, "  The difference is %+.2f, with 95%% certainty %+.2f to %+.2f.\n", l->change, l->low,
-                      l->high);
+        tr_add(out, "The difference is {0}, with 95% certainty {1} to {2}.", TR_FORMAT("%+.2f", l->change),
+               TR_FORMAT("%+.2f", l->low), TR_FORMAT("%+.2f", l->high));
+    strbuf_putc(out, '\n');
 }
+
+static const char how_to_read[] = N_("To be expected: the PR before, without the bad luck that made it a leak, and\n"
+                                     "changed by as much as that of decisions that were not studied. Better or worse:\n"
+                                     "the range of the difference is below or above 0; open: it holds 0, so it may be\n"
+                                     "chance.");
 
 static void helped_text(const char *name, const char *since, const struct progress *p, struct strbuf *out)
 {
-    strbuf_puts(out, name);
+    struct strbuf date = {0};
+    tr_date(&date, since);
+    tr_add(out, "{0}: did it help? Before {1} and since", name, strbuf_text(&date));
+    strbuf_done(&date);
     utf8_disarm(out, 0, '?', false);
-    strbuf_printf(out, ": did it help? Before %s and since\n", since);
-    if (p->undated > 0)
-        strbuf_printf(out, "In neither: %d match%s whose date is missing or too vague (`kibitzer db set --date`).\n",
-                      p->undated, p->undated == 1 ? "" : "es");
+    strbuf_putc(out, '\n');
+    if (p->undated > 0) {
+        tr_add_counted(out, "In neither: {0} match whose date is missing or too vague (`kibitzer db set --date`).",
+                       "In neither: {0} matches whose date is missing or too vague (`kibitzer db set --date`).",
+                       p->undated, TR_INT(p->undated));
+        strbuf_putc(out, '\n');
+    }
     if (p->n == 0)
-        strbuf_puts(out, "There is no leak in the matches before.\n");
+        strbuf_printf(out, "%s\n", tr("There is no leak in the matches before."));
     for (int i = 0; i < p->n; i++)
         helped_leak(&p->at[i], out);
     if (p->n > 0)
-        strbuf_puts(out, "\nTo be expected: the PR before, without the bad luck that made it a leak, and\n"
-                         "changed by as much as that of decisions that were not studied. Better or worse:\n"
-                         "the range of the difference is below or above 0; open: it holds 0, so it may be\n"
-                         "chance.\n");
-    if (p->n > 0 && p->rest[0].units > 0 && p->rest[1].units > 0)
-        strbuf_printf(out, "\nNot studied: PR %.2f before, %.2f since.\n", 500 * ratio_value(&p->rest[0]),
-                      500 * ratio_value(&p->rest[1]));
+        strbuf_printf(out, "\n%s\n", tr(how_to_read));
+    if (p->n > 0 && p->rest[0].units > 0 && p->rest[1].units > 0) {
+        strbuf_putc(out, '\n');
+        tr_add(out, "Not studied: PR {0} before, {1} since.", TR_REAL(500 * ratio_value(&p->rest[0]), 2),
+               TR_REAL(500 * ratio_value(&p->rest[1]), 2));
+        strbuf_putc(out, '\n');
+    }
 }
 
 static void text_example(const struct costly_question *q, struct strbuf *out)
 {
     const size_t from = out->length;
     const struct error_place *p = &q->place[0];
-    strbuf_printf(out, "  against %s%s%s, game %d move %d:", p->opponent, p->date != NULL ? ", " : "",
-                  p->date != NULL ? p->date : "", p->game, p->number);
+    strbuf_puts(out, "  ");
+    put_error_place(p, out);
     utf8_disarm(out, from, '?', false);
-    strbuf_puts(out, "\n    ");
+    strbuf_puts(out, ":\n    ");
     played_and_better(q, out);
     strbuf_putc(out, '\n');
     if (q->why != NULL)
@@ -290,8 +315,10 @@ static void text_example(const struct costly_question *q, struct strbuf *out)
 static void text_leak(const struct leak *l, const struct costly_question *const examples[LEAK_BOARDS],
                       struct strbuf *out)
 {
-    strbuf_printf(out, "\n%s (%s), %s: %.2f PR\n", study_class_words(&l->what), study_class_kind(&l->what),
-                  certainty_word(l->certainty), l->cost);
+    strbuf_putc(out, '\n');
+    tr_add(out, "{0} ({1}), {2}: {3} PR", tr(study_class_words(&l->what)), tr(study_class_kind(&l->what)),
+           tr(certainty_word(l->certainty)), TR_REAL(l->cost, 2));
+    strbuf_putc(out, '\n');
     study_sentences(l, out);
     for (int i = 0; i < LEAK_BOARDS && examples[i] != NULL; i++)
         text_example(examples[i], out);
@@ -299,10 +326,11 @@ static void text_leak(const struct leak *l, const struct costly_question *const 
 
 static void study_text(const char *name, const struct study *st, const struct study_examples *e, struct strbuf *out)
 {
-    strbuf_puts(out, name);
-    utf8_disarm(out, 0, '?', false);
     if (st->decisions > 0)
-        strbuf_printf(out, ": PR %.2f over %d decisions", st->pr, st->decisions);
+        tr_add(out, "{0}: PR {1} over {2} decisions", name, TR_REAL(st->pr, 2), TR_INT(st->decisions));
+    else
+        strbuf_puts(out, name);
+    utf8_disarm(out, 0, '?', false);
     strbuf_putc(out, '\n');
     if (st->n_sure == 0) {
         study_nothing(st, out);
@@ -569,7 +597,7 @@ static int answer_reference(struct asked *a)
     const size_t all = list.n;
     list.n = (size_t)r.n;
     costly_explain(a->store, &list);
-    strbuf_printf(&title, "Positions that stand for %s's errors", a->name);
+    tr_add(&title, "Positions that stand for {0}'s errors", a->name);
     int ending = put_reference(a, &list, &r);
     if (ending == CALL_CLEAN && a->o->quiz != NULL && r.n > 0)
         ending = quiz_of(a, &list, strbuf_text(&title));
@@ -628,8 +656,6 @@ static int study_run(const void *options, const char *const *input, size_t n)
     if (!collection_open(&c, &a.o->where, NULL, a.o->plan ? SQL_WRITE : SQL_READ))
         return CALL_NOTHING;
     a.store = c.store;
-    if (is_brief(&a) && a.o->quiz == NULL) /* its own words are in English alone: docs/translating.md */
-        (void)language_enter(language_named("en"));
     const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
     a.name = strbuf_text(&name);
     const int ending = found ? answer(&a) : CALL_NOTHING;

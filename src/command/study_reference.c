@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "format/posid.h"
 #include "match/phase.h"
@@ -86,11 +87,26 @@ int reference_put(const struct answers_options *to, const char *name, const stru
     return ending;
 }
 
+void put_error_place(const struct error_place *p, struct strbuf *out)
+{
+    struct strbuf date = {0};
+    tr_date(&date, p->date != NULL ? p->date : "");
+    if (p->date != NULL)
+        tr_add(out, "against {0}, {1}, game {2} move {3}", p->opponent, strbuf_text(&date), TR_INT(p->game),
+               TR_INT(p->number));
+    else
+        tr_add(out, "against {0}, game {1} move {2}", p->opponent, TR_INT(p->game), TR_INT(p->number));
+    strbuf_done(&date);
+}
+
 void played_and_better(const struct costly_question *q, struct strbuf *out)
 {
-    const char *best = q->best != NULL ? q->best : "-";
-    strbuf_printf(out, "%s, better %c%s (%.3f)", q->place[0].action, tolower((unsigned char)best[0]), best + 1,
-                  q->worst);
+    struct strbuf best = {0};
+    strbuf_puts(&best, q->best != NULL ? tr(q->best) : "-");
+    if (language_current()->catalogue == NULL && best.length > 0)
+        best.at[0] = (char)tolower((unsigned char)best.at[0]);
+    tr_add(out, "{0}, better {1} ({2})", tr(q->place[0].action), strbuf_text(&best), TR_REAL(q->worst, 3));
+    strbuf_done(&best);
 }
 
 static void position_text(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out)
@@ -101,8 +117,8 @@ static void position_text(const struct reference *r, int i, const struct costly_
     xgid(&c->position, id);
     strbuf_printf(out, "\n%d. ", i + 1);
     question_text(c, out);
-    strbuf_printf(out, ", against %s%s%s, game %d move %d", p->opponent, p->date != NULL ? ", " : "",
-                  p->date != NULL ? p->date : "", p->game, p->number);
+    strbuf_puts(out, ", ");
+    put_error_place(p, out);
     utf8_disarm(out, from + 1, '?', false);
     strbuf_printf(out, "\n   %s\n   ", id);
     played_and_better(c, out);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/language.h"
 #include "base/utf8.h"
 #include "report/review_page.h"
 
@@ -64,7 +65,7 @@ const struct answer_document review_document = {
 
 static const char *verdict(const struct review_part *p)
 {
-    return p->verdict > 0 ? "worse" : p->verdict < 0 ? "better" : NULL;
+    return p->verdict > 0 ? N_("worse") : p->verdict < 0 ? N_("better") : NULL;
 }
 
 int review_put(const struct answers_options *to, const char *name, const char *event, const struct review *r)
@@ -92,20 +93,32 @@ int review_put(const struct answers_options *to, const char *name, const char *e
 static void part_text(const struct review_part *p, struct strbuf *out)
 {
     const size_t from = out->length;
-    strbuf_printf(out, "\n%s%s%s%s: PR %.2f", p->round != NULL ? p->round : "", p->round != NULL ? ", " : "",
-                  p->kind == REVIEW_MATCH ? "against " : "", p->name, p->pr);
+    strbuf_printf(out, "\n%s%s", p->round != NULL ? p->round : "", p->round != NULL ? ", " : "");
+    if (p->kind == REVIEW_MATCH)
+        tr_add(out, "against {0}", p->name);
+    else
+        strbuf_puts(out, tr(p->name));
     utf8_disarm(out, from + 1, '?', false);
-    strbuf_printf(out, " in %d decisions, usually %.2f in such\n  %+.2f, %s %+.2f to %+.2f%s%s\n", p->decisions,
-                  p->usual, p->difference, p->kind == REVIEW_WHOLE ? "with 95% certainty" : "range", p->low, p->high,
-                  p->verdict != 0 ? ": " : "", p->verdict != 0 ? verdict(p) : "");
+    strbuf_puts(out, ": ");
+    tr_add(out, "PR {0} in {1} decisions, usually {2} in such", TR_REAL(p->pr, 2), TR_INT(p->decisions),
+           TR_REAL(p->usual, 2));
+    strbuf_puts(out, "\n  ");
+    tr_add(out, p->kind == REVIEW_WHOLE ? N_("{0}, with 95% certainty {1} to {2}") : N_("{0}, range {1} to {2}"),
+           TR_FORMAT("%+.2f", p->difference), TR_FORMAT("%+.2f", p->low), TR_FORMAT("%+.2f", p->high));
+    if (p->verdict != 0)
+        strbuf_printf(out, ": %s", tr(verdict(p)));
+    strbuf_putc(out, '\n');
 }
 
 void review_text(const char *name, const char *event, const struct review *r, struct strbuf *out)
 {
     struct strbuf left_out = {0};
-    strbuf_printf(out, "%s at %s", name, event);
+    tr_add(out, "{0} at {1}", name, event);
     utf8_disarm(out, 0, '?', false);
-    strbuf_printf(out, ": %d match%s, %d decisions\n", r->matches, r->matches == 1 ? "" : "es", r->decisions);
+    strbuf_puts(out, ": ");
+    tr_add_counted(out, "{0} match, {1} decisions", "{0} matches, {1} decisions", r->matches, TR_INT(r->matches),
+                   TR_INT(r->decisions));
+    strbuf_putc(out, '\n');
     review_words(r, out);
     strbuf_putc(out, '\n');
     for (int i = 0; i < r->n; i++)
@@ -115,6 +128,9 @@ void review_text(const char *name, const char *event, const struct review *r, st
     if (left_out.length > 0)
         strbuf_printf(out, "\n%s\n", strbuf_text(&left_out));
     strbuf_done(&left_out);
-    if (r->n > 1)
-        strbuf_printf(out, "\nThe ranges of the %d parts hold all of them together, with 95%% certainty.\n", r->n - 1);
+    if (r->n <= 1)
+        return;
+    strbuf_putc(out, '\n');
+    tr_add(out, "The ranges of the {0} parts hold all of them together, with 95% certainty.", TR_INT(r->n - 1));
+    strbuf_putc(out, '\n');
 }

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "base/call.h"
+#include "base/columns.h"
+#include "base/language.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "command/hint_terminal.h"
@@ -150,7 +152,7 @@ static void find_position(struct reading *r, const struct match *m)
 static bool read_session(const struct session *s, const char *more, struct reading *r)
 {
     struct strbuf text = {0};
-    *r = (struct reading){.name = {"Player a", "Player b"}};
+    *r = (struct reading){.name = {tr("Player a"), tr("Player b")}};
     put_lines(&s->text, s->text.cursor, &text);
     strbuf_puts(&text, more);
     diags_init(&r->messages, s->path);
@@ -196,6 +198,11 @@ static bool waits_for_play(const struct reading *r)
 
 /* ---- what the user sees ---- */
 
+static void put_line(const char *id)
+{
+    call_printf("%s\n", tr(id));
+}
+
 static void show_board(const struct session *s)
 {
     struct reading r;
@@ -212,7 +219,8 @@ static void list_plays(const struct position *p)
     struct move_list list = {0};
     struct strbuf out = {0};
     const int n = moves_list(&p->board, p->dice[0], p->dice[1], &list);
-    strbuf_printf(&out, "%d plays: ", n);
+    tr_add_counted(&out, "{0} play:", "{0} plays:", n, TR_INT(n));
+    strbuf_putc(&out, ' ');
     for (int i = 0; i < n && i < PLAYS_LISTED; i++) {
         strbuf_puts(&out, i > 0 ? ", " : "");
         notation_write(&out, &p->board, &list.at[i].play, NOTATION_MERGED);
@@ -226,20 +234,26 @@ static void list_plays(const struct position *p)
 static void show_prompt(const struct session *s)
 {
     struct reading r;
+    struct strbuf out = {0};
     read_session(s, strbuf_text(&s->dice), &r);
     const char *who = r.name[r.at.turn == 1];
-    if (s->text.cursor < s->text.n)
-        call_printf("[before line %zu of %zu] ", s->text.cursor + 1, s->text.n);
+    const char *score[] = {TR_INT(r.at.score[0]), TR_INT(r.at.score[1])};
+    if (s->text.cursor < s->text.n) {
+        tr_add(&out, "[before line {0} of {1}]", TR_INT(s->text.cursor + 1), TR_INT(s->text.n));
+        strbuf_putc(&out, ' ');
+    }
     if (s->dice.length > 0)
-        call_printf("%s %d%d> ", who, r.at.dice[0], r.at.dice[1]);
+        strbuf_printf(&out, "%s %d%d", who, r.at.dice[0], r.at.dice[1]);
     else if (r.match_over)
-        call_printf("the match is over, %d-%d> ", r.at.score[0], r.at.score[1]);
+        tr_put(&out, tr("the match is over, {0}-{1}"), score, 2);
     else if (r.game_begins)
-        call_printf("%d-%d, a game begins> ", r.at.score[0], r.at.score[1]);
+        tr_put(&out, tr("{0}-{1}, a game begins"), score, 2);
     else if (position_is_doubled(&r.at))
-        call_printf("%s, take or pass> ", who);
+        tr_add(&out, "{0}, take or pass", who);
     else
-        call_printf("%s> ", who);
+        strbuf_puts(&out, who);
+    call_printf("%s> ", strbuf_text(&out));
+    strbuf_done(&out);
     call_flush();
     reading_done(&r);
 }
@@ -249,13 +263,16 @@ static void show_faults(const struct session *s)
 {
     struct session all = *s;
     struct reading r;
+    struct strbuf lines = {0};
     size_t n = 0;
     all.text.cursor = all.text.n;
     read_session(&all, "", &r);
     for (size_t line = 1; line <= s->text.n; line++)
         if (fault_in(&r, line) != NULL)
-            call_printf("%s%zu", n++ == 0 ? "Lines that do not add up: " : ", ", line);
-    call_puts(n > 0 ? "\n" : "");
+            strbuf_printf(&lines, "%s%zu", n++ == 0 ? "" : ", ", line);
+    if (n > 0)
+        call_printf("%s %s\n", tr("Lines that do not add up:"), strbuf_text(&lines));
+    strbuf_done(&lines);
     reading_done(&r);
 }
 
@@ -289,7 +306,7 @@ static void typed_line(struct session *s, struct span text)
     if (fault != NULL)
         call_printf("%s\n", fault->message);
     if ((fault != NULL || !understood) && !is_kept_anyway(line.at)) {
-        call_puts(understood ? "Not taken; ! behind it keeps it as it is.\n" : "Not taken; help shows what is.\n");
+        put_line(understood ? N_("Not taken; ! behind it keeps it as it is.") : N_("Not taken; help shows what is."));
     } else if (understood && waits_for_play(&r) && strchr(line.at, '-') == NULL) {
         strbuf_clear(&s->dice);
         strbuf_puts(&s->dice, line.at);
@@ -331,7 +348,7 @@ static void do_undo(struct session *s, struct span argument)
         return;
     }
     if (s->n_before == 0) {
-        call_puts("Nothing was changed.\n");
+        put_line(N_("Nothing was changed."));
         return;
     }
     text_done(&s->text);
@@ -366,7 +383,7 @@ static void do_delete(struct session *s, struct span argument)
 {
     (void)argument;
     if (s->text.cursor == 0) {
-        call_puts("No line is before this place.\n");
+        put_line(N_("No line is before this place."));
         return;
     }
     remember(s);
@@ -410,15 +427,15 @@ static void do_hint(struct session *s, struct span argument)
     reading_done(&r);
     (void)read_session(s, strbuf_text(&dice), &r);
     if (!is_dice_or_nothing(argument))
-        strbuf_puts(&out, "A hint takes two dice, as in hint 31, or nothing.\n");
+        put_line(N_("A hint takes two dice, as in hint 31, or nothing."));
     else if (r.match_over)
-        strbuf_puts(&out, "The match is over.\n");
+        put_line(N_("The match is over."));
     else if (r.game_begins && r.at.dice[0] == 0)
-        strbuf_puts(&out, "There is nothing to decide before the first roll; hint 31 says how to play it.\n");
+        put_line(N_("There is nothing to decide before the first roll; hint 31 says how to play it."));
     else if (opens && r.at.dice[0] == r.at.dice[1])
-        strbuf_puts(&out, "A double opens no game: both players throw again.\n");
+        put_line(N_("A double opens no game: both players throw again."));
     else if (s->pool.engine == NULL && !engine_pool_open(&s->pool, &files, 1))
-        strbuf_puts(&out, "The engine cannot be opened.\n");
+        put_line(N_("The engine cannot be opened."));
     else
         hint_show(s->pool.engine, s->pool.worker[0], &r.at, &out);
     call_write(strbuf_text(&out), out.length);
@@ -427,17 +444,25 @@ static void do_hint(struct session *s, struct span argument)
     reading_done(&r);
 }
 
+static void say_written(const char *file)
+{
+    struct strbuf line = {0};
+    tr_add(&line, "{0} is written.", file);
+    call_printf("%s\n", strbuf_text(&line));
+    strbuf_done(&line);
+}
+
 static void do_write(struct session *s, struct span argument)
 {
     struct convert_options o = *s->convert;
     if (argument.length == 0 || !save(s)) {
-        call_puts("write FILE, whose extension says the format, as in write final.mat\n");
+        put_line(N_("write FILE, whose extension says the format, as in write final.mat"));
         return;
     }
     char *out = xstrndup(argument.at, argument.length);
     o.to = NULL;
     if (convert_run(&o, (const char *const[2]){s->path, out}, 2) == CALL_CLEAN)
-        call_printf("%s is written.\n", out);
+        say_written(out);
     xfree(out);
 }
 
@@ -452,33 +477,51 @@ static void do_help(struct session *s, struct span argument);
 static const struct dialogue_command {
     const char *word, *letter; /* letter: the same, shorter; or NULL */
     void (*run)(struct session *s, struct span argument);
-    const char *help;
+    const char *form, *help;
 } commands[] = {
-    {"undo", "u", do_undo, "undo, u        take the last change back"},
-    {"back", NULL, do_back, "back N         go back N lines: what is typed is inserted there"},
-    {"forward", "f", do_forward, "forward N, f   the other way"},
-    {"go", NULL, do_go, "go N           go behind line N"},
-    {"end", NULL, do_end, "end            go to the end"},
-    {"delete", NULL, do_delete, "delete         delete the line before this place"},
-    {"list", "l", do_list, "list, l        the lines around this place, and those that do not add up"},
-    {"show", "s", do_board, "show, s        draw the board again"},
-    {"hint", "?", do_hint,
-     "hint, ?        how the dice that were typed are played best, or what the cube wants; hint 31"},
-    {"write", "w", do_write, "write FILE, w  write the match in another format: final.mat, final.sgf, final.html"},
-    {"help", "h", do_help, "help, h        this"},
-    {"quit", "q", do_quit, "quit, q        leave; every line was saved when it was taken"},
+    {"undo", "u", do_undo, "undo, u", N_("take the last change back")},
+    {"back", NULL, do_back, "back N", N_("go back N lines: what is typed is inserted there")},
+    {"forward", "f", do_forward, "forward N, f", N_("the other way")},
+    {"go", NULL, do_go, "go N", N_("go behind line N")},
+    {"end", NULL, do_end, "end", N_("go to the end")},
+    {"delete", NULL, do_delete, "delete", N_("delete the line before this place")},
+    {"list", "l", do_list, "list, l", N_("the lines around this place, and those that do not add up")},
+    {"show", "s", do_board, "show, s", N_("draw the board again")},
+    {"hint", "?", do_hint, "hint, ?",
+     N_("how the dice that were typed are played best, or what the cube wants; hint 31")},
+    {"write", "w", do_write, "write FILE, w",
+     N_("write the match in another format: final.mat, final.sgf, final.html")},
+    {"help", "h", do_help, "help, h", N_("this")},
+    {"quit", "q", do_quit, "quit, q", N_("leave; every line was saved when it was taken")},
 };
+
+static const struct {
+    const char *form, *help;
+} lines[] = {
+    {"names Ann, Bob   length 7   date 2026-11-23", N_("the head, before the first roll")},
+    {"31 8 6", N_("dice and as much of the play as is needed; the first roll says who begins")},
+    {"31 8/5 6/5", N_("the same; 64 24/14; 52. forced, or nothing can be moved")},
+    {"d t p r r2", N_("double, take, pass, resign a single game, a gammon")},
+    {"52?", N_("a play that was lost")},
+    {"31 8/4 6/5!", N_("an illegal one, kept")},
+    {"# ...", N_("a remark")},
+};
+
+static void put_help(const char *form, const char *help)
+{
+    struct strbuf line = {0};
+    put_left(&line, form, 15);
+    call_printf("%s  %s\n", strbuf_text(&line), tr(help));
+    strbuf_done(&line);
+}
 
 static void do_help(struct session *s, struct span argument)
 {
     (void)s, (void)argument;
-    call_puts("names Ann, Bob   length 7   date 2026-11-23   the head, before the first roll\n"
-              "31 8 6           dice and as much of the play as is needed; the first roll says who begins\n"
-              "31 8/5 6/5       the same; 64 24/14; 52. forced, or nothing can be moved\n"
-              "d t p r r2       double, take, pass, resign a single game, a gammon\n"
-              "52?              a play that was lost   31 8/4 6/5!  an illegal one, kept   # a remark\n");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        put_help(lines[i].form, lines[i].help);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        call_printf("%s\n", commands[i].help);
+        put_help(commands[i].form, commands[i].help);
 }
 
 static const struct dialogue_command *command_of(struct span word)
@@ -541,7 +584,8 @@ int transcribe_dialogue(const char *path, const struct convert_options *convert)
     if (!text_read(&s.text, path))
         return CALL_NOTHING;
     s.text.cursor = s.text.n;
-    call_puts(s.text.n == 0 ? "A new transcript: names Ann, Bob and length 7 come first; help shows the rest.\n" : "");
+    if (s.text.n == 0)
+        put_line(N_("A new transcript: names Ann, Bob and length 7 come first; help shows the rest."));
     show_faults(&s);
     if (s.text.n > 0)
         show_board(&s);

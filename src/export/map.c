@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/language.h"
 #include "export/escape.h"
 #include "export/html/page.h"
 #include "document/draft.h"
@@ -52,9 +53,9 @@ static void put_cell(struct strbuf *out, double x, double y, const struct map_ce
 static void put_grid(struct strbuf *out, const struct map *m)
 {
     const char *const soft = "#6b6f76";
-    put_word(out, LEFT, 20, "start", "#22252a", m->title);
-    put_word(out, LEFT, 38, "start", soft, m->across);
-    put_word(out, MARGIN, TOP - 6, "start", soft, m->down);
+    put_word(out, LEFT, 20, "start", "#22252a", tr(m->title));
+    put_word(out, LEFT, 38, "start", soft, tr(m->across));
+    put_word(out, MARGIN, TOP - 6, "start", soft, tr(m->down));
     for (int i = 0; i < m->columns; i++)
         put_word(out, LEFT + (i + 0.5) * CELL_WIDTH, TOP - 6, "middle", soft, m->column[i]);
     for (int r = 0; r < m->rows; r++) {
@@ -82,7 +83,7 @@ static void put_svg(struct strbuf *out, const struct map *m, const char *attribu
     strbuf_printf(out, "<svg %sviewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" ", attributes, width_of(m),
                   height_of(m), width_of(m), height_of(m));
     strbuf_puts(out, "font-family=\"DejaVu Sans,Verdana,Arial,sans-serif\" font-size=\"11\">\n<title>");
-    escape_xml(out, m->title);
+    escape_xml(out, tr(m->title));
     strbuf_puts(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     put_grid(out, m);
     put_keys(out, m);

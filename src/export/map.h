@@ -7,7 +7,7 @@
 #include "base/strbuf.h"
 #include "match/position.h"
 
-enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 120, MAP_KEYS = 10 };
+enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 240, MAP_KEYS = 10 };
 
 struct map_cell {
     char text[MAP_TEXT]; /* in the cell */
@@ -17,7 +17,7 @@ struct map_cell {
 };
 
 struct map {
-    const char *title;
+    const char *title; /* to be translated, as these are: */
     const char *across, *down; /* what columns and rows are */
     int columns, rows;
     char column[MAP_SIDE][MAP_TEXT], row[MAP_SIDE][MAP_TEXT];

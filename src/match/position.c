@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/language.h"
+
 enum { NEVER_AWAY = 1 << 20 };
 
 void position_start(struct position *p, const struct rules *rules, int length, const int score[2], bool crawford_game)
@@ -79,11 +81,11 @@ bool position_cube_is_live(const struct position *p, int who)
 const char *position_no_double(const struct position *p, int who)
 {
     return position_cube_is_live(p, who)        ? NULL
-           : p->cube_owner == !who              ? "the opponent owns the cube"
-           : p->crawford_game                   ? "it is the Crawford game"
-           : !p->rules.cube                     ? "there is no cube"
-           : 2 * p->cube > cube_most(&p->rules) ? "the cube is at its limit"
-                                                : "a double would gain nothing";
+           : p->cube_owner == !who              ? N_("the opponent owns the cube")
+           : p->crawford_game                   ? N_("it is the Crawford game")
+           : !p->rules.cube                     ? N_("there is no cube")
+           : 2 * p->cube > cube_most(&p->rules) ? N_("the cube is at its limit")
+                                                : N_("a double would gain nothing");
 }
 
 int position_answerer(const struct position *p)

@@ -10,6 +10,7 @@
 #include "document/draft.h"
 #include "format/posid.h"
 #include "report/axis.h"
+#include "report/settings_words.h"
 
 /* Titles of columns that hold a name: made once for a page. */
 struct named_title {
@@ -637,7 +638,7 @@ static void head(struct draft *b, const struct comparison *c, size_t n)
     fact_count(b, "Decisions", (long)c->n);
     fact_count(b, "Disagreements", (long)n);
     fact_text(b, "Stronger by the equity table", c->stronger);
-    fact_text(b, "Rolled out", c->settled_by);
+    fact_text(b, "Rolled out", settings_of_draft(b, c->settled_by));
     node_end(b);
     draft_close(b);
 }

@@ -7,6 +7,7 @@
 #include "match/difficulty.h"
 #include "match/range.h"
 #include "report/match_report.h"
+#include "report/settings_words.h"
 
 /* ---- title ---- */
 
@@ -453,7 +454,10 @@ static void set_fact(struct match_report *r, const struct annotation_set *s, boo
     struct draft *b = &r->draft;
     const struct {
         const char *pattern, *text;
-    } parts[] = {{" {0}", s->version}, {", {0}", s->level}, {N_(", equity table {0}"), s->met}, {", {0}", s->settings}};
+    } parts[] = {{" {0}", s->version},
+                 {", {0}", s->level},
+                 {N_(", equity table {0}"), s->met},
+                 {", {0}", settings_of_draft(b, s->settings)}};
     fact_begin(b, shown ? N_("Analysis") : N_("Analysis not shown"));
     put_text(b, s->engine != NULL ? s->engine : tr("an unnamed engine"));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -25,8 +25,8 @@ err_lacks 'twice'
 figures reports >out
 same out whole.json
 run db info --out reports
-out_has '^matches  *1$'
-out_has '^cut short  *2$'
+out_has '^Matches  *1$'
+out_has '^Cut short  *2$'
 run db info --out reports --json
 out_has '"cut_short": 2'
 run db players --out reports
@@ -165,7 +165,7 @@ err_has 'twice.sgf: of 4 matches 2 are copies of earlier ones in this file: anal
 equal "$(grep -c ': of 4' err)" 1
 equal "$(python3 -c 'import json; print([(json.loads(l)["matches"], json.loads(l)["copies"]) for l in open("log.json")])')" '[(4, 2), (1, 0)]'
 run db info --out twice
-out_has '^matches  *2$'
+out_has '^Matches  *2$'
 analyze --report none --out twice --fresh twice.sgf
 err_has 'twice.sgf: of 4 matches 2 are copies'
 

@@ -681,15 +681,15 @@ canonical kept.all/collection.db a.db
 canonical kept.plain/collection.db b.db
 same a.db b.db
 run db info --db kept.none/collection.db
-out_has '^keep none  *6$'
+out_has '^Keep none  *6$'
 run db info --db kept.all/collection.db
-out_has '^keep none  *0$'
+out_has '^Keep none  *0$'
 
 test_ "a run keeps candidates as the last one; asking for what is not kept is answered"
 renamed 7 >seventh.mat
 run analyze -q --level 0ply --report none --out kept.none seventh.mat
 run db info --db kept.none/collection.db
-out_has '^keep none  *7$'
+out_has '^Keep none  *7$'
 run analyze --level 0ply --report json --keep-candidates all --out kept.none m
 status_is 0
 err_has 'files*: [0-9]* unchanged'
@@ -709,10 +709,10 @@ done
 same kept.none.figures kept.all.figures
 run analyze -q --level 0ply --report none --fresh --keep-candidates all --out kept.none m seventh.mat
 run db info --db kept.none/collection.db
-out_has '^keep none  *0$'
+out_has '^Keep none  *0$'
 run db merge -q --db kept.merged kept.errors/collection.db
 run db info --db kept.merged
-out_has '^keep errors  *6$'
+out_has '^Keep errors  *6$'
 run analyze --keep-candidates some m
 status_is 2
 err_has 'none, errors, all or as-before is expected'

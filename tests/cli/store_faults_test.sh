@@ -170,7 +170,7 @@ if apart 'mount -t tmpfs -o size=4k none /mnt'; then
     apart "$readonly_disk"' && "$1" db info --db locked/calm/collection.db && "$1" stats --db locked/calm/collection.db >/dev/null'
     status=$?
     status_is 0
-    out_has 'matches  *6$'
+    out_has 'Matches  *6$'
     apart "$readonly_disk"' ; "$1" db alias --db locked/calm/collection.db A "O'"'"'Hara 1"'
     status=$?
     status_is 3
@@ -277,7 +277,7 @@ out_has 'DROP TABLE matches'
 run db alias --out odd.out "'; DELETE FROM players;--" "Rob'); DROP TABLE matches;--"
 status_is 0
 run db info --out odd.out
-out_has 'matches  *6$'
+out_has 'Matches  *6$'
 grep -q '<b>&amp;' odd.out/4.html && wrong "a name is markup"
 run report --out odd.again --db odd.out/collection.db
 status_is 0

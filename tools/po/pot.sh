@@ -10,7 +10,7 @@ trap 'rm -rf "$tmp"' EXIT
 sources=$(grep -rlE 'base/language.h|base/suggest.h|cli/reader.h|document/|report/' src --include='*.c' --include='*.h' | sort)
 whole='src/report/lessons.c src/report/statistics.c src/document/glossary.c'
 for k in N_ NN_:1,2 C_:1c,2 tr tr_counted:1,2 tr_add:2 draft_fill:2 put_words:2 words_begin:2 words_begin:2,3 \
-    put_counted:2 put_counted:2,3 tr_add_counted:2,3 counted:2 draft_section:5 fact_begin:2 fact_words:2 fact_words:3 fact_text:2 fact_count:2 figure:2 note:3 \
+    put_counted:2 put_counted:2,3 tr_add_counted:2,3 counted:2 draft_section:5 put_note:2 fact_begin:2 fact_words:2 fact_words:3 fact_text:2 fact_count:2 figure:2 note:3 \
     terminal_printf:2 words refuse:2 draft_titled:3 draft_page:3 cell_words:3 contents:3 sheet_section:4 match_link:4 left_over:4,5 \
     COLUMN FIGURE ROW_HEAD COLUMN_LATER FIGURE_LATER FIGURE_PAIR COLUMN_IF_ROOM FIGURE_OF; do
     keys="${keys:-} --keyword=$k"
