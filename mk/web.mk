@@ -37,7 +37,7 @@ $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make
 # What computes little is to be small: it is loaded before anything can be asked.
 $(patsubst %,$(WEB)/src/%.o,command/% run/% pages/% storage/% collection/% document/% export/% import/% library/% report/% source/% sql/% format/% base/% match/% \
 	analyze/% play/%): WEB_CFLAGS += -Oz
-$(patsubst %,$(WEB)/src/engine/%.o,bearoff_file bearoff_index bearoff_make_two bearoff_work engine engine_options hyper hyper_make hyper_shelf level \
+$(patsubst %,$(WEB)/src/engine/%.o,bearoff_file bearoff_index bearoff_make_two bearoff_work engine engine_options hyper hyper_limit_file hyper_make hyper_shelf level \
 	means met_models met_read): WEB_CFLAGS += -Oz
 $(patsubst %,$(WEB)/src/rollout/%.o,rollout rollout_options): WEB_CFLAGS += -Oz
 $(addprefix $(WEB)/src/match/,board.o moves.o): WEB_CFLAGS += -O2

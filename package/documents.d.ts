@@ -28,6 +28,12 @@ export interface BearoffMadeAnswer {
     continued_from?: number;
     equities?: Sweeps;
     chances?: Sweeps;
+    /** values up to this limit of the cube */
+    cube_limit?: number;
+    /** over all positions */
+    sweeps?: number;
+    /** expected limit of the error of any value */
+    expected_error?: number;
 }
 
 export interface RaceSide {

@@ -26,6 +26,9 @@ class BearoffMadeAnswer(_BearoffMadeAnswer, total=False):
     continued_from: int  # sweeps already made in the saved state
     equities: Sweeps
     chances: Sweeps
+    cube_limit: int  # values up to this limit of the cube
+    sweeps: int  # over all positions
+    expected_error: float  # expected limit of the error of any value
 
 
 class RaceSide(TypedDict):

@@ -174,6 +174,16 @@ static void leave_only(struct item *items, size_t *n, const struct event_list *o
     *n = kept;
 }
 
+void analysis_warn_interpolated(const struct engine *e, const struct match *m, struct diags *d)
+{
+    struct position start;
+    struct strbuf note = {0};
+    position_start(&start, &m->rules, m->length, (const int[2]){0, 0}, false);
+    if (engine_interpolates(e, &start, &note))
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s", note.at);
+    strbuf_done(&note);
+}
+
 size_t analyze_work(const struct match *m)
 {
     const struct analysis_options everything = {.moves = true, .cube = true, .luck = true};

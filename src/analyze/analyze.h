@@ -76,6 +76,9 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
 const struct engine *analysis_engine(const struct engine *e, const struct match *m, const struct analysis_options *o,
                                      const char **problem);
 
+/* A warning where cube decisions of the match will be interpolated, and how they would be exact. */
+void analysis_warn_interpolated(const struct engine *e, const struct match *m, struct diags *d);
+
 /* How many events of `m` analyze_match() will work on: its share of a progress bar. */
 size_t analyze_work(const struct match *m);
 

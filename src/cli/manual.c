@@ -255,10 +255,13 @@ const struct manual manuals[] = {
         .description =
             "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU\n"
             "Backgammon's makebearoff and makehyper. --hyper 1 and 2 take seconds, 3 some minutes and 1 GB of\n"
-            "memory; the same command continues where an interrupted one stopped.\n\n"
+            "memory; the same command continues where an interrupted one stopped. With --cube-limit, --hyper\n"
+            "makes the equities near that limit, from the database of the game: for 3 chequers 290 MB up to\n"
+            "limit 4, which take twice as long. Name the file hyper3-limit4.bd to have it found beside hyper3.bd.\n\n"
             "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
             "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"
-            "  kibitzer bearoff make --hyper 3 hyper3.bd\n",
+            "  kibitzer bearoff make --hyper 3 hyper3.bd\n"
+            "  kibitzer bearoff make --hyper 3 --cube-limit 4 --hyper-database hyper3.bd hyper3-limit4.bd\n",
     },
     {
         .name = "bench",

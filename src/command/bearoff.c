@@ -209,7 +209,8 @@ static bool bearoff_settle(const struct options *o, void *all, struct option_fau
         const char *option, *kinds;
     } own[] = {{"no-gammon", "one-sided"}, {"no-compress", "one-sided"},      {"normal", "one-sided"},
                {"from", "one-sided"},      {"cubeless", "two-sided"},         {"converge", "hyper"},
-               {"save", "hyper"},          {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
+               {"save", "hyper"},          {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"},
+               {"cube-limit", "hyper"}};
     static const char *const kinds[] = {"one-sided", "two-sided", "hyper"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (size_t i = 0; options_given(o, kinds[k]) && i < sizeof own / sizeof *own; i++) {
@@ -217,6 +218,8 @@ static bool bearoff_settle(const struct options *o, void *all, struct option_fau
             if (strstr(own[i].kinds, kinds[k]) == NULL && options_given(o, name))
                 return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option, kinds[k]);
         }
+    if (options_given(o, "hyper") && options_given(o, "cube-limit") && options_given(o, "save"))
+        return option_refuse(f, NULL, NULL, "--save has no effect with --cube-limit");
     return positions_settle(&((struct bearoff_choice *)all)->positions, NULL, f);
 }
 
@@ -372,6 +375,9 @@ static int make_kind(const struct bearoff_choice *c, const char *file)
 {
     struct order o = {.file = file, .two_sided = c->two_sided.chequers != 0};
     const struct bearoff_size *size = o.two_sided ? &c->two_sided : &c->one_sided;
+    if (c->hyper.chequers != 0 && c->positions.said.rules.cube_limit != 0)
+        return hyper_limits_make_run(&c->hyper, c->positions.said.rules.cube_limit, &c->files, file, c->jobs.jobs,
+                                     &c->positions.answer);
     if (c->hyper.chequers != 0)
         return hyper_make_run(&c->hyper, file, c->jobs.jobs, &c->positions.answer);
     o.how.chequers = size->chequers;

@@ -149,6 +149,8 @@ static int make_set(struct comparing *c, struct match *m, int which, const struc
         diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "%s", problem);
         return -1;
     }
+    if (which == 0)
+        analysis_warn_interpolated(e, m, &c->messages);
     const int set = analyze_match(m, e, pool->worker, pool->jobs, &side->how, &hooks);
     s->cancelled = s->cancelled || set < 0;
     return set;

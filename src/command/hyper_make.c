@@ -9,24 +9,31 @@
 #include "base/call.h"
 #include "base/sink.h"
 #include "engine/hyper.h"
+#include "engine/hyper_limit.h"
+#include "engine/pool.h"
 
 enum { SAVE_MOST = 86400 };
 
 /* Errors fall by about the same factor from sweep to sweep, from the 3 points of a game to what is asked for; equities
  * and chances are half of the way each. */
+static double part_done(const struct hyper_progress *p, double converge)
+{
+    if (!isfinite(p->error))
+        return 0;
+    return fmin(1, fmax(0, p->error > 0 ? log(3 / p->error) / log(3 / converge) : 1));
+}
+
 static void on_progress(void *context, const struct hyper_progress *p)
 {
     const struct hyper_order *o = context;
     char text[64];
-    double part = 0;
-    if (isfinite(p->error)) {
-        part = p->error > 0 ? log(3 / p->error) / log(3 / o->converge) : 1;
+    const double part = part_done(p, o->converge);
+    if (isfinite(p->error))
         snprintf(text, sizeof text, "%s, sweep %d, off by %.1e", p->chances ? "chances" : "equities", p->sweep,
                  p->error);
-    } else {
+    else
         snprintf(text, sizeof text, "%s, sweep %d", p->chances ? "chances" : "equities", p->sweep);
-    }
-    call_progress((fmin(1, fmax(0, part)) + (p->chances ? 1 : 0)) / 2, text);
+    call_progress((part + (p->chances ? 1 : 0)) / 2, text);
 }
 
 static const char *const what[2] = {"equities", "chances"}; /* of struct hyper_made */
@@ -59,6 +66,14 @@ static const struct answer_field hyper_fields[] = {
     {0}};
 static const struct answer_rows hyper_rows = {"Hypergammon", NULL, sizeof(struct made_hyper), hyper_fields};
 
+static const struct answer_field limit_fields[] = {
+    ANSWER(struct made_limit, cube_limit, "Cube limit", .help = "values up to this limit of the cube"),
+    ANSWER(struct made_limit, sweeps, NULL, .help = "over all positions"),
+    ANSWER(struct made_limit, expected_error, NULL, .decimals = 9, .shown = 9,
+           .help = "expected limit of the error of any value"),
+    {0}};
+static const struct answer_rows limit_rows = {"NearLimit", NULL, sizeof(struct made_limit), limit_fields};
+
 static const char *const kinds[] = {"one-sided", "two-sided", "hyper"};
 
 #define INLINE(name, rows)                                                                                             \
@@ -72,6 +87,7 @@ static const struct answer_field made_fields[] = {
     INLINE(two, &two_rows),
     INLINE(one, &one_rows),
     INLINE(hyper, &hyper_rows),
+    INLINE(limit, &limit_rows),
     {0}};
 #undef INLINE
 static const struct answer_rows made_rows = {"BearoffMade", NULL, sizeof(struct made_record), made_fields};
@@ -99,19 +115,18 @@ static void say_made(const struct hyper_order *o, const struct hyper_made *m)
             o->file, what[i], m->sweeps[i], m->error[i], m->change[i], m->rate[i]);
 }
 
-static int result_of(const struct hyper_order *o, enum hyper_end end, int problem)
+static int result_of(const char *file, int chequers, enum hyper_end end, int problem)
 {
     switch (end) {
     case HYPER_DONE:
         return CALL_CLEAN;
     case HYPER_STOPPED:
-        say("%s: interrupted; the same command continues from %s.state", o->file, o->file);
         return CALL_CANCELLED;
     case HYPER_NO_MEMORY:
-        say_error("%d chequers: there is not enough memory for this database", o->chequers);
+        say_error("%d chequers: there is not enough memory for this database", chequers);
         return CALL_NOTHING;
     default:
-        say_error("%s: cannot be written: %s", o->file, file_problem(problem));
+        say_error("%s: cannot be written: %s", file, file_problem(problem));
         return CALL_NOTHING;
     }
 }
@@ -137,7 +152,61 @@ int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, 
         return put_made(answer, &o, &made);
     if (end == HYPER_DONE)
         say_made(&o, &made);
-    return result_of(&o, end, problem);
+    if (end == HYPER_STOPPED)
+        say("%s: interrupted; the same command continues from %s.state", o.file, o.file);
+    return result_of(file, o.chequers, end, problem);
+}
+
+/* ---- near a limit of the cube ---- */
+
+static void on_limit_progress(void *context, const struct hyper_progress *p)
+{
+    const struct hyper_settling *how = context;
+    char text[64];
+    snprintf(text, sizeof text, "table %d of %d, sweep %d", p->table, p->tables, p->sweep);
+    call_progress((p->table - 1 + part_done(p, how->converge)) / p->tables, text);
+}
+
+static int make_limits(struct hyper_limit_order *o, const struct answers_options *answer)
+{
+    o->how.progress = on_limit_progress, o->how.context = &o->how;
+    const enum hyper_end end = hyper_limits_make(o);
+    const int problem = errno;
+    const struct made_limit limit = {1 << o->turns, o->how.sweeps, o->how.error};
+    const struct made_record made = {.file = o->file, .kind = "hyper", .chequers = o->chequers, .limit = &limit};
+    call_progress_end();
+    if (end == HYPER_DONE && answer->form != ANSWERS_TEXT)
+        return answers_put(answer, &made_document, &made);
+    if (end == HYPER_DONE)
+        say("%s: equities up to cube limit %d are expected to be within %.1e, after %d sweeps", o->file,
+            limit.cube_limit, limit.expected_error, limit.sweeps);
+    if (end == HYPER_STOPPED)
+        say("%s: interrupted; nothing was saved", o->file);
+    return result_of(o->file, o->chequers, end, problem);
+}
+
+int hyper_limits_make_run(const struct hyper_choice *c, int cube_limit, const struct engine_files *files,
+                          const char *file, int threads, const struct answers_options *answer)
+{
+    static const enum variant variants[] = {VARIANT_HYPERGAMMON_1, VARIANT_HYPERGAMMON_2, VARIANT_HYPERGAMMON_3};
+    struct hyper_limit_order o = {
+        .chequers = c->chequers, .file = file, .how = {.threads = threads, .converge = c->converge}};
+    struct engine_pool pool;
+    const char *problem;
+    if (strcmp(file, "-") == 0)
+        return call_misuse("a hypergammon database needs a file, found -");
+    while (1 << (o.turns + 1) <= cube_limit && o.turns + 1 < CUBE_LEVELS)
+        o.turns++;
+    if (cube_limit < 2 || 1 << o.turns != cube_limit)
+        return call_misuse("--cube-limit: expected 2 to %d, a power of two", 1 << (CUBE_LEVELS - 1));
+    if (!engine_pool_open(&pool, files, threads))
+        return CALL_NOTHING;
+    o.database = engine_hyper_database(pool.engine, variants[c->chequers - 1], &problem);
+    const int result = o.database != NULL ? make_limits(&o, answer) : CALL_NOTHING;
+    if (o.database == NULL)
+        say_error("%s", problem);
+    engine_pool_close(&pool);
+    return result;
 }
 
 /* ---- options ---- */

@@ -149,6 +149,17 @@ void id_note(struct diags *d, const struct id_line *id)
     xfree(text);
 }
 
+void id_note_interpolated(struct diags *d, const struct id_line *id, const struct engine *e, const struct position *p,
+                          bool *said)
+{
+    struct strbuf note = {0};
+    if (!*said && engine_interpolates(e, p, &note)) {
+        diag_at(d, SEVERITY_NOTE, id->line, (int)id->before + 1, "%s", note.at);
+        *said = true;
+    }
+    strbuf_done(&note);
+}
+
 void id_refuse(struct diags *d, const struct id_line *id, size_t fault, const char *problem)
 {
     diag_at(d, SEVERITY_ERROR, id->line, (int)(id->before + fault) + 1, "%s", problem);

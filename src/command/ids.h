@@ -53,6 +53,10 @@ void id_list_done(struct id_list *l);
 /* A note for `d` where an ID that was read is not taken by its word. */
 void id_note(struct diags *d, const struct id_line *id);
 
+/* A note where the position is one of those whose values are interpolated, once: *said is set then. */
+void id_note_interpolated(struct diags *d, const struct id_line *id, const struct engine *e, const struct position *p,
+                          bool *said);
+
 /* An error at a place in an ID, for `d`, the diags about it. */
 void id_refuse(struct diags *d, const struct id_line *id, size_t fault, const char *problem);
 

@@ -26,6 +26,7 @@ struct item {
     struct position_answer answer; /* without a record: left out by an interrupt */
     const char *problem;
     size_t fault; /* offset of the problem in the ID */
+    struct position position; /* where there is an answer */
 };
 
 struct dialogue {
@@ -38,6 +39,7 @@ struct dialogue {
     struct item *items;
     size_t n, capacity;
     size_t n_answered, n_failed;
+    bool said_interpolated;
     struct answer_writer *writer; /* of forms that are written record by record, else NULL */
     struct strbuf out; /* what is to be printed */
     struct strbuf rows; /* records of other forms, one behind the other */
@@ -114,6 +116,7 @@ static void put_answer(struct dialogue *d, const struct item *item)
     if (item->answer.record == NULL)
         return;
     id_note(&d->diags, &item->id);
+    id_note_interpolated(&d->diags, &item->id, d->pool->engine, &item->position, &d->said_interpolated);
     d->n_answered++;
     if (is_text(d)) {
         const size_t from = d->out.length;
@@ -171,6 +174,7 @@ static void answer(void *context, int worker, size_t i)
         q.xgid = xgid_kept(d->memory[worker], &q.position);
         const struct answering a = {e, d->pool->worker[worker], d->options, d->memory[worker]};
         item->problem = d->kind->fill(&a, &q, &item->answer);
+        item->position = q.position;
     }
 }
 

@@ -387,6 +387,7 @@ static int roll_out_all(struct session *s)
 
 static void begin_jobs(struct session *s)
 {
+    bool said = false;
     s->jobs = xcalloc(s->ids.n + 1, sizeof *s->jobs);
     for (size_t i = 0; i < s->ids.n; i++) {
         size_t fault = 0;
@@ -394,6 +395,8 @@ static void begin_jobs(struct session *s)
         const char *problem = begin(s, &s->ids.at[i], &s->jobs[i], &fault);
         if (problem != NULL)
             id_refuse(&s->ids.diags, &s->ids.at[i], fault, problem);
+        else
+            id_note_interpolated(&s->ids.diags, &s->ids.at[i], s->pool.engine, &s->jobs[i].position, &said);
     }
 }
 
@@ -414,7 +417,7 @@ static bool begin_all(struct session *s, const char *const *input, size_t n)
     ok = ok && id_list_read(&s->ids, input, n);
     if (ok)
         begin_jobs(s);
-    call_diags(&s->ids.diags);
+    call_losses(&s->ids.diags); /* notes are shown */
     ok = ok && (!there || take_over(s, &k, false)) && merge_all(s);
     kept_close(&k);
     return ok;

@@ -120,8 +120,7 @@ const struct met *engine_met(const struct engine *e)
 
 /* ---- hypergammon ---- */
 
-/* The database for a variant; NULL for others and where there is none. */
-static const struct hyper *hyper_of(const struct engine *e, enum variant variant, const char **problem)
+const struct hyper *engine_hyper_database(const struct engine *e, enum variant variant, const char **problem)
 {
     const int chequers = variant_chequers(variant);
     return chequers <= HYPER_CHEQUERS_MAX ? hyper_shelf_get(e->hyper, chequers, problem) : NULL;
@@ -129,14 +128,44 @@ static const struct hyper *hyper_of(const struct engine *e, enum variant variant
 
 bool engine_knows(const struct engine *e, enum variant variant, const char **problem)
 {
-    return variant_chequers(variant) > HYPER_CHEQUERS_MAX || hyper_of(e, variant, problem) != NULL;
+    return variant_chequers(variant) > HYPER_CHEQUERS_MAX || engine_hyper_database(e, variant, problem) != NULL;
 }
 
 bool engine_hyper(const struct engine *e, const struct position *p, struct hyper_value *out)
 {
     const char *unheard;
-    const struct hyper *h = hyper_of(e, p->rules.variant, &unheard);
+    const struct hyper *h = engine_hyper_database(e, p->rules.variant, &unheard);
     return h != NULL && hyper_value(h, &p->board, out);
+}
+
+static enum hyper_raises raises_of(const struct cube_model *m)
+{
+    return !m->beavers ? HYPER_NO_BEAVERS : m->one_beaver ? HYPER_ONE_BEAVER : HYPER_BEAVERS;
+}
+
+/* Money play with so few turns of the cube left that its limit counts. */
+static bool near_limit(const struct cube_model *m)
+{
+    return m->money && m->by_level && m->in_use;
+}
+
+bool engine_interpolates(const struct engine *e, const struct position *p, struct strbuf *note)
+{
+    struct cube_model m;
+    const char *unheard;
+    const int chequers = variant_chequers(p->rules.variant), limit = p->rules.cube_limit;
+    if (engine_hyper_database(e, p->rules.variant, &unheard) == NULL)
+        return false;
+    cube_model_init(&m, p, e->met);
+    if (!near_limit(&m) || hyper_shelf_limit(e->hyper, chequers, m.n_levels - 1, raises_of(&m)) != NULL)
+        return false;
+    const char *problem = hyper_shelf_limit_problem(e->hyper, chequers);
+    strbuf_printf(note,
+                  "%s%shypergammon with %d chequers near cube limit %d: interpolated; `kibitzer bearoff make --hyper "
+                  "%d --cube-limit %d hyper%d-limit%d.bd` makes it exact, in the folder of bearoff databases or named "
+                  "by --hyper-database",
+                  problem, *problem != '\0' ? "; " : "", chequers, limit, chequers, limit, chequers, limit);
+    return true;
 }
 
 /* The exact values near the limit of the cube, where they are wanted and known. */
@@ -144,9 +173,9 @@ static const struct hyper_limit *limit_of(const struct engine *e, const struct p
                                           const struct level *l)
 {
     const struct cube_model *m = &s->model;
-    if (s->hyper == NULL || !m->money || !m->by_level || !m->in_use || l->noise > 0)
+    if (s->hyper == NULL || !near_limit(m) || l->noise > 0)
         return NULL;
-    return hyper_shelf_limit(e->hyper, variant_chequers(p->rules.variant), m->n_levels - 1, m->beavers);
+    return hyper_shelf_limit(e->hyper, variant_chequers(p->rules.variant), m->n_levels - 1, raises_of(m));
 }
 
 /* ---- one question ---- */
@@ -173,7 +202,7 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
                                 .worker = w,
                                 .cubeful = l->cubeful};
     const char *unheard;
-    q->search.hyper = hyper_of(e, p->rules.variant, &unheard);
+    q->search.hyper = engine_hyper_database(e, p->rules.variant, &unheard);
     if (q->search.hyper) { /* the ranking net knows nothing of it */
         hyper_evaluator_init(&q->hyper, q->search.hyper);
         q->search.evaluator = &q->hyper.base, q->search.rank = NULL;

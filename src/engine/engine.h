@@ -43,6 +43,14 @@ const struct engine *engine_with_stronger(const struct engine *e, int who);
  * variant: without a database hypergammon would be answered for by a net that knows nothing of it. */
 bool engine_knows(const struct engine *e, enum variant variant, const char **problem);
 
+/* Is the position one of hypergammon near a limit of the cube for which there is neither a table nor a file? Adds what
+ * there is to say then. */
+bool engine_interpolates(const struct engine *e, const struct position *p, struct strbuf *note);
+
+/* The database of that game; NULL for others, and with a problem where there is none. */
+struct hyper;
+const struct hyper *engine_hyper_database(const struct engine *e, enum variant variant, const char **problem);
+
 /* The value of a hypergammon position as its database has it; false if the position is of another variant or there is
  * no database. */
 struct hyper_value;

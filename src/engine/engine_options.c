@@ -150,7 +150,8 @@ static const struct option_row engine_rows[] = {
            .help = "store bearoff databases here instead of in the cache folder; no (or --no-bearoff):\n"
                    "use none, the net evaluates bear-offs too"),
     OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
-           .help = "the hypergammon database; it is used for games with its number of chequers"),
+           .help = "the hypergammon database; it is used for games with its number of chequers.\n"
+                   "hyper3.bd and hyper3-limit4.bd in its folder are found, too"),
     OPTION("cache", struct engine_files, cache, .initial = "yes",
            .help = "rebuild bearoff databases and do not store them"),
     {0},

@@ -12,7 +12,7 @@
 
 #define SCALE 16777215.0 /* 24 bits */
 #define EQUITY_SPAN 6.0 /* from -3 to +3 */
-enum { FIELD = 3, FIRST_EQUITY = 15, DIGIT_AT = 7 };
+enum { FIELD = HYPER_EQUITY, FIRST_EQUITY = 15, DIGIT_AT = 7 };
 
 struct hyper {
     struct mapping file;
@@ -42,6 +42,16 @@ static double get_field(const unsigned char *at)
     return (at[0] | at[1] << 8 | at[2] << 16) / SCALE;
 }
 
+void hyper_put_equity(unsigned char at[HYPER_EQUITY], double equity)
+{
+    put_field(at, equity / EQUITY_SPAN + 0.5);
+}
+
+double hyper_get_equity(const unsigned char at[HYPER_EQUITY])
+{
+    return (get_field(at) - 0.5) * EQUITY_SPAN;
+}
+
 void hyper_encode(const struct hyper_value *v, unsigned char entry[HYPER_ENTRY])
 {
     const struct outcome *o = &v->outcome;
@@ -50,7 +60,7 @@ void hyper_encode(const struct hyper_value *v, unsigned char entry[HYPER_ENTRY])
     for (int i = 0; i < FIRST_EQUITY / FIELD; i++)
         put_field(entry + FIELD * i, chance[i]);
     for (int c = 0; c < HYPER_CUBES; c++)
-        put_field(entry + FIRST_EQUITY + FIELD * c, v->equity[c] / EQUITY_SPAN + 0.5);
+        hyper_put_equity(entry + FIRST_EQUITY + FIELD * c, (double)v->equity[c]);
 }
 
 /* What others' makers have rounded on the way does not count as damage, nor what makehyper makes of throws without a
@@ -73,7 +83,7 @@ bool hyper_decode(const unsigned char entry[HYPER_ENTRY], struct hyper_value *ou
         chance[i] = (float)get_field(entry + FIELD * i);
     out->outcome = (struct outcome){chance[0], chance[1], chance[2], chance[3], chance[4]};
     for (int c = 0; c < HYPER_CUBES; c++)
-        out->equity[c] = (float)((get_field(entry + FIRST_EQUITY + FIELD * c) - 0.5) * EQUITY_SPAN);
+        out->equity[c] = (float)hyper_get_equity(entry + FIRST_EQUITY + FIELD * c);
     return plausible(out);
 }
 

@@ -22,6 +22,9 @@ enum { HYPER_CHEQUERS_MAX = 3 };
 /* ORDER HYPER_CUBE: as in the files. No beavers. */
 enum hyper_cube { HYPER_OWNED, HYPER_CENTRED, HYPER_JACOBY, HYPER_OPPONENT_OWNS, HYPER_CUBES };
 
+/* What a double may be answered with near the limit of the cube, where it makes a difference. */
+enum hyper_raises { HYPER_NO_BEAVERS, HYPER_BEAVERS /* and raccoons */, HYPER_ONE_BEAVER, HYPER_RAISES };
+
 struct hyper_value {
     struct outcome outcome; /* of the play that is best without a cube */
     float equity[HYPER_CUBES]; /* each of the play that is best with this cube; HYPER_JACOBY: in the middle, with it */
@@ -35,6 +38,7 @@ struct hyper_progress {
     double part; /* of the sweep, 0 to 1 */
     double change; /* the largest of the last sweep */
     double error; /* what that leaves to expect, see struct hyper_made; INFINITY as long as it cannot be said */
+    int table, tables; /* near the limit of the cube, this being the n-th; else 0 */
 };
 
 struct hyper_order {
@@ -105,9 +109,12 @@ void hyper_shelf_free(struct hyper_shelf *s);
 const struct hyper *hyper_shelf_get(const struct hyper_shelf *s, int chequers, const char **problem);
 
 /* The table of that game for cubes that can be turned `turns` times more, 1 to 6, and with them those for fewer turns
- * (hyper_limit.h); made when it is first asked for, and kept. NULL where there is none: three chequers, or no database.
- */
+ * (hyper_limit.h): of a file, hyper3-limit4.bd beside the database or in the folder, or `file` itself; else made when
+ * it is first asked for, and kept. NULL where there is none: three chequers without a file, or no database. */
 struct hyper_limit;
-const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *s, int chequers, int turns, bool beavers);
+const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *s, int chequers, int turns,
+                                            enum hyper_raises raises);
+/* Why a file of it is of no use, "" if there is none; once hyper_shelf_limit() was asked. */
+const char *hyper_shelf_limit_problem(const struct hyper_shelf *s, int chequers);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/hyper_file.h"
+#include "engine/hyper_limit.h"
 #include "engine/hyper_maker.h"
 
 /* ---- convergence ---- */
@@ -50,13 +51,35 @@ static bool settled(const struct convergence *c, double converge)
     return c->sweeps >= REMEMBERED && (left_to_come(c) <= converge || c->change[0] <= NOISE);
 }
 
-void hyper_settle(struct hyper_maker *m, double converge)
+static struct hyper_progress progress_of(const struct convergence *c, double part)
+{
+    return (struct hyper_progress){.sweep = c->sweeps + 1,
+                                   .part = part,
+                                   .change = c->change[0],
+                                   .error = c->sweeps < REMEMBERED ? INFINITY : left_to_come(c)};
+}
+
+struct settling {
+    const struct convergence *course;
+    const struct hyper_settling *how;
+};
+
+static void report_settling(void *context, double part)
+{
+    const struct settling *s = context;
+    const struct hyper_progress p = progress_of(s->course, part);
+    attempt_goes_on();
+    if (s->how->progress != NULL)
+        s->how->progress(s->how->context, &p);
+}
+
+void hyper_settle(struct hyper_maker *m, struct hyper_settling *how)
 {
     struct convergence *c = &m->course[SWEEP_EQUITIES];
-    for (; !c->done; c->done = settled(c, converge)) {
-        attempt_goes_on();
-        note_change(c, hyper_sweep(m, SWEEP_EQUITIES, NULL, NULL));
-    }
+    struct settling s = {c, how};
+    for (; !c->done; c->done = settled(c, how->converge))
+        note_change(c, hyper_sweep(m, SWEEP_EQUITIES, report_settling, &s));
+    how->sweeps = c->sweeps, how->error = expected_error(c);
 }
 
 /* ---- a run ---- */
@@ -82,11 +105,8 @@ static void report(void *context, double part)
 {
     const struct run *r = context;
     const struct convergence *c = &r->maker.course[r->kind];
-    const struct hyper_progress p = {.chances = r->kind == SWEEP_CHANCES,
-                                     .sweep = c->sweeps + 1,
-                                     .part = part,
-                                     .change = c->change[0],
-                                     .error = c->sweeps < REMEMBERED ? INFINITY : left_to_come(c)};
+    struct hyper_progress p = progress_of(c, part);
+    p.chances = r->kind == SWEEP_CHANCES;
     if (r->order->progress != NULL)
         r->order->progress(r->order->context, &p);
 }
@@ -220,7 +240,7 @@ static void run_making(void *context)
 {
     struct run *r = context;
     const struct hyper_order *o = r->order;
-    hyper_maker_init(&r->maker, o->chequers, o->threads);
+    hyper_maker_init(&r->maker, o->chequers, o->threads, true);
     r->maker.converge = o->converge;
     strbuf_printf(&r->state, "%s.state", o->file);
     if (o->save_every >= 0 && hyper_state_load(&r->maker, strbuf_text(&r->state), r->diags))

@@ -41,7 +41,7 @@ struct hyper_hand; /* a thread's scratch */
 struct hyper_maker {
     struct hyper_game game;
     float (*left)[LEFT_LANES];
-    float (*chance)[LEFT_LANES]; /* the mover's chances, in the same order */
+    float (*chance)[LEFT_LANES]; /* the mover's chances, in the same order; or NULL */
     uint16_t *by_bar; /* the opponent's placings by the point they bar, then by number */
     size_t bar_begin[HYPER_BARS + 1]; /* where those begin that bar point b, 0 = none */
     /* [row * n + opponent]: of the placings at work, for the player on roll. */
@@ -55,14 +55,19 @@ struct hyper_maker {
         Lanes are then two times enum hyper_cube, for its turns of the cube and for one more */
 };
 
-void hyper_maker_init(struct hyper_maker *m, int chequers, int threads); /* ends the attempt without memory */
+/* Ends the attempt without memory; without chances, only equities can be swept. */
+void hyper_maker_init(struct hyper_maker *m, int chequers, int threads, bool chances);
 void hyper_maker_done(struct hyper_maker *m);
 
 /* The games that are over; to be called again where `limit` was set. */
 void hyper_set_ends(struct hyper_maker *m);
 
-/* Sweeps over the equities until they are `converge` from the truth at most; the attempt may be cancelled. */
-void hyper_settle(struct hyper_maker *m, double converge);
+/* Where `limit` is set: begins with these values of the player on roll, by us * n + them, instead of with nothing. */
+void hyper_begin_with(struct hyper_maker *m, const float (*value)[LEFT_LANES]);
+
+/* Sweeps over the equities until they are as near to the truth as is wanted; the attempt may be cancelled. */
+struct hyper_settling;
+void hyper_settle(struct hyper_maker *m, struct hyper_settling *how);
 
 /* The values of `count` <= m->rows placings `us[]` on roll against all that the opponent can have, into m->value
  * (equities: 0 cubeless, then as LEFT_) or m->outcome; the game is not over. Nothing else changes. */

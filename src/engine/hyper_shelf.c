@@ -18,14 +18,20 @@ struct place { /* of one number of chequers */
     struct attempt_once looked;
     struct hyper *open; /* final once it was looked for, as is the next */
     struct strbuf problem;
-    struct limit { /* without beavers and with them, two turns of the cube each */
+    struct limit { /* by what answers a double, two turns of the cube each */
         struct attempt_once made;
         struct hyper_limit *table;
-    } limit[2][LIMITS];
+    } limit[HYPER_RAISES][LIMITS];
+    struct attempt_once limits_looked;
+    struct hyper_limits *limits; /* a file of them; final once it was looked for, as are the next */
+    struct hyper_limit *of_limits[HYPER_RAISES]; /* its values */
+    struct strbuf limits_problem;
 };
 
 struct hyper_shelf {
-    char *file, *folder;
+    char *file, *limits_file; /* one of them, or none */
+    char *beside; /* the folder of that file */
+    char *folder;
     int threads;
     struct place place[HYPER_CHEQUERS_MAX];
 };
@@ -90,7 +96,12 @@ static void find(struct search *s)
         s->found = open_file(shelf->file, s->chequers, &s->problem);
     if (s->found != NULL || shelf->file != NULL)
         return;
-    if (shelf->folder != NULL) {
+    if (shelf->beside != NULL) {
+        strbuf_printf(&path, "%s/hyper%d.bd", shelf->beside, s->chequers);
+        s->found = open_file(path.at, s->chequers, NULL);
+        strbuf_clear(&path);
+    }
+    if (s->found == NULL && shelf->folder != NULL) {
         strbuf_printf(&path, "%s/hyper%d.bd", shelf->folder, s->chequers);
         s->found = open_file(path.at, s->chequers, NULL);
     }
@@ -115,15 +126,28 @@ static void look(void *search)
     p->open = s->found, p->problem = s->problem;
 }
 
+static char *folder_of(const char *file)
+{
+    const char *end = strrchr(file, '/');
+    char *folder = xstrdup(end == NULL ? "." : file);
+    if (end != NULL)
+        folder[end > file ? end - file : 1] = '\0';
+    return folder;
+}
+
 struct hyper_shelf *hyper_shelf_new(const char *file, const char *folder, int threads)
 {
     struct hyper_shelf *s = xcalloc(1, sizeof *s);
-    s->file = file != NULL ? xstrdup(file) : NULL;
+    if (file != NULL) {
+        *(hyper_limits_are(file) ? &s->limits_file : &s->file) = xstrdup(file);
+        s->beside = folder_of(file);
+    }
     s->folder = folder != NULL ? xstrdup(folder) : NULL;
     s->threads = threads > 0 ? threads : 1;
     for (int i = 0; i < HYPER_CHEQUERS_MAX; i++) {
         pthread_mutex_init(&s->place[i].looked.lock, NULL);
-        for (int k = 0; k < 2 * LIMITS; k++)
+        pthread_mutex_init(&s->place[i].limits_looked.lock, NULL);
+        for (int k = 0; k < HYPER_RAISES * LIMITS; k++)
             pthread_mutex_init(&s->place[i].limit[k / LIMITS][k % LIMITS].made.lock, NULL);
     }
     return s;
@@ -137,12 +161,17 @@ void hyper_shelf_free(struct hyper_shelf *s)
         hyper_close(s->place[i].open);
         strbuf_done(&s->place[i].problem);
         pthread_mutex_destroy(&s->place[i].looked.lock);
-        for (int k = 0; k < 2 * LIMITS; k++) {
+        pthread_mutex_destroy(&s->place[i].limits_looked.lock);
+        hyper_limits_close(s->place[i].limits);
+        strbuf_done(&s->place[i].limits_problem);
+        for (int r = 0; r < HYPER_RAISES; r++)
+            hyper_limit_free(s->place[i].of_limits[r]);
+        for (int k = 0; k < HYPER_RAISES * LIMITS; k++) {
             hyper_limit_free(s->place[i].limit[k / LIMITS][k % LIMITS].table);
             pthread_mutex_destroy(&s->place[i].limit[k / LIMITS][k % LIMITS].made.lock);
         }
     }
-    xfree(s->file), xfree(s->folder);
+    xfree(s->file), xfree(s->limits_file), xfree(s->beside), xfree(s->folder);
     xfree(s);
 }
 
@@ -159,11 +188,63 @@ const struct hyper *hyper_shelf_get(const struct hyper_shelf *shared, int cheque
 
 /* ---- near the limit of the cube ---- */
 
+struct limits_search {
+    struct hyper_shelf *shelf;
+    const struct hyper *database;
+    int chequers;
+};
+
+static struct hyper_limits *open_limits(const char *path, int chequers, struct strbuf *why)
+{
+    struct diags d;
+    diags_init(&d, path);
+    struct hyper_limits *f = hyper_limits_open(path, chequers, &d);
+    if (f == NULL && why->length == 0 && d.n > 0)
+        strbuf_printf(why, "%s: %s", path, d.at[0].message);
+    diags_done(&d);
+    return f;
+}
+
+/* The one for the highest limit in a folder. */
+static struct hyper_limits *limits_in(const char *folder, int chequers, struct strbuf *why)
+{
+    struct hyper_limits *found = NULL;
+    struct strbuf path = {0};
+    for (int turns = CUBE_LEVELS - 1; folder != NULL && found == NULL && turns > 0; turns--) {
+        strbuf_clear(&path);
+        strbuf_printf(&path, "%s/hyper%d-limit%d.bd", folder, chequers, 1 << turns);
+        if (os_access(path.at, F_OK))
+            found = open_limits(path.at, chequers, why);
+    }
+    strbuf_done(&path);
+    return found;
+}
+
+static void look_for_limits(void *search)
+{
+    const struct limits_search *s = search;
+    const struct hyper_shelf *shelf = s->shelf;
+    struct place *p = &s->shelf->place[s->chequers - 1];
+    struct strbuf problem = {0};
+    struct hyper_limits *found = NULL;
+    struct hyper_limit *of[HYPER_RAISES] = {NULL};
+    if (shelf->limits_file != NULL)
+        found = open_limits(shelf->limits_file, s->chequers, &problem);
+    if (found == NULL)
+        found = limits_in(shelf->beside, s->chequers, &problem);
+    if (found == NULL)
+        found = limits_in(shelf->folder, s->chequers, &problem);
+    for (int r = 0; found != NULL && r < HYPER_RAISES; r++)
+        of[r] = hyper_limit_of_file(found, s->database, (enum hyper_raises)r);
+    p->limits = found, p->limits_problem = problem;
+    memcpy(p->of_limits, of, sizeof of);
+}
+
 struct limit_wanted {
     const struct hyper_shelf *shelf;
     const struct hyper *database;
     int chequers;
-    bool beavers;
+    enum hyper_raises raises;
     struct limit *at;
     const struct hyper_limit *below;
 };
@@ -171,20 +252,33 @@ struct limit_wanted {
 static void make_limit(void *wanted)
 {
     const struct limit_wanted *w = wanted;
-    w->at->table = hyper_limit_make(w->database, w->below, w->chequers, w->beavers, w->shelf->threads);
+    struct hyper_settling how = {.threads = w->shelf->threads, .converge = HYPER_FINEST};
+    w->at->table = hyper_limit_make(w->database, w->below, w->chequers, w->raises, &how);
 }
 
-const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *shared, int chequers, int turns, bool beavers)
+const struct hyper_limit *hyper_shelf_limit(const struct hyper_shelf *shared, int chequers, int turns,
+                                            enum hyper_raises raises)
 {
     struct hyper_shelf *s = (struct hyper_shelf *)shared;
+    struct place *p = &s->place[chequers - 1];
     const char *unheard;
-    struct limit_wanted w = {.shelf = s, .chequers = chequers, .beavers = beavers};
-    if (chequers > HYPER_LIMIT_CHEQUERS || (w.database = hyper_shelf_get(s, chequers, &unheard)) == NULL)
+    struct limit_wanted w = {.shelf = s, .chequers = chequers, .raises = raises};
+    if ((w.database = hyper_shelf_get(s, chequers, &unheard)) == NULL)
         return NULL;
-    for (int i = 0; i * HYPER_LIMIT_TURNS < turns; i++) {
-        w.at = &s->place[chequers - 1].limit[beavers][i];
+    attempt_once(&p->limits_looked, look_for_limits, &(struct limits_search){s, w.database, chequers});
+    if (p->limits != NULL && hyper_limits_turns(p->limits) >= turns)
+        return p->of_limits[raises];
+    for (int i = 0; chequers <= HYPER_LIMIT_CHEQUERS && i * HYPER_LIMIT_TURNS < turns; i++) {
+        /* a cube that can be turned twice can be raised once */
+        w.raises = i == 0 && raises == HYPER_ONE_BEAVER ? HYPER_BEAVERS : raises;
+        w.at = &p->limit[w.raises][i];
         attempt_once(&w.at->made, make_limit, &w);
         w.below = w.at->table;
     }
     return w.below;
+}
+
+const char *hyper_shelf_limit_problem(const struct hyper_shelf *s, int chequers)
+{
+    return strbuf_text(&s->place[chequers - 1].limits_problem);
 }

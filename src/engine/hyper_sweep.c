@@ -186,11 +186,13 @@ static void leave(const float theirs[LEFT_LANES], float left[LEFT_LANES])
 /* What comes of a take where `plain` does without a beaver and the cube can be turned `turns` times before it. */
 static float taken_near_limit(const struct hyper_limit *l, int turns, float plain, size_t position)
 {
-    if (turns < 2 || !hyper_limit_has_beavers(l))
+    const enum hyper_raises raises = hyper_limit_raises(l);
+    const bool raccoons = turns > 2 && raises == HYPER_BEAVERS;
+    if (turns < 2 || raises == HYPER_NO_BEAVERS)
         return plain;
     const struct cube_raises r = {.limited = true,
                                   .beaver = 4 * hyper_limit_his(l, turns - 2, position),
-                                  .raccoon = turns > 2 ? 8 * hyper_limit_his(l, turns - 3, position) : (float)NAN};
+                                  .raccoon = raccoons ? 8 * hyper_limit_his(l, turns - 3, position) : (float)NAN};
     return fminf(plain, cube_beavered(plain, &r));
 }
 
@@ -211,6 +213,15 @@ static void leave_limited(const struct hyper_limit *l, size_t position, const fl
     const int turns = hyper_limit_turns(l);
     leave_near_limit(l, turns, 2 * hyper_limit_his(l, turns - 1, position), position, theirs, left);
     leave_near_limit(l, turns + 1, 2 * theirs[HYPER_OPPONENT_OWNS], position, theirs + HYPER_CUBES, left + HYPER_CUBES);
+}
+
+void hyper_begin_with(struct hyper_maker *m, const float (*value)[LEFT_LANES])
+{
+    const size_t n = m->game.n;
+    for (size_t us = 1; us < n; us++)
+        for (size_t them = 1; them < n; them++)
+            if (hyper_fits(&m->game, us, them))
+                leave_limited(m->limit, us * n + them, value[us * n + them], m->left[them * n + us]);
 }
 
 static void leave_chances(const float theirs[LEFT_LANES], float mine[LEFT_LANES])
@@ -331,6 +342,8 @@ void hyper_set_ends(struct hyper_maker *m)
         const int won = hyper_points_won(&m->game, them);
         for (int l = 0; l < LEFT_LANES; l++)
             m->left[them][l] = l % again == jacoby ? 1 : (float)won;
+        if (m->chance == NULL)
+            continue;
         m->chance[them][CHANCE_WIN] = 1;
         m->chance[them][CHANCE_GAMMON] = won > 1;
         m->chance[them][CHANCE_BACKGAMMON] = won > 2;
@@ -343,7 +356,7 @@ static void *zeroed(size_t positions)
     return memset(xaligned(size), 0, size);
 }
 
-void hyper_maker_init(struct hyper_maker *m, int chequers, int threads)
+void hyper_maker_init(struct hyper_maker *m, int chequers, int threads, bool chances)
 {
     *m = (struct hyper_maker){.threads = threads};
     hyper_game_init(&m->game, chequers);
@@ -354,10 +367,10 @@ void hyper_maker_init(struct hyper_maker *m, int chequers, int threads)
         if ((count = same_pips(g, us)) > m->rows)
             m->rows = count;
     m->left = zeroed(n * n);
-    m->chance = zeroed(n * n);
+    m->chance = chances ? zeroed(n * n) : NULL;
     m->by_bar = xcalloc(n, sizeof *m->by_bar);
     m->value = zeroed(m->rows * n);
-    m->outcome = zeroed(m->rows * n);
+    m->outcome = chances ? zeroed(m->rows * n) : NULL;
     m->hands = xaligned((size_t)threads * sizeof *m->hands);
     sort_by_bar(m);
     hyper_set_ends(m);

@@ -67,6 +67,7 @@ int run_annotate(struct task *t, struct match *m, struct diags *d)
         t->lacks = true;
         return -1;
     }
+    analysis_warn_interpolated(e, m, d);
     return analyze_match(m, e, t->workers, t->n_workers, &options, &hooks);
 }
 

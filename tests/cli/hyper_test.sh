@@ -46,6 +46,59 @@ if heavy; then
     done
 fi
 
+test_ "a file near the limit is found beside its database and used as far as it goes; --hyper-database names it, too"
+mkdir -p near alone
+run bearoff make -q --hyper 1 near/hyper1.bd
+run bearoff make -q --json --hyper 1 --cube-limit 4 --converge 0.5 --hyper-database near/hyper1.bd near/hyper1-limit4.bd
+status_is 0
+out_has '"cube_limit": 4'
+worth() { # LIMIT FILE: of a position
+    run eval --json --variation hypergammon1 --cube-limit "$1" --hyper-database "$2" XGID=----a----------------A----:0:0:1:00:0:0:2:0:10
+    python3 -c 'import json; print(json.load(open("out"))[0]["cubeful"])'
+}
+cp near/hyper1.bd alone
+for limit in 4 8; do
+    exact=$(worth $limit alone/hyper1.bd) beside=$(worth $limit near/hyper1.bd) named=$(worth $limit near/hyper1-limit4.bd)
+    equal "$named" "$beside"
+    # a rough file is another one than what is made in the run
+    [ $limit = 8 ] && equal "$beside" "$exact" || [ "$beside" != "$exact" ] || wrong "limit $limit: the file is not used"
+done
+run bearoff make -q --hyper 1 --cube-limit 3 x.bd
+status_is 2
+run bearoff make -q --hyper 1 --cube-limit 128 x.bd
+status_is 2
+err_has 'cube-limit: expected 2 to 64, a power of two'
+run bearoff make -q --hyper 1 --cube-limit 4 --save 60 x.bd
+status_is 2
+err_has 'save has no effect with --cube-limit'
+run bearoff make -q --one-sided 15x2 --cube-limit 4 x.bd
+status_is 2
+err_has 'cube-limit has no effect on --one-sided databases'
+[ ! -e x.bd ] || wrong "a file was left"
+
+test_ "without such a file three chequers are interpolated, and this is said, once"
+mkdir -p three
+{ printf 'gnubg-H3'; printf 'x%.0s' {1..31}; echo; } >three/hyper3.bd
+truncate -s $((40 + 3276 * 3276 * 28)) three/hyper3.bd # of no use but for this
+run eval --tsv --variation hypergammon3 --cube-limit 4 --hyper-database three/hyper3.bd $three $three
+status_is 0
+err_has 'argument 1: note: hypergammon with 3 chequers near cube limit 4: interpolated; `kibitzer bearoff make --hyper 3 --cube-limit 4 hyper3-limit4.bd` makes it exact'
+equal "$(grep -c interpolated err)" 1
+for limit in no 1 128; do
+    run eval --tsv --variation hypergammon3 --cube-limit $limit --hyper-database three/hyper3.bd $three
+    err_lacks interpolated
+done
+cp near/hyper1-limit4.bd three/hyper3-limit8.bd
+run eval --tsv --variation hypergammon3 --cube-limit 4 --hyper-database three/hyper3.bd $three
+err_has 'hyper3-limit8.bd: hypergammon near a cube limit: found 1 chequers, expected 3; hypergammon with 3'
+rm three/hyper3-limit8.bd
+sed 's/HyperGammon (2)/HyperGammon/; s/9 point match/0 point match/; /Game 2/,$d' "$fixtures/mat/hyper2.mat" | sed '/1)/,$d' >session.mat
+echo '  1) 31: 24/21 22/21                64: 24/14' >>session.mat
+run analyze --level 0ply --cube-limit 2 --report json --out session --hyper-database three/hyper3.bd session.mat
+status_is 0
+err_has 'session.mat: warning: hypergammon with 3 chequers near cube limit 2: interpolated'
+rm -r three
+
 test_ "without its database a position is refused, and how to get one is said"
 run eval --no-cache --variation hypergammon3 $three
 status_is 3

@@ -238,14 +238,20 @@ struct limited {
     struct cube_model model;
 };
 
-static void limited_begin(struct limited *l, const struct hyper *h, bool jacoby, bool beavers)
+static void limited_begin(struct limited *l, const struct hyper *h, bool jacoby, enum hyper_raises raises)
 {
     struct position p;
-    const struct rules rules = {
-        .variant = VARIANT_HYPERGAMMON_1, .cube = true, .cube_limit = 8, .jacoby = jacoby, .beavers = beavers};
+    const struct rules rules = {.variant = VARIANT_HYPERGAMMON_1,
+                                .cube = true,
+                                .cube_limit = 8,
+                                .jacoby = jacoby,
+                                .beavers = raises != HYPER_NO_BEAVERS,
+                                .one_beaver = raises == HYPER_ONE_BEAVER};
     position_start(&p, &rules, 0, (const int[2]){0, 0}, false);
-    l->low = hyper_limit_make(h, NULL, 1, beavers, 1);
-    l->high = hyper_limit_make(h, l->low, 1, beavers, 1);
+    struct hyper_settling how = {.threads = 1, .converge = HYPER_FINEST};
+    l->low = hyper_limit_make(h, NULL, 1, raises, &how);
+    l->high = hyper_limit_make(h, l->low, 1, raises, &how);
+    assert_true(how.error < 1e-6 && how.sweeps > 3);
     cube_model_init(&l->model, &p, met_default());
 }
 
@@ -280,11 +286,12 @@ static void add_throw_near_limit(const struct limited *l, const struct board *b,
         sum[s] += t->weight * (double)best[s] / 36;
 }
 
-static void expect_means_near_limit(const struct hyper *h, const struct hyper_game *g, bool jacoby, bool beavers)
+static void expect_means_near_limit(const struct hyper *h, const struct hyper_game *g, bool jacoby,
+                                    enum hyper_raises raises)
 {
     struct limited l;
     int n = 0;
-    limited_begin(&l, h, jacoby, beavers);
+    limited_begin(&l, h, jacoby, raises);
     for (size_t us = 1; us < g->n; us++)
         for (size_t them = 1; them < g->n; them++) {
             struct board b;
@@ -311,11 +318,108 @@ TEST(near_the_limit_every_value_is_the_mean_of_the_best_replies)
     diags_init(&d, "test");
     hyper_game_init(&g, 1);
     struct hyper *h = hyper_open(whole, 1, &d);
-    for (int rules = 0; rules < 4; rules++)
-        expect_means_near_limit(h, &g, (rules & 1) != 0, (rules & 2) != 0);
+    for (int rules = 0; rules < 2 * HYPER_RAISES; rules++)
+        expect_means_near_limit(h, &g, (rules & 1) != 0, (enum hyper_raises)(rules / 2));
     hyper_close(h);
     hyper_game_done(&g);
     diags_done(&d);
+}
+
+static enum hyper_end make_limits(const struct hyper *h, const char *file, int turns, int threads)
+{
+    struct hyper_limit_order o = {.database = h,
+                                  .chequers = 1,
+                                  .turns = turns,
+                                  .file = file,
+                                  .how = {.threads = threads, .converge = HYPER_FINEST}};
+    const enum hyper_end end = hyper_limits_make(&o);
+    assert_true(end != HYPER_DONE || (o.how.sweeps > 3 && o.how.error < 1e-6));
+    return end;
+}
+
+/* In all states of every position, as the tables of a run have them. */
+static void expect_like_tables(const struct limited *l, const struct hyper_limit *file, const struct hyper_game *g)
+{
+    for (size_t us = 1; us < g->n; us++)
+        for (size_t them = 1; them < g->n; them++) {
+            struct board b;
+            float value[CUBE_STATES_MAX], expected[CUBE_STATES_MAX];
+            if (!board_of(g, us, them, &b))
+                continue;
+            assert_true(hyper_limit_values(l->high, &l->model, &b, 0, ~0u, expected));
+            assert_true(hyper_limit_values(file, &l->model, &b, 0, ~0u, value));
+            for (int s = 0; s < l->model.n_states; s++)
+                assert_float_equal(value[s] / (float)(1 << l->model.state[s].level),
+                                   expected[s] / (float)(1 << l->model.state[s].level), 3e-7);
+        }
+}
+
+TEST(a_file_near_the_limit_has_the_values_of_the_tables)
+{
+    char file[64];
+    struct diags d;
+    struct hyper_game g;
+    diags_init(&d, "test");
+    hyper_game_init(&g, 1);
+    path_of(file, "limit16.bd");
+    struct hyper *h = hyper_open(whole, 1, &d);
+    assert_int_equal(make_limits(h, file, 4, 1), HYPER_DONE); /* one turn more than is asked for */
+    assert_true(hyper_limits_are(file) && !hyper_limits_are(whole));
+    struct hyper_limits *limits = hyper_limits_open(file, 1, &d);
+    assert_int_equal(hyper_limits_turns(limits), 4);
+    for (int rules = 0; rules < 2 * HYPER_RAISES; rules++) {
+        struct limited l;
+        const enum hyper_raises raises = (enum hyper_raises)(rules / 2);
+        struct hyper_limit *of_file = hyper_limit_of_file(limits, h, raises);
+        limited_begin(&l, h, (rules & 1) != 0, raises);
+        expect_like_tables(&l, of_file, &g);
+        hyper_limit_free(of_file), hyper_limit_free(l.high), hyper_limit_free(l.low);
+    }
+    hyper_limits_close(limits);
+    hyper_close(h);
+    hyper_game_done(&g);
+    diags_done(&d);
+}
+
+TEST(threads_do_not_change_a_file_near_the_limit)
+{
+    char one[64], three[64];
+    struct diags d;
+    diags_init(&d, "test");
+    path_of(one, "one.bd"), path_of(three, "three.bd");
+    struct hyper *h = hyper_open(whole, 1, &d);
+    assert_int_equal(make_limits(h, one, 2, 1), HYPER_DONE);
+    assert_int_equal(make_limits(h, three, 2, 3), HYPER_DONE);
+    expect_same_files(one, three);
+    assert_int_equal(make_limits(h, "/nonexistent/limit.bd", 1, 1), HYPER_NOT_WRITTEN);
+    hyper_close(h);
+    diags_done(&d);
+}
+
+static void expect_limits_refused(const char *file, int chequers, const char *why)
+{
+    struct diags d;
+    diags_init(&d, "test");
+    assert_null(hyper_limits_open(file, chequers, &d));
+    expect_diag(&d, SEVERITY_ERROR, 0, 0, why, __FILE__, __LINE__);
+    diags_done(&d);
+}
+
+TEST(a_file_near_the_limit_that_is_damaged_is_refused)
+{
+    char file[64], other[64];
+    struct strbuf bytes = {0};
+    path_of(file, "one.bd"), path_of(other, "other.bd");
+    expect_limits_refused(file, 2, "found 1 chequers, expected 2");
+    expect_limits_refused(whole, 1, "found no header line");
+    expect_limits_refused("/nonexistent", 1, "No such file");
+    assert_true(file_read(file, 0, &bytes));
+    assert_true(file_write_atomic(other, bytes.at, bytes.length - 1));
+    expect_limits_refused(other, 1, "bytes, expected");
+    bytes.at[bytes.length / 2] ^= 1;
+    assert_true(file_write_atomic(other, bytes.at, bytes.length));
+    expect_limits_refused(other, 1, "the hash does not fit");
+    strbuf_done(&bytes);
 }
 
 TEST(the_error_that_is_given_is_not_too_small)
