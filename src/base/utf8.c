@@ -260,6 +260,54 @@ size_t utf8_letter(struct span s)
     return n;
 }
 
+/* Han letters, kana and their marks, full-width forms. */
+static bool breaks_beside(uint32_t c)
+{
+    return (c >= 0x2e80 && c < 0xa4d0) || (c >= 0xf900 && c < 0xfb00) || (c >= 0xfe30 && c < 0xfe50) ||
+           (c >= 0xff00 && c < 0xffef) || (c >= 0x20000 && c < 0x40000);
+}
+
+static bool is_one_of(uint32_t c, const uint32_t *these)
+{
+    while (*these != 0 && *these != c)
+        these++;
+    return *these != 0;
+}
+
+/* No line begins with these. */
+static bool closes(uint32_t c)
+{
+    static const uint32_t those[] = {
+        '!',    ')',    ',',    '.',    ':',    ';',    '?',    ']',    '}',    '%',    '/',    0x2019, 0x201d, 0x2026,
+        0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015, 0x3017, 0x301c, 0x303b, 0x3041, 0x3043,
+        0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308e, 0x3095, 0x3096, 0x309d, 0x309e, 0x30a0, 0x30a1,
+        0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7, 0x30ee, 0x30f5, 0x30f6, 0x30fb, 0x30fc, 0x30fd,
+        0x30fe, 0xff01, 0xff05, 0xff09, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d, 0xff5e, 0};
+    return is_one_of(c, those);
+}
+
+/* And none ends with these. */
+static bool opens(uint32_t c)
+{
+    static const uint32_t those[] = {'(',    '[',    '{',    '+',    0x2018, 0x201c, 0x2212, 0x3008, 0x300a, 0x300c,
+                                     0x300e, 0x3010, 0x3014, 0x3016, 0xff08, 0xff3b, 0xff5b, '-',    0};
+    return is_one_of(c, those);
+}
+
+size_t utf8_unbroken(struct span s)
+{
+    uint32_t before = 0;
+    for (size_t at = 0, n; at < s.length; at += n != 0 ? n : 1) {
+        const struct span rest = span_sub(s, at, s.length);
+        const uint32_t c = utf8_code_point(rest);
+        n = utf8_length(rest);
+        if (at > 0 && (breaks_beside(before) || breaks_beside(c)) && !closes(c) && !opens(before))
+            return at;
+        before = c;
+    }
+    return s.length;
+}
+
 size_t utf8_fitting(struct span s, size_t most)
 {
     size_t n = s.length < most ? s.length : most;

@@ -54,6 +54,10 @@ unsigned utf8_next_bare(const char **s);
  * full-width forms of ASCII signs and characters for private use are no letters. */
 size_t utf8_letter(struct span s);
 
+/* How much of `s` stands on one line at least: up to its end, or to where a line may break without a blank, which is
+ * beside Han letters and kana, but not before what closes nor behind what opens. */
+size_t utf8_unbroken(struct span s);
+
 /* How much of `s` fits into `most` bytes without cutting a character. */
 size_t utf8_fitting(struct span s, size_t most);
 

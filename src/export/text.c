@@ -75,20 +75,23 @@ static void wrap(struct text *w, const char *text, const char *indent)
     struct strbuf *out = w->out;
     struct strbuf word = {0};
     size_t column = 0;
+    bool apart = false; /* from the word before, by a blank */
     while (*text != '\0') {
-        size_t length = strcspn(text, " ");
+        const size_t length = utf8_unbroken((struct span){text, strcspn(text, " ")});
         strbuf_clear(&word);
         strbuf_add(&word, text, length);
         exchange(word.at, JOINT, ' ');
         const size_t width = width_of_text(strbuf_text(&word));
-        if (column > 0 && column + 1 + width > w->width) {
+        if (column > 0 && column + apart + width > w->width) {
             strbuf_putc(out, '\n');
             column = 0;
         }
-        strbuf_puts(out, column == 0 ? indent : " ");
-        column += (column == 0 ? strlen(indent) : 1) + width;
+        strbuf_puts(out, column == 0 ? indent : apart ? " " : "");
+        column += (column == 0 ? strlen(indent) : apart) + width;
         strbuf_puts(out, strbuf_text(&word));
-        text += length + (text[length] == ' ');
+        text += length;
+        apart = *text == ' ';
+        text += apart;
     }
     strbuf_putc(out, '\n');
     strbuf_done(&word);

@@ -44,6 +44,23 @@ pdftotext -bbox m6.pdf bbox.html
 x() { LC_ALL=C.UTF-8 sed -n "/>$1</{s/.*xMin=\"\([0-9]*\).*/\1/p;q}" bbox.html; } # letters stand there as they are seen
 [ "$(x دمحم)" -gt "$(x يلع)" ] || wrong "the first word is not on the right: $(x دمحم), $(x يلع)"
 
+test_ "a name does not move the columns of a table, nor the figures beside it"
+run analyze -q --level 0ply --db names.db m4.mat
+run stats --db names.db
+grep -q $'^\u2068דוד לוי\u2069 ' out || wrong "the name is not kept apart: $(head -3 out)"
+named m8.mat 'דוד לוי' Γιώργος
+run analyze -q --level 0ply --db names.db m8.mat
+run stats --db names.db
+# Letters of these names take a column each, isolates none: figures end below the end of their title.
+equal "$(tr -d $'\u2068\u2069' <out | python3 -c 'import sys
+lines = sys.stdin.read().splitlines()
+end = lines[0].index("Matches") + len("Matches")
+print([line[end - 2:end + 1] for line in lines[1:4]])')" "[' 2 ', ' 1 ', ' 1 ']"
+
+test_ "Japanese lines break where a reader expects it: none is longer than the page, none begins with a full stop"
+run analyze -q --level 0ply --language ja --report text --out ja m0.mat
+grep -q '[。、」）ー]' ja/m0.txt && ! grep -q '^ *[。、」）ー]' ja/m0.txt || wrong "a line begins with a mark that closes"
+
 test_ "PostScript says what its signs mean"
 grep -q '^/uni0645\.[0-9]* [0-9]* def' m6.ps && grep -q '^/uni65E5\.[0-9]* [0-9]* def' m0.ps || wrong "its signs have no names"
 grep -q '%%+ font Kibitzer' m0.ps || wrong "its header does not name the fonts"

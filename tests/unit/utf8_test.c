@@ -1,6 +1,7 @@
 /* UTF-8: valid characters, forbidden ones, and cleaning. */
 #include "support/test.h"
 #include <limits.h>
+#include <string.h>
 
 #include "base/utf8.h"
 
@@ -63,6 +64,59 @@ TEST(letters_are_told_apart_without_their_marks_and_capitals)
     const unsigned bare[] = {'o', 'o', 'l', 0x436, 0x20AC, 0, 0};
     for (size_t i = 0; i < sizeof bare / sizeof *bare; i++)
         assert_int_equal(utf8_next_bare(&at), bare[i]);
+}
+
+/* The pieces of a word between which a line may break, in brackets. */
+static void breaks_are(const char *word, const char *expected)
+{
+    struct strbuf found = {0};
+    for (struct span rest = span_of(word); rest.length > 0;) {
+        const size_t n = utf8_unbroken(rest);
+        strbuf_printf(&found, "[%.*s]", (int)n, rest.at);
+        rest = span_sub(rest, n, rest.length);
+    }
+    assert_string_equal(strbuf_text(&found), expected);
+    strbuf_done(&found);
+}
+
+TEST(lines_break_beside_han_letters_and_kana_but_not_before_what_closes)
+{
+    breaks_are("24/18*", "[24/18*]");
+    breaks_are("Zo\u00eb", "[Zo\u00eb]");
+    breaks_are("\uae40\ucca0", "[\uae40\ucca0]"); /* Korean has blanks */
+    breaks_are("\u65e5\u672c", "[\u65e5][\u672c]");
+    breaks_are("5\u70b9\u3002", "[5][\u70b9\u3002]");
+    breaks_are("\u300c\u65e5\u300d\u672c", "[\u300c\u65e5\u300d][\u672c]");
+    breaks_are("\u30de\u30c3\u30c1", "[\u30de\u30c3][\u30c1]");
+}
+
+static void isolated_is(const char *before, const char *text, const char *expected)
+{
+    struct strbuf found = {0};
+    strbuf_puts(&found, before);
+    strbuf_puts(&found, text);
+    utf8_isolate(&found, strlen(before));
+    assert_string_equal(strbuf_text(&found), expected);
+    strbuf_done(&found);
+}
+
+TEST(what_goes_from_right_to_left_is_isolated)
+{
+    isolated_is("1. ", "Ann", "1. Ann");
+    isolated_is("1. ", "\u05d0\u05d1", "1. \u2068\u05d0\u05d1\u2069");
+    isolated_is("\u05d0 ", "Ann", "\u05d0 Ann");
+    isolated_is("", "Ali \u0639\u0644\u064a", "\u2068Ali \u0639\u0644\u064a\u2069");
+}
+
+TEST(isolates_of_ours_are_left_where_others_are_disarmed)
+{
+    struct strbuf text = {0};
+    strbuf_puts(&text, "\u2068\u05d0\u202e\u2069\x1b");
+    utf8_disarm_isolated(&text, 0, '?', false);
+    assert_string_equal(strbuf_text(&text), "\u2068\u05d0?\u2069?");
+    utf8_disarm(&text, 0, '?', false);
+    assert_string_equal(strbuf_text(&text), "?\u05d0???");
+    strbuf_done(&text);
 }
 
 TEST_MAIN(NULL, NULL)

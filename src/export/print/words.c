@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/print/print.h"
 
@@ -12,7 +13,7 @@ const struct line_style style_small = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 9, 
                         style_section = {{11, PAPER_BOLD, INK, PAPER_LEFT}, 14, false},
                         style_head = {{9, PAPER_BOLD, INK, PAPER_LEFT}, 11, false};
 
-enum gap { GLUED, BLANK, LINE };
+enum gap { GLUED, SEAM, BLANK, LINE }; /* a seam: a line may break there, nothing stands between */
 
 struct piece {
     size_t at, length; /* in the text */
@@ -69,6 +70,35 @@ static bool is_gap(char c)
     return c == ' ' || c == '\n' || c == '\t';
 }
 
+/* May a line break where another piece follows at once? Holes of sentences have no blanks around them in Japanese. */
+static bool is_seam(const struct words *w, struct span word)
+{
+    const struct piece *k = w->n > 0 ? &w->pieces[w->n - 1] : NULL;
+    if (k == NULL || k->length == 0 || w->gap != GLUED)
+        return false;
+    struct span last = {text_of(w, k), k->length};
+    for (size_t n; (n = utf8_length(last)) > 0 && n < last.length;)
+        last = span_sub(last, n, last.length);
+    struct strbuf both = {0};
+    strbuf_add(&both, last.at, last.length);
+    strbuf_add(&both, word.at, utf8_length(word));
+    const bool seam = utf8_unbroken((struct span){both.at, both.length}) < both.length;
+    strbuf_done(&both);
+    return seam;
+}
+
+static void add_word(struct words *w, struct span word, struct paper_style look)
+{
+    if (is_seam(w, word))
+        w->gap = SEAM;
+    while (word.length > 0) {
+        const size_t n = utf8_unbroken(word);
+        add(w, word.at, n, look);
+        word = span_sub(word, n, word.length);
+        w->gap = word.length > 0 ? SEAM : GLUED;
+    }
+}
+
 static void add_text(struct words *w, const char *text, size_t length, struct paper_style look)
 {
     for (size_t i = 0; i < length;) {
@@ -77,8 +107,7 @@ static void add_text(struct words *w, const char *text, size_t length, struct pa
             w->gap = text[i] == '\n' || w->gap == LINE ? LINE : BLANK;
         while (i + n < length && !is_gap(text[i + n]))
             n++;
-        if (n > 0)
-            add(w, text + i, n, look);
+        add_word(w, (struct span){text + i, n}, look);
         i += n;
     }
 }
