@@ -52,7 +52,7 @@ $(WEB)/internal.a: $(WEB_OBJ)
 	$(Q)emar rcs $@ $^
 
 WEB_MODULE := --no-entry -sMODULARIZE=1 -sEXPORT_NAME=KibitzerModule -sENVIRONMENT=worker -sDYNAMIC_EXECUTION=0 \
-	-sEXPORTED_FUNCTIONS=_malloc,_free,_web_run,_web_share,_kibitzer_version,_kibitzer_self_test -sEXPORTED_RUNTIME_METHODS=FS,ENV,UTF8ToString
+	-sEXPORTED_FUNCTIONS=_malloc,_free,_web_run,_web_share,_web_words,_kibitzer_version,_kibitzer_self_test -sEXPORTED_RUNTIME_METHODS=FS,ENV,UTF8ToString
 # The glue and the worker are one classic script, which also works out of a Blob.
 build/web/kibitzer.wasm: $(WEB)/src/web/web.o $(WEB)/internal.a
 	@mkdir -p $(@D)

@@ -16,7 +16,7 @@
 
 enum { NUMBER = 12, NUMBER_BITS = 44, RECORD_END = 2 };
 
-static const struct language english = {"en", NULL, NULL};
+static const struct language english = {.code = "en"};
 
 /* ---- which there are ---- */
 
@@ -36,7 +36,7 @@ struct language *language_install(const char *code, const unsigned char *catalog
     struct installed *one = malloc(sizeof *one);
     if (one == NULL)
         return NULL;
-    *one = (struct installed){{code, catalogue, catalogue + length}, installed};
+    *one = (struct installed){{.code = code, .catalogue = catalogue, .end = catalogue + length}, installed};
     installed = one;
     return &one->language;
 }
@@ -81,12 +81,9 @@ static void number_of(const char *id, char number[NUMBER + 1])
     snprintf(number, NUMBER + 1, "%06x%06x", (unsigned)(n >> NUMBER_BITS / 2), (unsigned)(n & half));
 }
 
-/* The forms in place of `id`; NULL = there is none. */
-static struct span entry_of(const struct language *l, const char *id)
+/* The forms in place of a number; NULL = there are none. */
+static struct span forms_in(const char *low, const char *high, const char number[NUMBER + 1])
 {
-    const char *low = (const char *)l->catalogue, *high = (const char *)l->end;
-    char number[NUMBER + 1];
-    number_of(id, number);
     while (low < high) {
         const char *record = low + (high - low) / 2;
         while (record > low && record[-1] != RECORD_END)
@@ -103,6 +100,15 @@ static struct span entry_of(const struct language *l, const char *id)
             low = end + 1;
     }
     return (struct span){NULL, 0};
+}
+
+/* The forms in place of `id`; NULL = there are none. */
+static struct span entry_of(const struct language *l, const char *id)
+{
+    char number[NUMBER + 1];
+    number_of(id, number);
+    const struct span found = forms_in((const char *)l->catalogue, (const char *)l->end, number);
+    return found.at != NULL ? found : forms_in((const char *)l->help, (const char *)l->help_end, number);
 }
 
 /* The form for n things, by the catalogue's own rule; of fewer forms than the rule knows, the last. */

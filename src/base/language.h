@@ -19,6 +19,7 @@
 struct language {
     const char *code; /* "de" */
     const unsigned char *catalogue, *end; /* as tools/po/words.sh makes it; NULL = English */
+    const unsigned char *help, *help_end; /* what the help of the command line alone says; NULL = nothing */
 };
 
 /* NULL = there is none. */

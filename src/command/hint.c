@@ -683,9 +683,10 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     return NULL;
 }
 
-static void write_terminal(const struct hint_record *r, bool colour, bool best_first, struct strbuf *out)
+static void write_terminal(const struct hint_record *r, bool colour, bool best_first, bool board_seen,
+                           struct strbuf *out)
 {
-    const struct hint_shown shown = {r->asked, &r->line, r->chances, r->here, colour, best_first};
+    const struct hint_shown shown = {r->asked, &r->line, r->chances, r->here, colour, best_first, board_seen};
     if (r->plays != NULL)
         hint_show_plays(out, &shown, r->plays);
     else if (r->replies != NULL)
@@ -705,7 +706,7 @@ void hint_show(const struct engine *e, struct worker *w, const struct position *
     if (problem != NULL)
         strbuf_printf(out, "%s\n", tr(problem));
     else
-        write_terminal(answer.record, false, false, out);
+        write_terminal(answer.record, false, false, true, out);
     arena_free(memory);
 }
 
@@ -717,7 +718,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     if (r->resigned != 0)
         resignation_text(out, r);
     else if (o->terminal != 0 && strcmp(o->output, "-") == 0)
-        write_terminal(r, o->terminal == TERMINAL_COLOUR, all->best_first, out);
+        write_terminal(r, o->terminal == TERMINAL_COLOUR, all->best_first, false, out);
     else if (r->plays != NULL)
         plays_text(out, r->asked, r->plays, r->line);
     else if (r->replies != NULL)

@@ -125,11 +125,17 @@ static void show_play(struct strbuf *out, void *shown, const struct hint_play *p
     strbuf_done(&label);
 }
 
+static void show_position(struct strbuf *out, const struct hint_shown *s)
+{
+    if (!s->board_seen)
+        hint_show_position(out, &s->asked->position);
+}
+
 void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r)
 {
     struct hint_shown copy = *s;
     const char *roll = TR_INT(10 * r->dice[0] + r->dice[1]);
-    hint_show_position(out, &s->asked->position);
+    show_position(out, s);
     if (r->plays.n == 0) {
         tr_add(out, "You rolled {0} and cannot move.", roll);
         strbuf_putc(out, '\n');
@@ -192,7 +198,7 @@ void hint_show_actions(struct strbuf *out, const struct cube_figures *c, bool in
 
 void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct cube_figures *c)
 {
-    hint_show_position(out, &s->asked->position);
+    show_position(out, s);
     tr_put(out,
            tr(c->problem != NULL ? N_("Before the roll, {0}-ply (XG: {1}-ply):")
                                  : N_("Your cube decision before the roll, {0}-ply (XG: {1}-ply):")),
@@ -208,7 +214,7 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a)
 {
     const struct position *p = &s->asked->position;
-    hint_show_position(out, p);
+    show_position(out, s);
     tr_add(out, "You are {0} to {1}; {2}-ply (XG: {3}-ply):", tr(offer_made(p)), TR_INT(2 * p->cube),
            TR_INT(s->chances->plies), TR_INT(s->chances->plies + 1));
     strbuf_puts(out, "\n\n");

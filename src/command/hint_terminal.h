@@ -47,6 +47,7 @@ struct hint_shown { /* to whom, and how */
     const struct hint_chances *chances; /* not of plays */
     const struct cube_stakes *here; /* likewise */
     bool in_colour, best_first;
+    bool board_seen; /* the reader has the position before him */
 };
 
 /* The board alone. */
@@ -63,7 +64,8 @@ void hint_show_cube(struct strbuf *out, const struct hint_shown *s, const struct
 /* Seen by the player who was doubled. */
 void hint_show_answers(struct strbuf *out, const struct hint_shown *s, const struct replies *a);
 
-/* All of that for one position, at 2 plies; or a line that says why there is nothing to be shown. */
+/* For one position whose board the reader has before him, at 2 plies; or a line that says why there is nothing to be
+ * shown. */
 void hint_show(const struct engine *e, struct worker *w, const struct position *p, struct strbuf *out);
 
 /* Which action is the i-th: as they are, or the best first. */

@@ -19,7 +19,7 @@
 #include "match/notation.h"
 #include "match/walk.h"
 
-enum { LINE_MAX_BYTES = 4096, PLAYS_LISTED = 12, LINES_LISTED = 20 };
+enum { LINE_MAX_BYTES = 4096, PLAYS_LISTED = 12, LINES_LISTED = 20, COLUMNS = 78 };
 
 struct text { /* lines and where the next one goes */
     char **line;
@@ -221,11 +221,17 @@ static void list_plays(const struct position *p)
     const int n = moves_list(&p->board, p->dice[0], p->dice[1], &list);
     tr_add_counted(&out, "{0} play:", "{0} plays:", n, TR_INT(n));
     strbuf_putc(&out, ' ');
+    size_t line = 0;
     for (int i = 0; i < n && i < PLAYS_LISTED; i++) {
-        strbuf_puts(&out, i > 0 ? ", " : "");
+        const size_t before = out.length;
         notation_write(&out, &p->board, &list.at[i].play, NOTATION_MERGED);
+        strbuf_puts(&out, i + 1 < n ? ", " : "");
+        if (out.length - line > COLUMNS) {
+            strbuf_insert(&out, before - 1, "\n   ");
+            line = before;
+        }
     }
-    strbuf_puts(&out, n > PLAYS_LISTED ? " ...\n" : "\n");
+    strbuf_puts(&out, n > PLAYS_LISTED ? "...\n" : "\n");
     call_write(out.at, out.length);
     strbuf_done(&out);
     moves_free(&list);

@@ -102,7 +102,7 @@
     }
 
     function command(name, options, inputs, ask, onProgress) {
-        const texts = optionTexts(options), names = inputs || [];
+        const texts = optionTexts(language ? {language, ...options} : options), names = inputs || [];
         const lists = [textList([name]), textList(texts), textList(names), shareOut(ask)];
         heard = {messages: [], output: [], share: [], onProgress};
         try {
@@ -173,6 +173,17 @@
         return {files: ask.take || ask.make ? filesOf(CACHE + '/kibitzer', new Map()) : []};
     }
 
+    let language = null; // of the reader, once there are words of it
+
+    /* They stay. */
+    function words({code, bytes}) {
+        const at = library._malloc(bytes.length + 1);
+        library.HEAPU8.set(bytes, at);
+        library._web_words(textList([code]), at, bytes.length);
+        language = code;
+        return {};
+    }
+
     function install(ask) {
         putFiles(SHARE, ask.files);
         return {};
@@ -187,7 +198,8 @@
         evaluate: question('eval'),
         rollout: question('rollout'),
         tables,
-        install
+        install,
+        words
     };
 
     async function open(ask) {

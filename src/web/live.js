@@ -71,6 +71,8 @@ async function openWorker() {
     }
   };
   if ((await client.ask({ask: 'open', wasm: module})).code !== 0) throw new Error(say('«this browser computes with wrong results; the engine is not used»'));
+  const own = doc.getElementById('words');
+  if (own) await client.ask({ask: 'words', code: own.dataset.code, bytes: Uint8Array.from(atob(own.textContent), c => c.charCodeAt(0))});
   return client;
 }
 

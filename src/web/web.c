@@ -6,6 +6,7 @@
 
 #include "base/call.h"
 #include "base/helpers.h"
+#include "base/language.h"
 #include "kibitzer.h"
 
 /* ---- what is said while a command runs ---- */
@@ -48,6 +49,19 @@ static int on_progress(void *context, const struct kibitzer_progress *p)
     return 0;
 }
 
+/* ---- the reader's language ---- */
+
+static const char *reader = "en";
+
+/* From now on messages are in that language, and reports can be; both stay where they are. */
+void web_words(const char *code, const unsigned char *catalogue, size_t length);
+
+void web_words(const char *code, const unsigned char *catalogue, size_t length)
+{
+    if (language_install(code, catalogue, length) != NULL)
+        reader = code;
+}
+
 /* ---- commands ---- */
 
 enum { PROGRESS_MS = 100 };
@@ -58,6 +72,7 @@ static struct kibitzer_call *call_with_hooks(void)
     kibitzer_call_on_message(c, on_message, NULL);
     kibitzer_call_on_output(c, on_output, NULL);
     kibitzer_call_on_progress(c, on_progress, NULL, PROGRESS_MS);
+    (void)kibitzer_call_language(c, reader);
     return c;
 }
 

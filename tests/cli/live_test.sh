@@ -16,6 +16,10 @@ equal "$(sed -n '/<script type="text\/plain" id="engine">/,/<\/script>/p' $page)
 REVG
 </script>'
 equal "$(grep -l 'id="engine"' -r pages)" $page
+equal "$(grep -c 'id="words"' $page)" 0
+run analyze -q --level 0ply --live --language de --report html --out german "$DEMO/semi-final.mat"
+sed -n 's/.*<script type="text\/plain" id="words" data-code="de">\([^<]*\)<.*/\1/p' german/semi-final.html | base64 -d >words
+equal "$(tr '\000\002' ' \n' <words | head -1)" '000000000000nplurals=2; plural=n != 1; '
 printf 'QUJD</script>\n' >$engine
 run convert --live "$DEMO/semi-final.mat" x.html
 status_is 2

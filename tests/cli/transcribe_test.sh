@@ -31,6 +31,7 @@ t"
 test_ "dice alone show what can be played and wait for the play"
 say '52' '13 24'
 out_has '15 plays: .*13/8 24/22\|plays: .*24/22 13/8'
+equal "$(sed -n '/ plays: /,/\.\.\.$/p' out | awk 'length > 80')" ""
 out_has 'Ann 52> 13 24'
 equal "$(tail -n 1 new.kbt)" "52 13 24"
 
@@ -152,6 +153,7 @@ out_has 'No double'
 out_has '24/14\|24/18 13/9'
 out_has '1\. 24/13'
 equal "$(grep -c 'A hint takes two dice' out)" 2
+out_lacks ': you' # the board was there already
 out_has '[Tt]ake'
 equal "$(grep -c '' asked.kbt)" 4
 

@@ -2,9 +2,10 @@
 /* The worker's bytes beside those of the native PROGRAM, and the worker's manners; in TAP, from the repository's folder. */
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join, resolve} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import {openWorker} from './kibitzer.mjs';
 
 const program = resolve(process.env.PROGRAM);
@@ -106,6 +107,30 @@ await test('an analysed match: report, index and JSON are the same files', async
     const {files} = await sameFiles('analyze', {level: '1ply', out: 'report'}, [match], '.html');
     assert.ok(files.some(f => f.name === 'report/collection.db'));
     await sameOutput('analyze', {level: '1ply', json: true}, [match.name], [match]);
+});
+
+const GERMAN = 'build/web/share/kibitzer/de.words';
+await test('in German: reports, index, players, quiz and an answer are what the program says with --language de', async () => {
+    const german = await openWorker(), options = {level: '0ply', report: 'html,md,text,csv,json', out: 'report'};
+    await german.ask({ask: 'words', code: 'de', bytes: new Uint8Array(readFileSync(GERMAN))});
+    const answer = await german.ask({ask: 'run', command: 'analyze', options, inputs: [match.name], files: [match]});
+    assert.equal(answer.code, 0, JSON.stringify(answer.messages));
+    const {here} = native(wordsOf('analyze', {...options, language: 'de'}, [match.name]), [match]);
+    const pages = answer.files.filter(f => !f.name.endsWith('.db'));
+    assert.ok(pages.length > 8 && pages.some(f => f.name.startsWith('report/players/')));
+    for (const f of pages)
+        assert.equal(Buffer.compare(Buffer.from(f.bytes), readFileSync(join(here, f.name))), 0, f.name);
+    assert.match(new TextDecoder().decode(pages.find(f => f.name === 'report/club-final.html').bytes), /lang="de"[^]*Fehler/);
+    const said = await german.ask({ask: 'run', command: 'glossary', options: {}, inputs: ['PR']});
+    assert.equal(Buffer.compare(Buffer.from(said.output), native(['glossary', '--language', 'de', 'PR']).output), 0);
+    await german.close();
+});
+
+await test('no catalogue is fetched in more than 40 kB', () => {
+    const all = readdirSync('build/web/share/kibitzer').filter(n => n.endsWith('.words'));
+    assert.ok(all.length >= 11, `${all}`);
+    for (const name of all)
+        assert.ok(gzipSync(readFileSync(join('build/web/share/kibitzer', name)), {level: 9}).length < 40000, name);
 });
 
 await test('what two workers share out is the same to the byte', async () => {

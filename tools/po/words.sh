@@ -1,11 +1,12 @@
 #!/bin/sh
 # A catalogue (.po) as the program and the browser page have it: src/base/language.c reads it. In place of each English text
-# is a number made of it, which sorts the records; of two texts with one number this fails. words.sh de.po >de.words
+# is a number made of it, which sorts the records; of two texts with one number this fails. What the help of the command line
+# alone says, which no report and no page does, is in a catalogue of its own. words.sh pages|help de.po >de.words
 set -eu
 export LC_ALL=C
 records=$(mktemp)
 trap 'rm -f "$records"' EXIT
-awk '
+awk -v kind="$1" '
 BEGIN {
     for (i = 1; i < 256; i++)
         code[sprintf("%c", i)] = i
@@ -33,7 +34,7 @@ function finish(forms, i, n) {
         forms = forms form[i] "\001"
     if (there && id == "" && match(forms, /nplurals=[^\003]*/))
         print number("") substr(forms, RSTART, RLENGTH) "\001"
-    else if (there && id != "" && !fuzzy && form[0] != "") {
+    else if (there && id != "" && !fuzzy && form[0] != "" && (kind == "help") == (help && !pages)) {
         n = number(context id)
         if (n in seen) {
             print "two texts have the number " n ": " seen[n] " and " id >"/dev/stderr"
@@ -43,10 +44,17 @@ function finish(forms, i, n) {
         print n forms
     }
     id = context = part = ""
-    there = fuzzy = count = 0
+    there = fuzzy = count = help = pages = 0
 }
 /^#~/ { next }
 /^#, .*fuzzy/ { fuzzy = 1 }
+/^#: / {
+    for (i = 2; i <= NF; i++)
+        if ($i ~ /^help\//)
+            help = 1
+        else
+            pages = 1
+}
 /^#/ { next }
 /^$/ { finish() }
 /^msgctxt/ { part = "context"; context = text($0) }
@@ -63,5 +71,5 @@ function finish(forms, i, n) {
 }
 /^msgid / && context != "" { context = context "\004" }
 END { if (!bad) finish(); exit bad }
-' "$1" >"$records"
+' "$2" >"$records"
 sort "$records" | tr '\n\003\001' '\002\n\000'

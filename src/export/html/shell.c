@@ -264,6 +264,16 @@ static void script(struct strbuf *out, const unsigned char *text)
     strbuf_puts(out, "</script>\n");
 }
 
+/* The page's own language for its engine. */
+static void live_words(struct strbuf *out, const struct language *l)
+{
+    if (l->catalogue == NULL)
+        return;
+    strbuf_printf(out, "<script type=\"text/plain\" id=\"words\" data-code=\"%s\">", l->code);
+    base64_write((struct span){(const char *)l->catalogue, (size_t)(l->end - l->catalogue)}, out);
+    strbuf_puts(out, "</script>\n");
+}
+
 /* Before all other scripts: what they add to the page is none of its figures. */
 static void live(struct html *w)
 {
@@ -271,6 +281,7 @@ static void live(struct html *w)
     strbuf_puts(w->out, "<script type=\"text/plain\" id=\"engine\">");
     strbuf_puts(w->out, w->o->live);
     strbuf_puts(w->out, "</script>\n");
+    live_words(w->out, language_current());
 }
 
 /* As JSON that no parser of pages takes for anything else. */

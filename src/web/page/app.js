@@ -1,12 +1,12 @@
 /* The page: puts its parts together. */
 import {Collection, complaints} from './collection.js';
-import {$, decoded, download, input, keepSetting} from './dom.js';
+import {$, decoded, download, input, keep, keepSetting, setting} from './dom.js';
 import {Engine, Pool} from './engine.js';
 import {listen} from './incoming.js';
 import {Jobs} from './jobs.js';
 import {Positions} from './positions.js';
 import {Reader} from './reader.js';
-import {openWords, percent, say as words} from './words.js';
+import {language, openWords, percent, say as words} from './words.js';
 import {hasReport, keepReport, openStore} from './store.js';
 
 const COLLECTION = 'collection.db', TABLE = 'table-';
@@ -142,6 +142,15 @@ async function showKept(collection) {
     $('kept-state').textContent = words(some ? '«Kept in this browser; an export is read by the program, too.»' : '«None yet.»');
 }
 
+/** Pages of an earlier visit are in its language. @param {Collection} collection @param {Reader} pages */
+async function inThisLanguage(collection, pages) {
+    if ((setting('pages') ?? 'en') !== language && await hasReport('index.html')) {
+        await collection.rewrite();
+        pages.refresh(true);
+    }
+    keep('pages', language);
+}
+
 /** @param {Collection} collection @param {Reader} pages @param {Jobs} jobs */
 function listenToCollection(collection, pages, jobs) {
     document.querySelectorAll('[data-page]').forEach(e => e.addEventListener('click', () =>
@@ -244,6 +253,7 @@ async function main() {
         await jobs.load();
         await showKept(collection);
         document.documentElement.dataset.ready = 'yes';
+        await inThisLanguage(collection, pages);
     });
     navigator.storage?.persist?.();
     await service;

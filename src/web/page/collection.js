@@ -63,14 +63,17 @@ export class Collection {
 
     /** @param {Command} command @returns {Promise<Answer>} */
     run(command) {
-        return this.#serial(async () => {
-            this.onProgress(0);
-            try {
-                return await this.#ask(command, ({fraction}) => this.onProgress(fraction));
-            } finally {
-                this.onProgress(null);
-            }
-        });
+        return this.#serial(() => this.#shown(onProgress => this.#ask(command, onProgress)));
+    }
+
+    /** @template T @param {(onProgress: import('./engine.js').OnProgress) => Promise<T>} body */
+    async #shown(body) {
+        this.onProgress(0);
+        try {
+            return await body(({fraction}) => this.onProgress(fraction));
+        } finally {
+            this.onProgress(null);
+        }
     }
 
     /** A match that a worker of the pool has analysed, as a collection of its own. @param {Part} part */
@@ -87,6 +90,11 @@ export class Collection {
                 return complaints(merged);
             return complaints(await this.#publish({command: 'report', options: {report: 'html'}}));
         });
+    }
+
+    /** All pages are written again. */
+    rewrite() {
+        return this.#serial(() => this.#shown(onProgress => this.#publish({command: 'report', options: {report: 'html'}}, onProgress)));
     }
 
     forget() {
@@ -141,9 +149,9 @@ export class Collection {
         this.engine = undefined;
     }
 
-    /** @param {Command} what */
-    async #publish(what) {
-        const answer = await this.#ask({...what, options: {...what.options, out: 'reports'}, gzip: true});
+    /** @param {Command} what @param {import('./engine.js').OnProgress} [onProgress] */
+    async #publish(what, onProgress) {
+        const answer = await this.#ask({...what, options: {...what.options, out: 'reports'}, gzip: true}, onProgress);
         for (const {name, bytes} of answer.files)
             if (/^reports\/.*\.(html|js)$/.test(name))
                 await keepReport(name.slice('reports/'.length), bytes);

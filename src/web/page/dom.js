@@ -29,19 +29,29 @@ export function element(name, attributes, ...inside) {
     return e;
 }
 
+/** Of an earlier visit; null: none, or the browser keeps nothing. @param {string} name */
+export function setting(name) {
+    try {
+        return localStorage.getItem('kibitzer-' + name);
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+    try {
+        localStorage.setItem('kibitzer-' + name, value);
+    } catch { /* no storage, or it is full */ }
+}
+
 /** A field keeps its value from visit to visit, where the browser keeps any and the field can have it. @param {string} id */
 export function keepSetting(id) {
     const field = input(id), {value} = field;
-    try {
-        field.value = localStorage.getItem('kibitzer-' + id) ?? value;
-    } catch { /* no storage */ }
+    field.value = setting(id) ?? value;
     if (field.value === '')
         field.value = value;
-    field.addEventListener('change', () => {
-        try {
-            localStorage.setItem('kibitzer-' + id, field.value);
-        } catch { /* none, or it is full */ }
-    });
+    field.addEventListener('change', () => keep(id, field.value));
 }
 
 /** @param {Blob} bytes @param {string} name */

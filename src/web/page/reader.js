@@ -42,9 +42,9 @@ export class Reader {
         }
     }
 
-    /** The page that is shown is written again. */
-    refresh() {
-        if (!$('reader').hidden && this.page === 'index.html')
+    /** The page that is shown was written again: the index, or any. */
+    refresh(any = false) {
+        if (!$('reader').hidden && (any || this.page === 'index.html'))
             this.frame.contentWindow?.location.reload();
     }
 

@@ -1,6 +1,7 @@
 /* The reader's language: words of ours in it, by the catalogue that the program has too (tools/po/words.sh), which comes
  * when it is needed. */
 import './board.js';
+import {input, keep, setting} from './dom.js';
 
 /** @type {{say: (words: string, ...holes: any[]) => string, mark: (figure: string) => string, percent: (x: number) => string}} */
 const board = Reflect.get(globalThis, 'kibitzerBoard');
@@ -34,12 +35,7 @@ Reflect.set(globalThis, 'kibitzerWords', (/** @type {string} */ text) => text.in
 
 /* What was asked for in the address or chosen before, or what the browser's own is. */
 function wanted() {
-    const asked = new URLSearchParams(location.search).get('lang');
-    let kept = null;
-    try {
-        kept = localStorage.getItem('kibitzer-language');
-    } catch { /* no storage */ }
-    const list = [asked, kept, ...navigator.languages].map(code => (code ?? '').toLowerCase().split('-')[0]);
+    const list = [new URLSearchParams(location.search).get('lang'), setting('language'), ...navigator.languages].map(code => (code ?? '').toLowerCase().split('-')[0]);
     return list.find(code => code === 'en' || LANGUAGES.includes(code)) ?? 'en';
 }
 
@@ -59,7 +55,7 @@ function translate(e) {
 
 /** Each by its own name. @param {() => boolean} mayLeave */
 function showLanguages(mayLeave) {
-    const choice = /** @type {HTMLSelectElement} */ (document.getElementById('language'));
+    const choice = input('language');
     for (const code of ['en', ...LANGUAGES]) {
         const name = new Intl.DisplayNames([code], {type: 'language'}).of(code) ?? code;
         choice.append(new Option(name.charAt(0).toUpperCase() + name.slice(1), code, false, code === language));
@@ -69,9 +65,7 @@ function showLanguages(mayLeave) {
             choice.value = language;
             return;
         }
-        try {
-            localStorage.setItem('kibitzer-language', choice.value);
-        } catch { /* no storage: the address keeps it */ }
+        keep('language', choice.value);
         const address = new URL(location.href);
         address.searchParams.set('lang', choice.value);
         location.href = address.href;

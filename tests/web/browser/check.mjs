@@ -156,6 +156,29 @@ await test('a pasted match is analysed', async () => {
     document.querySelector('#jobs li:last-child .state').textContent === 'done');
 });
 
+await test('in German: the page, its choice, the program\'s report; pages of an earlier visit are written again', async () => {
+  await page.goto(server.address + '?lang=de');
+  await until(page, () => document.documentElement.dataset.ready && document.documentElement.lang === 'de');
+  that(await page.evaluate(() => document.getElementById('to-positions').textContent) === 'Stellungen', 'the page is in English');
+  await until(page, async () => /<html[^>]* lang="de"/.test(await (await fetch('reports/club-final.html')).text()));
+  await level(page);
+  fs.copyFileSync(fixture('demo/league-round-4.sgf'), path.join(work, 'runde.sgf'));
+  fs.appendFileSync(path.join(work, 'runde.sgf'), '\n');
+  native('analyze', '--level', '0ply', '--report', 'html', '--language', 'de', '--out', 'german', 'runde.sgf');
+  await browser.files(page, '#files', [path.join(work, 'runde.sgf')]);
+  await until(page, () => document.querySelector('#jobs li button'));
+  const html = await page.evaluate(async () => (await fetch('reports/runde.html')).text());
+  that(html === fs.readFileSync(path.join(work, 'german', 'runde.html'), 'utf8'), `the report differs: ${html.length} bytes`);
+  await page.evaluate(() => {
+    const choice = document.getElementById('language');
+    choice.value = 'en';
+    choice.dispatchEvent(new Event('change'));
+  });
+  await until(page, () => document.documentElement.dataset.ready && document.documentElement.lang === 'en');
+  await page.goto(server.address);
+  await until(page, () => document.documentElement.dataset.ready && document.documentElement.lang === 'en');
+});
+
 await test('a link shows a position: the native program\'s plays; a tap changes it', async () => {
   const other = await opened('#' + XGID, {}, () => !!document.querySelector('#answer table'));
   const [{ plays }] = JSON.parse(native('hint', '--json', '--level', '0ply', XGID));

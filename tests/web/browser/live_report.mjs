@@ -48,9 +48,9 @@ await test('a play made on the board gets the program\'s verdict', async () => {
 await test('a rollout\'s error shrinks', async () => {
   const error = () => page.evaluate(() => Number(document.querySelector('#g1m5 .live .movetable tr:nth-child(2) td:nth-child(4)').textContent));
   await press('Roll out');
-  await shows('th', '72 of 1296 games');
+  await shows('th', 'Games: 72 of 1296');
   const first = await error();
-  await shows('th', '288 of 1296 games');
+  await shows('th', 'Games: 288 of 1296');
   const later = await error();
   that(later > 0 && later < first, `${first}, then ${later}`);
   await press('Stop');
@@ -59,7 +59,7 @@ await test('a rollout\'s error shrinks', async () => {
 
 await test('the cube at another score is the program\'s', async () => {
   await choose('level', '1ply');
-  await shows('th', 'plays, 1-ply');
+  await shows('th', ', 1-ply');
   await press('Cube at another score');
   await shows('label', 'You');
   await choose('You', '3');
@@ -73,10 +73,22 @@ await test('Verify computes all decisions again: all equal', async () => {
   await page.evaluate(() => document.querySelector('.lb button').click());
   const words = await until(page, () => {
     const e = document.querySelector('.lb .lv');
-    return /^(All equal|The page|\d+ of|This cannot|The engine)/.test(e?.textContent) && e.textContent;
+    return /^(All equal|The page|Decisions|This cannot|The engine)/.test(e?.textContent) && e.textContent;
   });
-  that(/^All equal: \d{3} decisions were computed again/.test(words), words);
+  that(/^All equal: every decision was computed again \(\d{3}\)/.test(words), words);
   note(words);
+});
+
+await test('a report in German asks in German, and is verified', async () => {
+  native('analyze', '-q', '--level', '0ply', '--live', '--language', 'de', '--report', 'html', '--out', 'german', fixture('demo/semi-final.mat'));
+  await page.goto('file://' + path.join(work, 'german', 'semi-final.html'));
+  await page.evaluate(() => document.querySelector('.d > summary').click());
+  await until(page, () => !!document.querySelector('.d[open] .la button'));
+  await page.evaluate(() => document.querySelector('.d[open] .la button').click());
+  await until(page, () => /Rückgängig/.test(document.querySelector('.live')?.textContent));
+  await page.evaluate(() => document.querySelector('.lb button').click());
+  await until(page, () => document.querySelector('.lb .lv.good, .lb .lv.bad'));
+  that(await page.evaluate(() => !!document.querySelector('.lb .lv.good')), await page.evaluate(() => document.querySelector('.lb .lv').textContent));
 });
 
 await test('the browser has no complaint', () => that(said.length === 0, `it says: ${said.slice(0, 3)}`));
