@@ -156,6 +156,9 @@ kibitzer.verify = async onProgress => {
   return {verdict: page.length || differ.length || !n ? 'differs' : 'equal', decisions, checked: n, differ, page, unproven, why: null};
 };
 
+/* What no analysis can prove. */
+const UNPROVEN = {title: '«title»', 'style sheet': '«style sheet»', warnings: '«warnings»', 'comments and facts': '«comments and facts»'};
+
 async function verify(out, b) {
   b.disabled = true;
   out.className = 'lv';
@@ -164,7 +167,7 @@ async function verify(out, b) {
     const v = await kibitzer.verify(p => { out.textContent = say('«Computing all decisions again: {0}»', percent0(p.fraction)); });
     const words = names => names.slice(0, 12).join(', ') + (names.length > 12 ? ' \u2026' : '');
     out.textContent = v.verdict === 'equal' ? [say('«All equal: every decision was computed again ({0}), and the page shows the results.»', v.checked)]
-      .concat(v.unproven.length ? say('«Nothing proves this part: {0}.»', v.unproven.join(', ')) : [], say('«But no page can vouch for itself: only the program checks the whole file.»')).join('\n')
+      .concat(v.unproven.length ? say('«Nothing proves this part: {0}.»', v.unproven.map(name => UNPROVEN[name] || name).join(', ')) : [], say('«But no page can vouch for itself: only the program checks the whole file.»')).join('\n')
       : v.verdict === 'impossible' ? say('«This cannot be verified: {0}»', v.why)
       : v.differ.length ? say('«Decisions that differ: {0} of {1}: {2}»', v.differ.length, v.decisions, words(v.differ))
       : say('«The page does not show the results of its analysis: {0}»', words(v.page));
@@ -181,9 +184,9 @@ const one = x => mark((100 * x).toFixed(1));
 function tableOf(parent, heads, rows) {
   const t = make('table', make('div', parent, 'pane'), 'movetable'), first = make('tr', t, 'moveheader');
   heads.forEach(h => make('th', first, '', h));
-  rows.forEach(r => {
-    const tr = make('tr', t, r.mine ? 'movethemove' : '');
-    r.cells.forEach((c, i) => make(i ? 'td' : 'th', tr, i === r.cells.length - 1 ? 'percent' : '', c));
+  rows.forEach((r, i) => {
+    const tr = make('tr', t, r.mine ? i ? 'movethemove m3' : 'movethemove' : i ? '' : 'best');
+    r.cells.forEach((c, k) => make(k ? 'td' : 'th', tr, k === r.cells.length - 1 ? 'percent' : '', c));
   });
 }
 function chances(e) {
@@ -273,12 +276,13 @@ function judge(s) {
     if (mine) {
       const lost = plays[0].equity - mine.equity;
       s.verdict.textContent = mine === plays[0] ? say('«{0} is right.»', mine.play)
-        : say(mine.plies < plays[0].plies ? '«{0} loses about {1}. Best is {2}.»' : '«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), plays[0].play) + '\n' + board.reasonOf(plays[0], mine);
+        : say(mine.plies < plays[0].plies ? '«{0} loses about {1}. Best is {2}.»' : '«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), plays[0].play);
       s.verdict.className = 'lv ' + (lost < 0.0005 ? 'good' : 'bad');
     }
     if (mine) {
       if (made.steps.length && s.making.play === made && mine !== plays[0]) board.arrows(s.svg, s.p, mine.play, 'bad', sides(s));
       board.arrows(s.svg, s.p, plays[0].play, 'good', sides(s));
+      if (mine !== plays[0]) make('p', s.answer, 'lr', board.reasonOf(plays[0], mine));
       s.answer.append(board.chancesBar(mine));
     }
     showPlays(s.answer, plays, mine);

@@ -45,7 +45,7 @@ await test('a play that is made on the board gets the verdict of kibitzer hint',
   that(words.startsWith(`13/10 6/5 loses ${mine.plies < plays[0].plies ? 'about ' : ''}${(plays[0].equity - mine.equity).toFixed(3)}. Best is ${plays[0].play}.`), words);
   const row = await panel.locator('.movethemove').textContent();
   that(row.includes(Math.abs(mine.equity).toFixed(3)), row);
-  that(words.includes(`Wins ${(100 * mine.win).toFixed(1)}% of the games instead of ${(100 * plays[0].win).toFixed(1)}%.`), words);
+  that((await panel.locator('.lr').textContent()).startsWith(`Wins ${(100 * mine.win).toFixed(1)}% of the games instead of ${(100 * plays[0].win).toFixed(1)}%.`), words);
   that(await panel.locator('svg g[pointer-events]').count() === 2, 'arrows are missing');
   that(await panel.locator('.ev i').evaluate(e => e.style.width) === (100 * mine.win).toFixed(1) + '%', 'the chances are missing');
   that(/Pips: you \d+, opponent \d+/.test(await panel.textContent()), 'pips are missing');
