@@ -36,4 +36,4 @@ bearoff-largest: all #- makes LARGEST=11x6 and 15x13 in LARGEST_MEMORY MB, in LA
 	done
 
 $(BUILD)/src/engine/race_data.o: data/race.net
-$(addprefix $(BUILD)/src/engine/,race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): CFLAGS += -O3
+$(addprefix $(BUILD)/src/engine/,net.o net_pack.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): CFLAGS += -O3

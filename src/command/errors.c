@@ -27,19 +27,16 @@ static const struct own_form own_forms[] = {PAGE_FORMS, {"anki", "apkg"}, {0}};
 
 /* ---- the answer ---- */
 
-static bool write_deck(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+static bool write_deck(struct costly_records *r, const struct costly_list *list, const struct errors_page_options *page,
                        struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct costly_records records = {.store = s};
-    const struct errors_page_options own = costly_page(&records, page, &shown);
-    const struct card_options o = {.title = own.title, .page = &own, .version = errors_version(s)};
-    const bool ok = cards_anki(list, &o, out, d);
-    costly_records_done(&records);
-    return ok;
+    const struct errors_page_options own = costly_page(r, page, &shown);
+    const struct card_options o = {.title = own.title, .page = &own, .version = errors_version(r->store)};
+    return cards_anki(list, &o, out, d);
 }
 
-static bool write_form(struct store *s, const struct errors_options *o, const char *title,
+static bool write_form(struct costly_records *r, const struct errors_options *o, const char *title,
                        const struct costly_list *list, struct strbuf *out)
 {
     struct diags d;
@@ -51,9 +48,9 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
     bool ok = true;
     diags_init(&d, o->ask.answer.output);
     if (o->ask.answer.form == OWN_ANKI)
-        ok = write_deck(s, list, &page, out, &d);
+        ok = write_deck(r, list, &page, out, &d);
     else
-        ok = costly_write(s, list, &page, (enum document_form)(o->ask.answer.form - PAGE_HTML), out, &d);
+        ok = costly_write(r, list, &page, (enum document_form)(o->ask.answer.form - PAGE_HTML), out, &d);
     call_diags(&d);
     diags_done(&d);
     return ok;
@@ -62,6 +59,7 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
 static int answer_list(struct store *s, const struct collection_query *q, const struct errors_options *o,
                        struct costly_list *list)
 {
+    struct costly_records records = {.store = s};
     struct strbuf text = {0}, title = {0};
     int ending = CALL_NOTHING;
     if (list->n == 0) {
@@ -70,16 +68,17 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
             (void)errors_put(&o->ask.answer, list);
         return CALL_NOTHING;
     }
-    costly_explain(s, list);
+    costly_explain(&records, list);
     strbuf_puts(&title, q->player != NULL ? "Costly decisions of " : "Costly decisions");
     if (q->player != NULL)
         (void)store_name_of(s, q->match.player, &title);
     if (o->ask.answer.form < ANSWER_STYLES)
         ending = errors_put(&o->ask.answer, list);
-    else if (write_form(s, o, strbuf_text(&title), list, &text))
+    else if (write_form(&records, o, strbuf_text(&title), list, &text))
         ending = answers_put_text(&o->ask.answer, &text);
     if (list->n_more > 0)
         say("%zu more errors fit; --worst shows more than %d", list->n_more, o->worst);
+    costly_records_done(&records);
     strbuf_done(&title);
     strbuf_done(&text);
     return ending;

@@ -382,7 +382,7 @@ static void build(void *building, struct node_receiver *to, struct diags *d)
 
 struct asked {
     const struct study_options *o;
-    struct store *store;
+    struct costly_records records; /* of the collection */
     int64_t person;
     const char *name;
     struct study study;
@@ -392,18 +392,15 @@ struct asked {
 static bool write_document(struct asked *a, struct building *b, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct costly_records records = {.store = a->store};
     const struct errors_page_options page =
-        costly_page(&records,
+        costly_page(&a->records,
                     &(struct errors_page_options){.pages = a->o->answer.form == PAGE_HTML ? a->o->pages : NULL,
                                                   .look = &a->o->look},
                     &shown);
     struct building with_page = *b;
     with_page.page = &page;
-    const bool ok = document_write(&(struct printed_document){.build = build, .context = &with_page},
-                                   (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
-    costly_records_done(&records);
-    return ok;
+    return document_write(&(struct printed_document){.build = build, .context = &with_page},
+                          (enum document_form)(a->o->answer.form - PAGE_HTML), &shown, out, d);
 }
 
 /* As text without boards it is `text` already. */
@@ -452,7 +449,7 @@ static int write_quiz(struct asked *a)
         return CALL_CLEAN;
     }
     diags_init(&d, a->o->quiz);
-    const bool ok = study_quiz(a->store, &q, &text, &d);
+    const bool ok = study_quiz(&a->records, &q, &text, &d);
     call_diags(&d);
     diags_done(&d);
     const int ending = ok ? answers_put_text(&to, &text) : CALL_NOTHING;
@@ -467,8 +464,8 @@ static bool since_day(struct asked *a, char day[PROGRESS_DAY], struct study_plan
     snprintf(day, PROGRESS_DAY, "%s", a->o->since);
     if (strcmp(a->o->since, since_plan) != 0)
         return true;
-    if (!plan_last(a->store, a->name, plan))
-        return collection_unread(a->store) == CALL_CLEAN;
+    if (!plan_last(a->records.store, a->name, plan))
+        return collection_unread(a->records.store) == CALL_CLEAN;
     if (*plan->day == '\0') {
         say_error("%s: no plan is remembered; `kibitzer study --plan` makes one", a->name);
         return false;
@@ -486,8 +483,8 @@ static int answer_helped(struct asked *a, const struct field *field)
     struct helped_sheet sheet = {.name = a->name, .since = day, .progress = &p};
     if (!since_day(a, day, &plan))
         return CALL_NOTHING;
-    if (!progress_person(a->store, a->person, field, day, &plan, &p))
-        return collection_unread(a->store);
+    if (!progress_person(a->records.store, a->person, field, day, &plan, &p))
+        return collection_unread(a->records.store);
     if (a->o->answer.form < ANSWER_STYLES)
         return helped_put(&a->o->answer, a->name, day, &p);
     if (is_brief(a))
@@ -499,8 +496,8 @@ static int answer_helped(struct asked *a, const struct field *field)
 static int remember(struct asked *a)
 {
     struct study_plan plan;
-    if (!plan_remember(a->store, a->person, a->name, &a->study, &plan))
-        return collection_unread(a->store);
+    if (!plan_remember(a->records.store, a->person, a->name, &a->study, &plan))
+        return collection_unread(a->records.store);
     if (*plan.day == '\0')
         say("%s: the plan is not remembered: no match has a date", a->name);
     else
@@ -521,11 +518,11 @@ static int put_review(struct asked *a, const struct review *r, const struct matc
         return review_put(&a->o->answer, a->name, match->event, r);
     if (is_brief(a))
         review_text(a->name, match->event, r, &text);
-    else if (!errors_of(a->store, &(struct error_query){.match = *match, .worst = REVIEW_BOARDS}, &worst)) {
+    else if (!errors_of(a->records.store, &(struct error_query){.match = *match, .worst = REVIEW_BOARDS}, &worst)) {
         errors_done(&worst);
-        return collection_unread(a->store);
+        return collection_unread(a->records.store);
     } else {
-        costly_explain(a->store, &worst);
+        costly_explain(&a->records, &worst);
     }
     const int ending = put_document(a, &(struct building){build_review, &sheet, NULL}, &text);
     if (worst.arena != NULL)
@@ -541,8 +538,8 @@ static int answer_review(struct asked *a)
     match.event = a->o->of.event;
     match.event_like = a->o->of.event_like;
     int ending = CALL_NOTHING;
-    if (!review_person(a->store, &match, &r))
-        ending = collection_unread(a->store);
+    if (!review_person(a->records.store, &match, &r))
+        ending = collection_unread(a->records.store);
     else if (r.matches == 0)
         say_error("%s: no match of %s has this event; `kibitzer stats --by event` lists them", match.event, a->name);
     else
@@ -563,7 +560,7 @@ static int quiz_of(struct asked *a, const struct costly_list *list, const char *
                                              .quiz = true,
                                              .look = &a->o->look};
     diags_init(&d, a->o->quiz);
-    const bool ok = costly_write(a->store, list, &page, (enum document_form)a->o->quiz_form, &text, &d);
+    const bool ok = costly_write(&a->records, list, &page, (enum document_form)a->o->quiz_form, &text, &d);
     call_diags(&d);
     diags_done(&d);
     const int ending = ok ? answers_put_text(&to, &text) : CALL_NOTHING;
@@ -589,14 +586,14 @@ static int answer_reference(struct asked *a)
     struct reference r;
     struct strbuf title = {0};
     q.match.player = a->person;
-    if (!errors_of(a->store, &q, &list)) {
+    if (!errors_of(a->records.store, &q, &list)) {
         errors_done(&list);
-        return collection_unread(a->store);
+        return collection_unread(a->records.store);
     }
     reference_choose(&list, REFERENCES, &r);
     const size_t all = list.n;
     list.n = (size_t)r.n;
-    costly_explain(a->store, &list);
+    costly_explain(&a->records, &list);
     tr_add(&title, "Positions that stand for {0}'s errors", a->name);
     int ending = put_reference(a, &list, &r);
     if (ending == CALL_CLEAN && a->o->quiz != NULL && r.n > 0)
@@ -615,11 +612,11 @@ static int answer(struct asked *a)
     if (a->o->of.event != NULL)
         return answer_review(a);
     if (a->o->since != NULL)
-        return field_of(a->store, &field) ? answer_helped(a, &field) : collection_unread(a->store);
-    if (!field_of(a->store, &field) || !study_person(a->store, a->person, &field, &a->study))
-        return collection_unread(a->store);
-    const bool ok = study_examples(a->store, a->person, &a->study, &a->examples);
-    int ending = ok ? write_answer(a) : collection_unread(a->store);
+        return field_of(a->records.store, &field) ? answer_helped(a, &field) : collection_unread(a->records.store);
+    if (!field_of(a->records.store, &field) || !study_person(a->records.store, a->person, &field, &a->study))
+        return collection_unread(a->records.store);
+    const bool ok = study_examples(&a->records, a->person, &a->study, &a->examples);
+    int ending = ok ? write_answer(a) : collection_unread(a->records.store);
     if (ending == CALL_CLEAN && a->o->quiz != NULL)
         ending = write_quiz(a);
     if (ending == CALL_CLEAN && a->o->plan)
@@ -633,12 +630,13 @@ static bool find_person(struct asked *a, const char *named, struct strbuf *name)
 {
     struct collection_query q = {.player = named, .match = MATCH_FILTER_ALL};
     if (named != NULL) {
-        const bool found = query_people(&q, a->store);
+        const bool found = query_people(&q, a->records.store);
         a->person = q.match.player;
-        return found && (store_name_of(a->store, a->person, name) || collection_unread(a->store) == CALL_CLEAN);
+        return found &&
+               (store_name_of(a->records.store, a->person, name) || collection_unread(a->records.store) == CALL_CLEAN);
     }
-    if (!store_first_of(a->store, a->o->me, &a->person, name))
-        (void)collection_unread(a->store);
+    if (!store_first_of(a->records.store, a->o->me, &a->person, name))
+        (void)collection_unread(a->records.store);
     else if (a->person == 0)
         say_error("%s: the collection has no player of this name; `kibitzer db players` lists them", a->o->me);
     return a->person != 0;
@@ -655,10 +653,11 @@ static int study_run(const void *options, const char *const *input, size_t n)
             "them");
     if (!collection_open(&c, &a.o->where, NULL, a.o->plan ? SQL_WRITE : SQL_READ))
         return CALL_NOTHING;
-    a.store = c.store;
+    a.records.store = c.store;
     const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
     a.name = strbuf_text(&name);
     const int ending = found ? answer(&a) : CALL_NOTHING;
+    costly_records_done(&a.records);
     strbuf_done(&name);
     collection_close(&c);
     return ending;

@@ -44,26 +44,23 @@ static int farthest(unsigned closed, int die1, int die2)
 static struct input_tables tables;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
-/* How far each throw carries a chequer along `closed`. */
-static void carried(unsigned closed, int far[6][6])
-{
-    for (int die1 = 1; die1 <= 6; die1++)
-        for (int die2 = 1; die2 <= die1; die2++)
-            far[die1 - 1][die2 - 1] = far[die2 - 1][die1 - 1] = farthest(closed, die1, die2);
-}
-
-/* How many of the 36 rolls carry a chequer beyond the `barrier` points ahead. */
-static uint8_t rolls_beyond(int far[6][6], int barrier)
-{
-    int rolls = 0;
-    for (int i = 0; i < 36; i++)
-        rolls += barrier == 0 || far[i / 6][i % 6] > barrier;
-    return (uint8_t)rolls;
-}
-
 static int last_of(unsigned closed)
 {
     return closed ? 32 - __builtin_clz(closed) : 0;
+}
+
+/* Of the 36 rolls, those that carry a chequer beyond the last closed point, the last near one, the first. */
+static void count_rolls(unsigned closed)
+{
+    uint8_t *const rolls[3] = {&tables.last[closed], &tables.near[closed], &tables.first[closed]};
+    const int barrier[3] = {last_of(closed), last_of(closed & 127), closed ? __builtin_ctz(closed) + 1 : 0};
+    for (int die1 = 1; die1 <= 6; die1++)
+        for (int die2 = 1; die2 <= die1; die2++) {
+            const int far = farthest(closed, die1, die2);
+            for (int i = 0; i < 3; i++)
+                if (barrier[i] == 0 || far > barrier[i])
+                    *rolls[i] = (uint8_t)(*rolls[i] + (die1 == die2 ? 1 : 2));
+        }
 }
 
 static uint16_t row_between(int place, int n)
@@ -80,13 +77,8 @@ static void build_tables(void)
     for (int place = 0; place < PLACES; place++)
         for (int n = -BOARD_CHEQUERS; n < BOARD_CHEQUERS; n++)
             tables.row[place][n + BOARD_CHEQUERS] = row_between(place, n);
-    for (unsigned closed = 0; closed < 4096; closed++) {
-        int far[6][6];
-        carried(closed, far);
-        tables.last[closed] = rolls_beyond(far, last_of(closed));
-        tables.near[closed] = rolls_beyond(far, last_of(closed & 127));
-        tables.first[closed] = rolls_beyond(far, closed ? __builtin_ctz(closed) + 1 : 0);
-    }
+    for (unsigned closed = 0; closed < 4096; closed++)
+        count_rolls(closed);
 }
 
 const struct input_tables *input_tables(void)

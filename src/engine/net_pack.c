@@ -7,6 +7,8 @@
  *   then the bits that are not significant, first to last, the lowest bit of a byte first, filled up with zeros */
 #include "engine/net_pack.h"
 
+#include <string.h>
+
 enum { FINE = 6, FINE_BITS = 12, COARSE = 5, TURNED = 0xff }; /* 6 bits have codes for numbers below 2^12 */
 
 static unsigned folded(int v)
@@ -63,41 +65,54 @@ void integers_pack(struct strbuf *out, const int16_t *from, size_t n)
 /* What a code stands for. */
 struct meaning {
     uint32_t first; /* the least number that has this code */
-    int extra; /* bits of it that follow */
+    uint32_t mask; /* of the bits of it that follow */
+    int extra; /* so many */
 };
 
 static void mean(struct meaning meaning[256], int keep)
 {
     for (unsigned c = 0; c < 256; c++) {
         const unsigned power = c >> (keep - 1), extra = power > 1 ? power - 1 : 0;
-        meaning[c ^ TURNED] = (struct meaning){(c - (extra << (keep - 1))) << extra, (int)extra};
+        meaning[c ^ TURNED] = (struct meaning){(c - (extra << (keep - 1))) << extra, (1u << extra) - 1, (int)extra};
     }
+}
+
+enum { AT_ONCE = 4 }; /* numbers whose bits are all in one word, wherever in a byte these begin */
+
+/* The bits from `at` on: as many as are there, then zeros. */
+static uint64_t word_at(const unsigned char *bits, size_t size, size_t at)
+{
+    uint64_t word = 0;
+    if (at / 8 + sizeof word <= size)
+        memcpy(&word, bits + at / 8, sizeof word);
+    else if (at / 8 < size)
+        memcpy(&word, bits + at / 8, size - at / 8);
+    return word >> at % 8;
 }
 
 bool integers_unpack(const unsigned char **at, const unsigned char *end, int16_t *to, size_t n)
 {
     if ((size_t)(end - *at) <= n)
         return false;
-    const unsigned char *code = *at + 1, *bits = code + n;
-    const int shift = **at >> 4, keep = **at & 15;
+    const unsigned char *const code = *at + 1, *const bits = code + n;
+    const int unit = 1 << (**at >> 4), keep = **at & 15;
+    const size_t size = (size_t)(end - bits);
     struct meaning meaning[256];
-    uint32_t waiting = 0;
-    int n_waiting = 0;
+    uint64_t word = 0;
+    size_t used = 0;
     if (keep != FINE && keep != COARSE)
         return false;
     mean(meaning, keep);
     for (size_t i = 0; i < n; i++) {
         const struct meaning m = meaning[code[i]];
-        for (; n_waiting < m.extra; n_waiting += 8) {
-            if (bits == end)
-                return false;
-            waiting |= (uint32_t)*bits++ << n_waiting;
-        }
-        const unsigned z = m.first | (waiting & ((1u << m.extra) - 1));
-        to[i] = (int16_t)(uint16_t)((unsigned)unfolded(z) << shift);
-        waiting >>= m.extra;
-        n_waiting -= m.extra;
+        if (i % AT_ONCE == 0)
+            word = word_at(bits, size, used);
+        to[i] = (int16_t)(unfolded(m.first | ((unsigned)word & m.mask)) * unit);
+        word >>= m.extra;
+        used += (size_t)m.extra;
     }
-    *at = bits;
+    if (used > 8 * size)
+        return false;
+    *at = bits + (used + 7) / 8;
     return true;
 }

@@ -40,6 +40,7 @@ void costly_records_done(struct costly_records *r)
 {
     for (size_t i = 0; i < RECORDS_KEPT; i++)
         match_free(r->kept[i].match);
+    quiz_values_free(r->values);
 }
 
 static const char *words_of(struct costly_list *list, const struct costly_question *c)
@@ -59,9 +60,10 @@ static int by_analysis(const void *a, const void *b)
     return p != q ? (p > q) - (p < q) : (x > y) - (x < y);
 }
 
-static void explain_match(struct store *s, struct costly_list *list, struct costly_question *const *c, size_t n)
+static void explain_match(struct costly_records *r, struct costly_list *list, struct costly_question *const *c,
+                          size_t n)
 {
-    struct match *m = read_record(s, &c[0]->place[0]);
+    const struct match *m = costly_record(r, &c[0]->place[0]);
     if (m == NULL) /* another run may have put a new analysis in its place */
         return;
     errors_explain(list, c, n, m);
@@ -69,11 +71,10 @@ static void explain_match(struct store *s, struct costly_list *list, struct cost
         if (c[i]->n_alternatives == 0)
             say_error("%s: the collection's record of game %d, move %d has no alternatives", c[i]->place[0].stem,
                       c[i]->place[0].game, c[i]->place[0].number);
-    match_free(m);
 }
 
 /* Match by match, so that each record is read once. */
-void costly_explain(struct store *s, struct costly_list *list)
+void costly_explain(struct costly_records *r, struct costly_list *list)
 {
     size_t n_least = 0;
     struct costly_question **order = xcalloc(list->n + 1, sizeof(struct costly_question *));
@@ -83,21 +84,21 @@ void costly_explain(struct store *s, struct costly_list *list)
     for (size_t i = 0, n; i < list->n; i += n) {
         for (n = 1; i + n < list->n && order[i + n]->place[0].analysis == order[i]->place[0].analysis;)
             n++;
-        explain_match(s, list, order + i, n);
+        explain_match(r, list, order + i, n);
     }
     xfree(order);
     for (size_t i = 0; i < list->n; i++) {
         struct costly_question *c = &list->at[i];
         c->why = words_of(list, c);
-        n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
+        n_least += c->asks == ASKS_PLAY && store_keeps_least(r->store, c->place[0].analysis, c->worst);
     }
     if (n_least != 0)
         say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
             "--keep-candidates all` analyses again",
-            store_name(s), n_least, n_least == 1 ? "" : "s");
+            store_name(r->store), n_least, n_least == 1 ? "" : "s");
 }
 
-void costly_explain_errors(struct store *s, const struct career *c, struct career_error *errors, int n)
+void costly_explain_errors(struct costly_records *r, const struct career *c, struct career_error *errors, int n)
 {
     struct error_place *place = arena_alloc(c->arena, ((size_t)n + 1) * sizeof *place);
     struct costly_question *question = arena_alloc(c->arena, ((size_t)n + 1) * sizeof *question);
@@ -115,7 +116,7 @@ void costly_explain_errors(struct store *s, const struct career *c, struct caree
             .asks = asks_of(&e->row), .worst = e->row.error, .place = &place[i], .n_places = 1};
         (void)position_of_row(&e->row, &question[i].position);
     }
-    costly_explain(s, &list);
+    costly_explain(r, &list);
     for (int i = 0; i < n; i++)
         errors[i].why = question[i].why;
 }
@@ -145,21 +146,17 @@ static void build_listed(void *listed, struct node_receiver *to, struct diags *d
     errors_page(l->list, l->options, to);
 }
 
-bool costly_write(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+bool costly_write(struct costly_records *r, const struct costly_list *list, const struct errors_page_options *page,
                   enum document_form form, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct costly_records records = {.store = s};
-    struct errors_page_options o = costly_page(&records, page, &shown);
+    struct errors_page_options o = costly_page(r, page, &shown);
     struct listed l = {list, &o};
     o.answers = o.quiz && form == DOCUMENT_HTML;
     o.sheet = o.quiz && form != DOCUMENT_HTML;
-    struct quiz_values *own = o.answers && page->values == NULL ? quiz_values_new() : NULL;
-    o.values = own != NULL ? own : page->values;
+    if (o.answers && r->values == NULL)
+        r->values = quiz_values_new();
+    o.values = r->values;
     o.value = o.answers && o.values != NULL ? quiz_values_put : NULL;
-    const bool ok =
-        document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
-    quiz_values_free(own);
-    costly_records_done(&records);
-    return ok;
+    return document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
 }

@@ -6,12 +6,6 @@
 #include "report/errors_page.h"
 #include "export/documents.h"
 
-/* Fills in the alternatives of each question from the record of its first place; says what there is none of. */
-void costly_explain(struct store *s, struct costly_list *list);
-
-/* The same for errors of a player: why each was one. */
-void costly_explain_errors(struct store *s, const struct career *c, struct career_error *errors, int n);
-
 /* Records of a collection as they are asked for. The last few are kept: questions are often of the same matches. */
 enum { RECORDS_KEPT = 16 };
 struct costly_records {
@@ -21,8 +15,15 @@ struct costly_records {
         struct match *match;
     } kept[RECORDS_KEPT];
     size_t next;
+    struct quiz_values *values; /* for all quizzes; made by the first one */
 };
 void costly_records_done(struct costly_records *r);
+
+/* Fills in the alternatives of each question from the record of its first place; says what there is none of. */
+void costly_explain(struct costly_records *r, struct costly_list *list);
+
+/* The same for errors of a player: why each was one. */
+void costly_explain_errors(struct costly_records *r, const struct career *c, struct career_error *errors, int n);
 
 /* For struct errors_page_options; the context is a struct costly_records. */
 const struct match *costly_record(void *records, const struct error_place *p);
@@ -32,7 +33,7 @@ struct errors_page_options costly_page(struct costly_records *r, const struct er
                                        struct export_options *shown);
 
 /* `page` without `record` and `context`. False after a diagnostic. */
-bool costly_write(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+bool costly_write(struct costly_records *r, const struct costly_list *list, const struct errors_page_options *page,
                   enum document_form form, struct strbuf *out, struct diags *d);
 
 #endif

@@ -401,12 +401,14 @@ static bool make_index(struct listing *l, struct collection *c, const struct ref
 {
     l->page = index_page_new();
     struct career you;
+    struct costly_records records = {.store = c->store};
     bool found = false, ok = true;
     const char *me = l->pages->said != NULL && pages_have_players(l->pages) ? l->pages->said->me : NULL;
     if (me != NULL)
         ok = find_user(c->store, me, &you, &found) || collection_failed(c, "the index");
     if (found && ok)
-        costly_explain_errors(c->store, &you, you.newest, you.n_newest);
+        costly_explain_errors(&records, &you, you.newest, you.n_newest);
+    costly_records_done(&records);
     if (found)
         index_page_about(l->page, &you, "html");
     ok = ok && (fill(l, c) || collection_failed(c, "the index"));

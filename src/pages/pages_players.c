@@ -11,7 +11,6 @@
 #include "base/outputs.h"
 #include "pages/costly.h"
 #include "pages/pages_private.h"
-#include "pages/quiz_values.h"
 #include "pages/study_quiz.h"
 #include "export/html/page.h"
 #include "report/career_page.h"
@@ -102,7 +101,7 @@ struct writing {
     struct collection *collection;
     struct field field; /* what players are compared with */
     char key[KEY_LENGTH + 1]; /* of it */
-    struct quiz_values **values; /* for all quizzes; made by the first one */
+    struct costly_records *records;
 };
 
 #define QUIZ_FOLDER "quiz"
@@ -203,16 +202,13 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
 {
     struct strbuf path = {0}, before = {0}, text = {0};
     struct diags d;
-    if (st->n_leaks > 0 && *w->values == NULL)
-        *w->values = quiz_values_new();
     const struct study_quiz q = {.look = &w->pages->reports->export.look,
                                  .person = who->id,
                                  .name = who->name,
                                  .study = st,
                                  .worst = QUIZ,
                                  .form = DOCUMENT_HTML,
-                                 .pages = "../..",
-                                 .values = *w->values};
+                                 .pages = "../.."};
     strbuf_printf(&before, "%s/" PLAYERS_FOLDER "/" QUIZ_FOLDER, w->pages->where->folder);
     bool ok = st->n_leaks == 0 || folder_make(strbuf_text(&before));
     strbuf_clear(&before);
@@ -222,7 +218,7 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
     if (st->n_leaks == 0)
         (void)file_remove(strbuf_text(&path));
     else
-        ok = ok && (study_quiz(w->collection->store, &q, &text, &d) || collection_failed(w->collection, who->name)) &&
+        ok = ok && (study_quiz(w->records, &q, &text, &d) || collection_failed(w->collection, who->name)) &&
              write_text(&text, strbuf_text(&path));
     diags_done(&d);
     strbuf_done(&path);
@@ -236,9 +232,8 @@ static void build_page(const struct writing *w, const struct career *career, con
 {
     struct html_page page;
     struct strbuf quiz = {0};
-    struct costly_records records = {.store = w->collection->store};
     const struct errors_page_options options = {
-        .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = &records};
+        .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = w->records};
     struct study_sheet sheet = {.options = &options, .examples = &e->at};
     quiz_path("", career->name, &quiz);
     sheet.quiz = career->study.n_leaks > 0 ? strbuf_text(&quiz) : NULL;
@@ -247,7 +242,6 @@ static void build_page(const struct writing *w, const struct career *career, con
     html_page_done(&page);
     put_seal(sink_main(s));
     strbuf_done(&quiz);
-    costly_records_done(&records);
 }
 
 static bool write_page(const struct writing *w, const struct person *who, const char *path)
@@ -257,10 +251,10 @@ static bool write_page(const struct writing *w, const struct person *who, const 
     struct sink s;
     struct store *store = w->collection->store;
     bool ok = career_of(store, who->id, who->name, &w->field, &career) &&
-              study_examples(store, who->id, &career.study, &examples);
+              study_examples(w->records, who->id, &career.study, &examples);
     ok = ok || collection_failed(w->collection, who->name);
     if (ok) {
-        costly_explain_errors(store, &career, career.worst, career.n_worst);
+        costly_explain_errors(w->records, &career, career.worst, career.n_worst);
         sink_init(&s);
         build_page(w, &career, &examples, &s);
         ok = write_quiz(w, who, &career.study) && output_write(&s, path);
@@ -345,8 +339,8 @@ bool pages_players(const struct pages *p, struct collection *c)
 {
     struct people list = {.n = 0};
     struct strbuf folder = {0};
-    struct quiz_values *values = NULL;
-    struct writing w = {.pages = p, .collection = c, .values = &values};
+    struct costly_records records = {.store = c->store};
+    struct writing w = {.pages = p, .collection = c, .records = &records};
     strbuf_printf(&folder, "%s/" PLAYERS_FOLDER, p->where->folder);
     bool ok = people_of(c->store, &list) || collection_failed(c, "the players' pages");
     ok = ok && (list.n == 0 || folder_make(strbuf_text(&folder)));
@@ -355,7 +349,7 @@ bool pages_players(const struct pages *p, struct collection *c)
         ok = keep_page(&w, &list.at[i]);
     if (ok && !call_cancelled())
         sweep(p, &list);
-    quiz_values_free(values);
+    costly_records_done(&records);
     ok = (note_pages(c, &list) || collection_failed(c, "the players' pages")) && ok;
     for (size_t i = 0; i < list.n; i++)
         xfree(list.at[i].name);

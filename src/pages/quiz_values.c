@@ -9,6 +9,9 @@
 
 enum { ALL_PLAYS = 1 << 20, LEAST = 1 }; /* LEAST: thousandths; the record holds one that is at least as good */
 
+/* What loses more at a glance is not looked at more closely: it takes most of the time and teaches nothing. */
+#define HOPELESS 0.2f
+
 /* The same look differs by no more. */
 #define SAME 0.0005
 
@@ -22,7 +25,7 @@ struct quiz_values *quiz_values_new(void)
     struct quiz_values *v = xcalloc(1, sizeof *v);
     level_parse("1ply", &v->level);
     for (int i = 0; i < v->level.plies; i++)
-        v->level.filter[i] = (struct move_filter){.accept = ALL_PLAYS};
+        v->level.filter[i] = (struct move_filter){.accept = 1, .extra = ALL_PLAYS, .threshold = HOPELESS};
     v->level.close = 0;
     if (engine_pool_open(&v->pool, &(struct engine_files){.cache = true}, 1))
         return v;
@@ -60,7 +63,7 @@ static int place_of(const struct ranked_plays *r, const struct position *p, cons
     return -1;
 }
 
-static void compare(const struct ranked_plays *r, const struct costly_question *c, const struct position *p,
+static void compare(const struct ranked_plays *r, const struct costly_question *c, const struct position *p, int plies,
                     struct known *out)
 {
     double least = INFINITY, most = -INFINITY, sum = 0;
@@ -71,6 +74,8 @@ static void compare(const struct ranked_plays *r, const struct costly_question *
             continue;
         const double shift = c->alternative[i].difference - (double)r->at[at].cubeful;
         out->has[at] = true;
+        if (r->at[at].plies < plies)
+            continue;
         out->n++;
         sum += shift;
         least = fmin(least, shift);
@@ -113,14 +118,17 @@ bool quiz_values_put(void *values, const struct costly_question *c, const struct
     struct ranked_plays r = {0};
     struct known known;
     const char *problem = NULL;
+    bool glance = false;
     if (!engine_knows(v->pool.engine, p->rules.variant, &problem))
         return true;
     engine_plays(v->pool.engine, v->pool.worker[0], p, &v->level, NULL, &r);
-    compare(&r, c, p, &known);
+    compare(&r, c, p, v->level.plies, &known);
     for (int i = 0; known.n > 0 && i < r.n; i++)
-        if (!known.has[i])
+        if (!known.has[i]) {
+            glance = glance || r.at[i].plies < v->level.plies;
             put_play(out, &p->board, &r.at[i].after, (double)r.at[i].cubeful + known.shift);
+        }
     xfree(known.has);
     ranked_plays_done(&r);
-    return known.apart > SAME;
+    return glance || known.apart > SAME;
 }

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-#include "pages/costly.h"
-#include "report/errors_page.h"
-
 static bool shown(const struct study_examples *e, const char *key)
 {
     for (int i = 0; i < e->n; i++)
@@ -30,24 +27,24 @@ static size_t choose(const struct study_examples *e, struct costly_list *list)
     return n > 0 ? n : list->n < LEAK_BOARDS ? list->n : LEAK_BOARDS;
 }
 
-static void explain(struct store *s, struct costly_list *list, size_t n)
+static void explain(struct costly_records *r, struct costly_list *list, size_t n)
 {
     const size_t all = list->n;
     list->n = n;
-    costly_explain(s, list);
+    costly_explain(r, list);
     list->n = all;
 }
 
 /* A position may belong to several leaks: each gets its own. */
-bool study_examples(struct store *s, int64_t person, const struct study *st, struct study_examples *out)
+bool study_examples(struct costly_records *r, int64_t person, const struct study *st, struct study_examples *out)
 {
     bool ok = true;
     *out = (struct study_examples){.n = 0};
     while (ok && out->n < st->n_leaks) {
         struct costly_list *list = &out->list[out->n];
-        ok = study_errors(s, person, UINT64_C(1) << st->leak[out->n].class, LEAKS * LEAK_BOARDS, list);
+        ok = study_errors(r->store, person, UINT64_C(1) << st->leak[out->n].class, LEAKS * LEAK_BOARDS, list);
         const size_t n = ok ? choose(out, list) : 0;
-        explain(s, list, n);
+        explain(r, list, n);
         for (size_t i = 0; i < n; i++)
             out->at[out->n][i] = &list->at[i];
         out->n++;
@@ -69,17 +66,17 @@ static uint64_t classes_of_leaks(const struct study *st)
     return classes;
 }
 
-bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out, struct diags *d)
+bool study_quiz(struct costly_records *r, const struct study_quiz *q, struct strbuf *out, struct diags *d)
 {
     struct costly_list list;
     struct strbuf title = {0};
     tr_add(&title, "A quiz for {0}", q->name);
     const struct errors_page_options page = {
-        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look, .values = q->values};
-    bool ok = study_errors(s, q->person, classes_of_leaks(q->study), q->worst, &list);
+        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look};
+    bool ok = study_errors(r->store, q->person, classes_of_leaks(q->study), q->worst, &list);
     if (ok) {
-        costly_explain(s, &list);
-        ok = costly_write(s, &list, &page, q->form, out, d);
+        costly_explain(r, &list);
+        ok = costly_write(r, &list, &page, q->form, out, d);
     }
     errors_done(&list);
     strbuf_done(&title);

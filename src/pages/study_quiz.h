@@ -3,8 +3,7 @@
 #define KIBITZER_STUDY_QUIZ_H
 
 #include "collection/study.h"
-#include "export/documents.h"
-#include "report/errors_page.h"
+#include "pages/costly.h"
 
 struct study_examples {
     struct costly_list list[LEAKS];
@@ -13,7 +12,7 @@ struct study_examples {
 };
 
 /* False on an error of the database. Release with study_examples_done() in either case. */
-bool study_examples(struct store *s, int64_t person, const struct study *st, struct study_examples *out);
+bool study_examples(struct costly_records *r, int64_t person, const struct study *st, struct study_examples *out);
 void study_examples_done(struct study_examples *e);
 
 struct study_quiz {
@@ -24,10 +23,9 @@ struct study_quiz {
     enum document_form form;
     const char *pages; /* as struct errors_page_options */
     const struct board_look *look; /* likewise */
-    void *values; /* struct quiz_values for several quizzes, or NULL */
 };
 
 /* The costliest positions of all leaks. False on an error of the database, or after a diagnostic. */
-bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out, struct diags *d);
+bool study_quiz(struct costly_records *r, const struct study_quiz *q, struct strbuf *out, struct diags *d);
 
 #endif
