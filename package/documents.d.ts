@@ -581,6 +581,7 @@ export interface Place {
 export interface CostlyQuestion {
     /** of the question: the same in every collection */
     key: string;
+    /** the decision */
     question: string;
     /** chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass */
     kind: string;

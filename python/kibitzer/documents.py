@@ -458,7 +458,7 @@ class Place(TypedDict):
 
 class CostlyQuestion(TypedDict):
     key: str  # of the question: the same in every collection
-    question: str
+    question: str  # the decision
     kind: str  # chequer play, missed double, missed cash (played on), double too early, double when too good, wrong take, wrong pass
     phase: Optional[str]
     plan: Optional[str]

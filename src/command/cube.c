@@ -299,7 +299,9 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
     }
     set_legend(m, q, c);
     set_cell(&money, q, &c->money, tr("money"));
-    snprintf(m->note, MAP_HINT, "%s", money.hint);
+    snprintf(m->note[0], MAP_HINT, "%s", money.hint);
+    if (at_score)
+        snprintf(m->note[1], MAP_HINT, "%s", m->cell[own[0] - 1][own[1] - 1].hint);
 }
 
 static const char *draw(const struct answering *a, const struct asked *q, struct map *m)

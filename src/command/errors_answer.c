@@ -1,6 +1,8 @@
 /* Costly decisions, and decisions that were looked for, as rows; see errors_answer.h. */
 #include "command/errors_answer.h"
 
+#include <stdio.h>
+
 #include "base/arena.h"
 #include "base/language.h"
 #include "collection/groups.h"
@@ -38,7 +40,9 @@ struct place_row { /* where a question was met with an error; also a line of CSV
 
 struct error_row {
     int rank;
-    const char *key, *question, *kind, *phase, *plan, *why, *xgid, *played, *best, *where;
+    const char *key, *question, *kind, *phase, *plan, *why, *xgid, *played, *best;
+    const char *asked, *player, *where; /* for people: the question in a word, the first place */
+    int times; /* likewise: how many there are, or 0 */
     struct answer_list themes;
     double error, total_error;
     struct answer_list alternatives, places;
@@ -96,10 +100,13 @@ static const struct answer_field error_fields[] = {
     ANSWER(struct error_row, key, NULL, .example = "c38cd55c6c4139439acdcd419313c993", .flags = ANSWER_DATA,
            .help = "of the question: the same in every collection"),
     ANSWER_NAMED("cost", struct error_row, error, "Cost", .shown = 3, .flags = ANSWER_PEOPLE),
-    ANSWER(struct error_row, question, "Decision", .example = "To play 31"),
+    ANSWER(struct error_row, question, NULL, .example = "To play 31", .flags = ANSWER_DATA, .help = "the decision"),
+    ANSWER(struct error_row, asked, "Decision", .flags = ANSWER_PEOPLE),
     ANSWER(struct error_row, played, "Played", .flags = ANSWER_PEOPLE),
     ANSWER_NAMED("proper", struct error_row, best, "Best", .flags = ANSWER_PEOPLE, .missing = ANSWER_NULL),
     ANSWER(struct error_row, where, "Where", .flags = ANSWER_PEOPLE | ANSWER_OWN),
+    ANSWER(struct error_row, player, "Player", .flags = ANSWER_PEOPLE | ANSWER_OWN),
+    ANSWER(struct error_row, times, "Times", .flags = ANSWER_PEOPLE, .missing = ANSWER_ZERO),
     ANSWER(struct error_row, kind, NULL, .example = "wrong take", .flags = ANSWER_DATA,
            .help =
                "chequer play, missed double, missed cash (played on), double too early, double when too good, wrong "
@@ -162,13 +169,24 @@ static struct place_row place_of(int rank, const struct costly_question *c, cons
                               .error_mwc = p->error_mwc};
 }
 
-static const char *where(const struct costly_question *c, struct arena *a)
+/* The roll, "Double?", "Take?": in the words of question_text(), which has room for more of them. */
+static const char *asked(const struct costly_question *c, struct arena *a)
 {
-    const struct error_place *p = &c->place[0];
+    char roll[8];
+    if (c->asks == ASKS_PLAY) {
+        snprintf(roll, sizeof roll, "%d%d", c->position.dice[0], c->position.dice[1]);
+        return arena_strdup(a, roll);
+    }
+    if (c->asks == ASKS_DOUBLE)
+        return c->position.cube_owner == CUBE_CENTRED ? tr("Double?") : tr("Redouble?");
+    return tr("Take?");
+}
+
+/* As addresses of decisions are written: "semi-final g6m19". */
+static const char *where(const struct error_place *p, struct arena *a)
+{
     struct strbuf text = {0};
-    tr_add(&text, "{0}, {1} game {2} move {3}", p->player, p->stem, TR_INT(p->game), TR_INT(p->number));
-    if (c->n_places > 1)
-        tr_add(&text, " and {0} more", TR_INT(c->n_places - 1));
+    strbuf_printf(&text, "%s g%dm%d", p->stem, p->game, p->number);
     const char *copy = arena_strdup(a, strbuf_text(&text));
     strbuf_done(&text);
     return copy;
@@ -190,7 +208,10 @@ static void fill_error(struct error_row *row, int rank, const struct costly_ques
                               .xgid = xgid_kept(a, &c->position),
                               .played = c->place[0].action,
                               .best = c->best,
-                              .where = where(c, a),
+                              .asked = asked(c, a),
+                              .player = c->place[0].player,
+                              .where = where(&c->place[0], a),
+                              .times = c->n_places > 1 ? (int)c->n_places : 0,
                               .themes = list_themes(c->themes, a),
                               .error = c->worst,
                               .total_error = c->total,

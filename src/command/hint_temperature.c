@@ -137,6 +137,6 @@ const char *hint_temperature_draw(const struct answering *a, const struct asked 
     }
     struct strbuf note = {0};
     tr_add(&note, "mean {0}", SIGNED(m.mean, 4));
-    map_say(out->note, &note);
+    map_say(out->note[0], &note);
     return NULL;
 }

@@ -420,6 +420,6 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
     }
     struct strbuf note = {0};
     tr_add(&note, "~: the next play is within {0}", TR_REAL(PLAY_MAP_CLOSE, 2));
-    map_say(out->note, &note);
+    map_say(out->note[0], &note);
     return NULL;
 }

@@ -4,21 +4,53 @@
 #include <math.h>
 
 #include "base/language.h"
+#include "base/width.h"
 #include "export/escape.h"
 #include "export/html/page.h"
 #include "document/draft.h"
 
-enum { CELL_WIDTH = 46, CELL_HEIGHT = 26, LEFT = 64, TOP = 62, KEY_HEIGHT = 22, MARGIN = 10 };
+enum { CELL_HEIGHT = 26, LEFT = 56, TOP = 62, KEY_HEIGHT = 22, KEY_WIDTH = 46, MARGIN = 8 };
+#define LETTER_WIDTH 5.8 /* on average, of the font's 11 pixels */
 
-static int width_of(const struct map *m)
+static int longer(int length, const char *text)
 {
-    const int grid = LEFT + m->columns * CELL_WIDTH + MARGIN;
-    return grid > 420 ? grid : 420;
+    const int other = (int)width_of_text(text);
+    return length > other ? length : other;
+}
+
+/* As narrow as its texts allow, so that a phone has room for fifteen columns. */
+static int cell_width(const struct map *m)
+{
+    enum { SHORTEST = 3, LETTER = 7, AROUND = 7 };
+    int longest = SHORTEST;
+    for (int i = 0; i < m->columns; i++) {
+        longest = longer(longest, m->column[i]);
+        for (int r = 0; r < m->rows; r++)
+            longest = longer(longest, m->cell[r][i].text);
+    }
+    return longest * LETTER + AROUND;
+}
+
+/* Lines of text may be longer than the grid. */
+static int width_of_map(const struct map *m)
+{
+    const int grid = LEFT + m->columns * cell_width(m) + MARGIN;
+    int key = 0, line = longer(longer(0, tr(m->title)), tr(m->across));
+    for (int i = 0; i < MAP_NOTES; i++)
+        line = longer(line, m->note[i]);
+    for (int i = 0; i < m->keys; i++)
+        key = longer(key, m->key[i].hint);
+    const int lines = (int)(line * LETTER_WIDTH), keys = KEY_WIDTH + 8 + (int)(key * LETTER_WIDTH),
+              text = LEFT + (lines > keys ? lines : keys) + MARGIN;
+    return grid > text ? grid : text;
 }
 
 static int height_of(const struct map *m)
 {
-    return TOP + m->rows * CELL_HEIGHT + m->keys * KEY_HEIGHT + (m->note[0] != '\0' ? KEY_HEIGHT : 0) + 2 * MARGIN;
+    int lines = m->keys;
+    for (int i = 0; i < MAP_NOTES; i++)
+        lines += m->note[i][0] != '\0';
+    return TOP + m->rows * CELL_HEIGHT + lines * KEY_HEIGHT + 2 * MARGIN;
 }
 
 /* Ink that can be read on a colour: by its luminance. */
@@ -35,33 +67,34 @@ static void put_word(struct strbuf *out, double x, double y, const char *anchor,
     strbuf_puts(out, "</text>\n");
 }
 
-static void put_cell(struct strbuf *out, double x, double y, const struct map_cell *c)
+static void put_cell(struct strbuf *out, double x, double y, int width, const struct map_cell *c)
 {
     strbuf_puts(out, "<g><title>");
     escape_xml(out, c->hint);
     strbuf_printf(out, "</title><rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x + 0.5,
-                  y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, (unsigned)c->fill);
+                  y + 0.5, width - 1, CELL_HEIGHT - 1, (unsigned)c->fill);
     if (c->marked)
         strbuf_printf(out,
                       "<rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#000\" "
                       "stroke-width=\"3\"/>\n",
-                      x + 2, y + 2, CELL_WIDTH - 4, CELL_HEIGHT - 4);
-    put_word(out, x + CELL_WIDTH / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
+                      x + 2, y + 2, width - 4, CELL_HEIGHT - 4);
+    put_word(out, x + width / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
     strbuf_puts(out, "</g>\n");
 }
 
 static void put_grid(struct strbuf *out, const struct map *m)
 {
     const char *const soft = "#6b6f76";
+    const int width = cell_width(m);
     put_word(out, LEFT, 20, "start", "#22252a", tr(m->title));
     put_word(out, LEFT, 38, "start", soft, tr(m->across));
     put_word(out, MARGIN, TOP - 6, "start", soft, tr(m->down));
     for (int i = 0; i < m->columns; i++)
-        put_word(out, LEFT + (i + 0.5) * CELL_WIDTH, TOP - 6, "middle", soft, m->column[i]);
+        put_word(out, LEFT + (i + 0.5) * width, TOP - 6, "middle", soft, m->column[i]);
     for (int r = 0; r < m->rows; r++) {
         put_word(out, LEFT - 8, TOP + (r + 0.5) * CELL_HEIGHT + 4, "end", soft, m->row[r]);
         for (int i = 0; i < m->columns; i++)
-            put_cell(out, LEFT + i * CELL_WIDTH, TOP + r * CELL_HEIGHT, &m->cell[r][i]);
+            put_cell(out, LEFT + i * width, TOP + r * CELL_HEIGHT, width, &m->cell[r][i]);
     }
 }
 
@@ -70,18 +103,18 @@ static void put_keys(struct strbuf *out, const struct map *m)
     double y = TOP + m->rows * CELL_HEIGHT + MARGIN;
     for (int i = 0; i < m->keys; i++, y += KEY_HEIGHT) {
         strbuf_printf(out, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", LEFT, y,
-                      CELL_WIDTH - 1, KEY_HEIGHT - 3, (unsigned)m->key[i].fill);
-        put_word(out, LEFT + CELL_WIDTH / 2.0, y + 14, "middle", ink_on(m->key[i].fill), m->key[i].text);
-        put_word(out, LEFT + CELL_WIDTH + 8, y + 14, "start", "#22252a", m->key[i].hint);
+                      KEY_WIDTH - 1, KEY_HEIGHT - 3, (unsigned)m->key[i].fill);
+        put_word(out, LEFT + KEY_WIDTH / 2.0, y + 14, "middle", ink_on(m->key[i].fill), m->key[i].text);
+        put_word(out, LEFT + KEY_WIDTH + 8, y + 14, "start", "#22252a", m->key[i].hint);
     }
-    if (m->note[0] != '\0')
-        put_word(out, LEFT, y + 14, "start", "#22252a", m->note);
+    for (int i = 0; i < MAP_NOTES && m->note[i][0] != '\0'; i++, y += KEY_HEIGHT)
+        put_word(out, LEFT, y + 14, "start", "#22252a", m->note[i]);
 }
 
 static void put_svg(struct strbuf *out, const struct map *m, const char *attributes)
 {
-    strbuf_printf(out, "<svg %sviewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" ", attributes, width_of(m),
-                  height_of(m), width_of(m), height_of(m));
+    strbuf_printf(out, "<svg %sviewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" ", attributes,
+                  width_of_map(m), height_of(m), width_of_map(m), height_of(m));
     strbuf_puts(out, "font-family=\"DejaVu Sans,Verdana,Arial,sans-serif\" font-size=\"11\">\n<title>");
     escape_xml(out, tr(m->title));
     strbuf_puts(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
@@ -115,13 +148,14 @@ void map_html(struct strbuf *out, const char *id, const struct position *p, cons
     struct strbuf svg = {0};
     export_defaults(&o);
     sink_init(&s);
-    put_svg(&svg, m, "");
+    put_svg(&svg, m, "style=\"max-width:100%;height:auto\" ");
     html_page_begin(&page, &o, &s);
     draft_begin(&b, NULL, page.receiver);
     draft_titled(&b, ROLE_POSITIONS, m->title);
     draft_close(&b);
     draft_open(&b, NODE_SECTION, ROLE_GAME, "map")->level = 2;
     draft_ready(&b);
+    html_page_beside(&page);
     put_board(&b, id, p);
     html_page_picture(&page, strbuf_text(&svg));
     draft_close(&b);

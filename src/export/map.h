@@ -7,7 +7,7 @@
 #include "base/strbuf.h"
 #include "match/position.h"
 
-enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 240, MAP_KEYS = 10 };
+enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 240, MAP_KEYS = 10, MAP_NOTES = 2 };
 
 struct map_cell {
     char text[MAP_TEXT]; /* in the cell */
@@ -24,7 +24,7 @@ struct map {
     struct map_cell cell[MAP_SIDE][MAP_SIDE]; /* [row][column] */
     struct map_cell key[MAP_KEYS]; /* the legend: hint says what text and colour mean */
     int keys;
-    char note[MAP_HINT]; /* below, or empty */
+    char note[MAP_NOTES][MAP_HINT]; /* below, or empty */
 };
 
 /* A complete SVG file. */

@@ -90,7 +90,7 @@ run errors --worst 3 --width 200
 status_is 0
 equal "$(tail -n +2 out | wc -l)" 3
 equal "$(tail -n +2 out | awk '{ print $2 }' | sort -rn | head -1)" "$(sed -n 2p out | awk '{ print $2 }')"
-out_has 'club-final game'
+out_has 'club-final g[0-9]*m[0-9]'
 run errors --worst 3 -o errors.csv
 equal "$(head -c 10 errors.csv)" rank,kind,
 run errors --worst 3 --format html

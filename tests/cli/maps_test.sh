@@ -33,6 +33,7 @@ out_has '^    5 .*\[[A-Za-z./]*\]'
 equal "$(grep -c '^ .*\[[A-Za-z./]*\]' out)" 1
 run cube --level 0ply --output own.svg XGID=$position:0:0:1:00:2:0:0:7:10
 equal "$(grep -c 'stroke-width="3"' own.svg)" 1
+grep -q '^<text[^>]*>5-away, 7-away: .*no double [-+]' own.svg || wrong "the figures of the position's own score are missing below the map"
 
 test_ "JSON has the same cells"
 run cube --level 0ply --json $money

@@ -154,11 +154,17 @@ void html_fragment(struct html_page *p)
     p->private->apart = true;
 }
 
+void html_page_beside(struct html_page *p)
+{
+    strbuf_puts(p->private->out, "<div style=\"display:flex;flex-wrap:wrap;gap:1rem;align-items:start\">\n"
+                                 "<div style=\"flex:1 1 18rem;max-width:28rem\">\n");
+}
+
 void html_page_picture(struct html_page *p, const char *svg)
 {
-    strbuf_puts(p->private->out, "<div class=\"pane\">\n");
+    strbuf_puts(p->private->out, "</div><div class=\"pane\" style=\"min-width:0\">\n");
     strbuf_puts(p->private->out, svg);
-    strbuf_puts(p->private->out, "</div>\n");
+    strbuf_puts(p->private->out, "</div></div>\n");
 }
 
 void html_page_done(struct html_page *p)

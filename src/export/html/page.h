@@ -21,6 +21,8 @@ void html_rows(struct html_page *p, const char *list, int page);
 /* Not a page but a piece to be put into pages of others, who have neither our style sheet nor our script: names stand
  * in words, boards have their colours with them. */
 void html_fragment(struct html_page *p);
+/* What is taken from here on, up to the picture that follows, is beside it where there is room. */
+void html_page_beside(struct html_page *p);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
 
