@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/call.h"
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "collection/store_private.h"
 #include "collection/upkeep.h"
@@ -38,19 +39,19 @@ struct groups {
 static const struct {
     const char *why, *rows; /* key, number, class, later, then MATCH; ORDER COLUMN */
 } reasons[] = {
-    {"the others are beginnings of the first, and not counted",
+    {N_("the others are beginnings of the first, and not counted"),
      "SELECT '', COALESCE(x.whole, x.id), x.record_key, CASE WHEN " COUNTS " THEN 0 ELSE 1 END," MATCH
      " FROM matches x WHERE x.whole IS NOT NULL OR x.id IN (SELECT y.whole FROM matches y WHERE y.whole IS NOT NULL)"},
-    {"the same dice",
+    {N_("the same dice"),
      "SELECT x.dice_key, 0, x.record_key, 0," MATCH " FROM matches x WHERE " COUNTS " AND x.dice_key IN"
      " (SELECT y.dice_key FROM matches y WHERE y.whole IS NULL GROUP BY y.dice_key HAVING COUNT(*) > 1)"},
-    {"the same first rolls", "SELECT x.opening_key, 0, x.dice_key, 0," MATCH " FROM matches x WHERE " COUNTS
-                             " AND x.opening_key IN (SELECT y.opening_key FROM matches y WHERE y.whole IS NULL"
-                             " GROUP BY y.opening_key HAVING COUNT(DISTINCT y.dice_key) > 1)"},
-    {"a game with the same dice",
+    {N_("the same first rolls"), "SELECT x.opening_key, 0, x.dice_key, 0," MATCH " FROM matches x WHERE " COUNTS
+                                 " AND x.opening_key IN (SELECT y.opening_key FROM matches y WHERE y.whole IS NULL"
+                                 " GROUP BY y.opening_key HAVING COUNT(DISTINCT y.dice_key) > 1)"},
+    {N_("a game with the same dice"),
      "SELECT g.dice_key, 0, " CLASS ", 0," MATCH " FROM games g JOIN matches x ON x.id = g.match_id WHERE " COUNTS
      " AND g.dice_key IN (SELECT k.dice_key FROM games k GROUP BY k.dice_key HAVING COUNT(DISTINCT k.match_id) > 1)"},
-    {"the same place",
+    {N_("the same place"),
      "SELECT p.path_key, o.number, " CLASS ", 0," MATCH
      " FROM sources p JOIN holds o ON o.hash = p.hash JOIN matches x ON x.id = o.match_id WHERE " COUNTS
      " AND p.path <> '-' AND p.path_key IN"

@@ -9,6 +9,8 @@
 #include "command/hyper_make.h"
 #include "command/positions.h"
 #include "base/call.h"
+#include "base/columns.h"
+#include "base/language.h"
 #include "base/command.h"
 #include "base/figure.h"
 #include "base/os.h"
@@ -228,8 +230,16 @@ static bool bearoff_settle(const struct options *o, void *all, struct option_fau
 static void put_rolls(struct strbuf *out, const struct race_record *r)
 {
     const struct race_side *side[2] = {r->on_roll, r->opponent};
-    strbuf_puts(out, "  rolls     on roll            opponent\n"
-                     "            exactly  so far    exactly  so far\n");
+    const char *exactly = tr(C_("at most 8 letters", "exactly")), *until = tr(C_("at most 7 letters", "so far"));
+    strbuf_puts(out, "  ");
+    put_left(out, tr(C_("at most 9 letters", "rolls")), 10);
+    put_left(out, tr("on roll"), 19);
+    strbuf_printf(out, "%s\n", tr("opponent"));
+    for (int i = 0; i < 2; i++) {
+        put_right(out, exactly, i == 0 ? 19 : 11);
+        put_right(out, until, 8);
+    }
+    strbuf_putc(out, '\n');
     double so_far[2] = {0, 0};
     for (int i = 1; i < BEAROFF_ROLLS; i++) {
         double p[2];
@@ -238,7 +248,8 @@ static void put_rolls(struct strbuf *out, const struct race_record *r)
             so_far[s] += p[s];
         }
         if (side[0]->rolls.all[i] != 0 || side[1]->rolls.all[i] != 0)
-            strbuf_printf(out, "  %5d    %7.3f%% %7.3f%%   %7.3f%% %7.3f%%\n", i, p[0], so_far[0], p[1], so_far[1]);
+            strbuf_printf(out, "  %5d    %s%% %s%%   %s%% %s%%\n", i, TR_FORMAT("%7.3f", p[0]),
+                          TR_FORMAT("%7.3f", so_far[0]), TR_FORMAT("%7.3f", p[1]), TR_FORMAT("%7.3f", so_far[1]));
     }
 }
 
@@ -314,22 +325,21 @@ static void fill_hyper(const struct hyper_value *v, struct show_record *r)
 
 static void put_equities(struct strbuf *out, const struct show_record *r)
 {
-    strbuf_printf(out, "  equity    cubeless %s owned %s centred %s opponent's %s", SIGNED(r->cubeless, 5),
-                  SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->opponent_owns, 5));
-    strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
+    strbuf_puts(out, "  ");
+    if (isnan(r->jacoby))
+        tr_add(out, "equity    cubeless {0} owned {1} centred {2} opponent's {3}", SIGNED(r->cubeless, 5),
+               SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->opponent_owns, 5));
+    else
+        tr_add(out, "equity    cubeless {0} owned {1} centred {2} centred with Jacoby {3} opponent's {4}",
+               SIGNED(r->cubeless, 5), SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->jacoby, 5),
+               SIGNED(r->opponent_owns, 5));
+    strbuf_printf(out, "   %s\n", tr("(money, before rolling, by who owns the cube)"));
 }
 
 static void hyper_text(struct strbuf *out, const struct show_record *r)
 {
-    const struct outcome *o = r->chances;
-    strbuf_printf(out, "  wins  %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * o->win,
-                  100 * o->win_gammon, 100 * o->win_backgammon);
-    strbuf_printf(out, "  loses %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * (1 - o->win),
-                  100 * o->lose_gammon, 100 * o->lose_backgammon);
-    strbuf_printf(out, "  equity    cubeless %s owned %s centred %s centred with Jacoby %s opponent's %s",
-                  SIGNED(r->cubeless, 5), SIGNED(r->owned, 5), SIGNED(r->centred, 5), SIGNED(r->jacoby, 5),
-                  SIGNED(r->opponent_owns, 5));
-    strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
+    chances_text(out, r->chances, 3);
+    put_equities(out, r);
 }
 
 static void show_text(const void *options, const void *record, struct strbuf *out)

@@ -5,6 +5,7 @@
 
 #include "base/call.h"
 #include "base/command.h"
+#include "base/language.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/settings.h"
@@ -63,7 +64,7 @@ static void show_text(const struct config *c, struct strbuf *out)
             any = true;
         }
     for (size_t i = 0; !any && i < c->settings.n; i++)
-        strbuf_printf(out, "# %-14s %s\n", row[i].name, row[i].help);
+        strbuf_printf(out, "# %-14s %s\n", row[i].name, tr(row[i].help));
 }
 
 static void say_homeless(void)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/language.h"
 #include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -265,7 +266,7 @@ static bool report_group(void *context, const struct suspects *group)
     struct strbuf difference = {0};
     *row = (struct group_row){arena_strdup(d->arena, group->why), {files, group->n}};
     if (d->lines != NULL)
-        strbuf_printf(answers_own_text(d->lines), "%s:\n", group->why);
+        strbuf_printf(answers_own_text(d->lines), "%s:\n", tr(group->why));
     for (size_t i = 0; i < group->n && !call_cancelled(); i++) {
         strbuf_clear(&difference);
         if (i > 0)

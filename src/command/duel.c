@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/columns.h"
+#include "base/language.h"
 #include "base/command.h"
 #include "base/figure.h"
 #include "base/threads.h"
@@ -152,19 +154,30 @@ static size_t play_all(struct duel_series *s)
 /* One pair of games has no standard error. */
 static void print_result(const char *what, double mean, double error, const char *unit)
 {
-    call_printf("  %-14s %7s ", what, SIGNED(mean, 4));
+    struct strbuf line = {0};
+    strbuf_puts(&line, "  ");
+    put_left(&line, tr(what), 15);
+    strbuf_printf(&line, "%7s ", SIGNED(mean, 4));
     if (!isnan(error))
-        call_printf("+- %.4f ", error);
-    call_printf("%s\n", unit);
+        strbuf_printf(&line, "+- %s ", TR_REAL(error, 4));
+    call_printf("%s%s\n", strbuf_text(&line), tr(unit));
+    strbuf_done(&line);
 }
 
 static void print_text(const struct duel_series *s, const struct duel_sum *sum)
 {
-    const char *unit = s->o.length != 0 ? "matches won" : "points a game";
-    call_printf("%s against %s: %zu %s, %s\n", s->side[0].spec, s->side[1].spec, sum->n,
-                s->o.length != 0 ? "matches" : "games", s->o.cube ? "with the cube" : "cubeless");
-    print_result("as played", sum->mean, sum->error, unit);
-    print_result("luck adjusted", sum->adjusted, sum->adjusted_error, unit);
+    const char *unit = s->o.length != 0 ? N_("matches won") : N_("points a game");
+    struct strbuf line = {0};
+    tr_put(&line,
+           tr(s->o.length != 0 ? s->o.cube ? N_("{0} against {1}: {2} matches, with the cube")
+                                           : N_("{0} against {1}: {2} matches, cubeless")
+              : s->o.cube ? N_("{0} against {1}: {2} games, with the cube")
+                               : N_("{0} against {1}: {2} games, cubeless")),
+           TR_FILLING(s->side[0].spec, s->side[1].spec, TR_INT(sum->n)));
+    call_printf("%s\n", strbuf_text(&line));
+    strbuf_done(&line);
+    print_result(N_("as played"), sum->mean, sum->error, unit);
+    print_result(N_("luck adjusted"), sum->adjusted, sum->adjusted_error, unit);
 }
 
 struct duel_answer {

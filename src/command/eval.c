@@ -2,10 +2,8 @@
 #include <math.h>
 
 #include "base/command.h"
-#include "base/columns.h"
 #include "base/figure.h"
 #include "base/language.h"
-#include "base/width.h"
 #include "command/positions.h"
 
 struct eval_options {
@@ -73,16 +71,6 @@ static const struct answer_document eval_document = {
 static const struct answer_document eval_lines = {
     "eval", 1, "Positions", NULL, .rows = &line_rows, .several = ANSWER_SEVERAL};
 
-static void put_chances(struct strbuf *out, const char *label, float games, float gammons, float backgammons)
-{
-    const size_t wins = width_of_text(tr(N_("wins"))), loses = width_of_text(tr(N_("loses")));
-    strbuf_puts(out, "  ");
-    put_left(out, tr(label), (wins > loses ? wins : loses) + 1);
-    tr_add(out, "{0} %   gammons {1} %   backgammons {2} %", TR_FORMAT("%6.2f", 100 * (double)games),
-           TR_FORMAT("%6.2f", 100 * (double)gammons), TR_FORMAT("%6.2f", 100 * (double)backgammons));
-    strbuf_putc(out, '\n');
-}
-
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
     const struct eval_record *r = record;
@@ -90,8 +78,7 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const struct outcome *p = &e->outcome;
     (void)options;
     strbuf_printf(out, "%s  (%s)\n", r->id, r->level);
-    put_chances(out, N_("wins"), p->win, p->win_gammon, p->win_backgammon);
-    put_chances(out, N_("loses"), 1 - p->win, p->lose_gammon, p->lose_backgammon);
+    chances_text(out, p, 2);
     strbuf_puts(out, "  ");
     if (r->reason != NULL)
         strbuf_puts(out, tr(r->reason));

@@ -14,6 +14,7 @@
 #include "base/language.h"
 #include "base/sink.h"
 #include "base/threads.h"
+#include "base/width.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
 #include "format/posid.h"
@@ -395,6 +396,25 @@ const struct cube_stakes *stakes_of(const struct answering *a, const struct posi
     struct cube_stakes *out = arena_alloc(a->memory, sizeof *out);
     cube_stakes_at(p, engine_met(a->engine), o, out);
     return out;
+}
+
+static void put_chances(struct strbuf *out, const char *label, const float chance[3], int decimals)
+{
+    const size_t wins = width_of_text(tr("wins")), loses = width_of_text(tr("loses"));
+    const int width = decimals + 4;
+    strbuf_puts(out, "  ");
+    put_left(out, tr(label), (wins > loses ? wins : loses) + 1);
+    tr_add(out, "{0} %   gammons {1} %   backgammons {2} %",
+           TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[0]),
+           TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[1]),
+           TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[2]));
+    strbuf_putc(out, '\n');
+}
+
+void chances_text(struct strbuf *out, const struct outcome *o, int decimals)
+{
+    put_chances(out, N_("wins"), (const float[]){o->win, o->win_gammon, o->win_backgammon}, decimals);
+    put_chances(out, N_("loses"), (const float[]){1 - o->win, o->lose_gammon, o->lose_backgammon}, decimals);
 }
 
 void stakes_text(struct strbuf *out, const char *indent, const struct cube_stakes *h)

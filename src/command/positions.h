@@ -95,6 +95,8 @@ const char *loss_shown(struct signed_figure *f, const struct mwc_line *m, double
 
 /* `p`: before the roll, nothing offered; `o`: chances of the player on roll. */
 const struct cube_stakes *stakes_of(const struct answering *a, const struct position *p, const struct outcome *o);
+/* Two lines: what is won, what is lost. */
+void chances_text(struct strbuf *out, const struct outcome *o, int decimals);
 void stakes_text(struct strbuf *out, const char *indent, const struct cube_stakes *h);
 
 /* A cube decision, of the player on roll. */

@@ -263,7 +263,7 @@ static void put_dropped(const struct layout *l, size_t width, struct strbuf *out
     struct strbuf text = {0};
     for (size_t i = 0; i < l->n_columns; i++)
         if (l->columns[i].dropped && !l->columns[i].empty && !l->columns[i].own_line)
-            strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : tr("(not shown: "),
+            strbuf_printf(&text, "%s%s", tr(text.length > 0 ? N_(", ") : N_("(not shown: ")),
                           strbuf_text(&l->columns[i].title));
     if (text.length > 0)
         strbuf_putc(&text, ')');

@@ -22,7 +22,7 @@ void reference_stands(const struct reference *r, int i, const struct costly_ques
                    TR_PERCENT(r->at[i].share), c->plan >= 0 ? tr(plan_name((enum plan)c->plan)) : tr("any plan"));
     for (int t = 0, n = 0; t < THEMES; t++)
         if ((c->themes >> t & 1) != 0)
-            strbuf_printf(out, "%s%s", n++ == 0 ? "; " : ", ", tr(theme_words((enum decision_theme)t)));
+            strbuf_printf(out, "%s%s", tr(n++ == 0 ? N_("; ") : N_(", ")), tr(theme_words((enum decision_theme)t)));
     strbuf_putc(out, '.');
 }
 

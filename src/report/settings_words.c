@@ -72,6 +72,15 @@ static size_t separator_at(const char *text)
     return 0;
 }
 
+static void put_separator(struct strbuf *out, struct span separator)
+{
+    const char *id = span_equal(separator, ", ") ? N_(", ") : span_equal(separator, "; ") ? N_("; ") : NULL;
+    if (id != NULL)
+        strbuf_puts(out, tr(id));
+    else
+        strbuf_add(out, separator.at, separator.length);
+}
+
 /* Is it that phrase? Holes are noted. */
 static bool fits(const char *phrase, struct span text, struct span hole[HOLES])
 {
@@ -137,7 +146,7 @@ void settings_words(const char *settings, struct strbuf *out)
             at += n;
         }
         n = separator_at(at);
-        strbuf_add(out, at, n);
+        put_separator(out, (struct span){at, n});
         at += n;
     }
 }

@@ -14,6 +14,8 @@ def is_said(entry):
     words = text_of(entry, "msgid")
     if text_of(entry, "msgctxt") or not words:
         return True
+    if words in (", ", "; "):
+        return True  # between things of a list
     if re.fullmatch(r"[A-Za-z]+_[A-Za-z]+", words):
         return False
     return re.search(r"[^\W\d_]", re.sub(r"\{\d\}|\\n|%[-+0-9.*]*[a-z]+|kibitzer", "", words)) is not None and not words.endswith(".h")

@@ -498,9 +498,17 @@ static const struct node_writer writer = {&typography_fine, enter, leave, text};
 
 /* ---- the document ---- */
 
-/* Characters that the installed fonts do not have print as their number; LaTeX itself finds out which. */
-static void declare_characters(struct strbuf *out, const struct strbuf *body)
+/* Letters from Greek on, without the block of punctuation and signs: pdfLaTeX's usual fonts end before them. */
+static bool is_beyond_latin(unsigned long code)
 {
+    return (code >= 0x370 && code < 0x1e00) || (code >= 0x1f00 && code < 0x2000) || code >= 0x2e80;
+}
+
+/* Characters that the installed fonts do not have print as their number; LaTeX itself finds out which. Returns how many
+ * are letters that pdfLaTeX is not likely to have. */
+static size_t declare_characters(struct strbuf *out, const struct strbuf *body)
+{
+    size_t beyond = 0;
     unsigned char *seen = xcalloc(1, CODE_POINTS / 8);
     struct span rest = {strbuf_text(body), body->length};
     while (rest.length != 0) {
@@ -511,14 +519,17 @@ static void declare_characters(struct strbuf *out, const struct strbuf *body)
             unsigned long code = c[0] & first_bits[n];
             for (size_t i = 1; i < n; i++)
                 code = code << 6 | (c[i] & 0x3F);
-            if ((seen[code / 8] >> code % 8 & 1) == 0)
+            if ((seen[code / 8] >> code % 8 & 1) == 0) {
                 strbuf_printf(out, "\\kbzchar{%.*s}{%04lX}\n", (int)n, rest.at, code);
+                beyond += is_beyond_latin(code);
+            }
             seen[code / 8] |= (unsigned char)(1 << code % 8);
         }
         n = n != 0 ? n : 1;
         rest = (struct span){rest.at + n, rest.length - n};
     }
     xfree(seen);
+    return beyond;
 }
 
 /* The style's names of a theme's paints, of which some have an edge. */
@@ -577,7 +588,11 @@ void latex_document(const struct printed_document *doc, const struct export_opti
                      "\\usepackage[utf8]{inputenc}\n\\usepackage{kibitzer}\n\\usepackage[margin=15mm]{geometry}\n"
                      "\\setlength{\\parindent}{0pt}\\setlength{\\tabcolsep}{4pt}\\sloppy\\raggedbottom\n");
     put_look(out, o);
-    declare_characters(out, &body);
+    const size_t beyond = declare_characters(out, &body);
+    if (beyond > 0)
+        diag_at(d, SEVERITY_WARNING, 0, 0,
+                "%zu letters of this text are not in the fonts of pdfLaTeX, which prints their numbers: use lualatex",
+                beyond);
     strbuf_puts(out, "\\begin{document}\n");
     strbuf_add(out, strbuf_text(&body), body.length);
     strbuf_puts(out, "\\end{document}\n");
