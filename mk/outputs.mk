@@ -15,5 +15,7 @@ lint-pages: #- the script and the style sheet of our pages: jshint, csstree-vali
 	npx --yes jshint@2.13.6 --config tools/jshint.json src/export/html/*.js
 	npx --yes csstree-validator@4.0.1 src/export/html/*.css
 
+$(BUILD)/src/export/epub/epub.o: src/export/epub/epub.css
+
 # The style of our LaTeX is compiled in.
 $(BUILD)/src/export/latex/latex.o: src/export/latex/kibitzer.sty

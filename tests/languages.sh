@@ -22,6 +22,7 @@ pages stats stats
 pages study study "O'Hara"
 pages since study --since 2025-10-20 "O'Hara"
 pages reference study --reference "O'Hara"
+pages book book --player "O'Hara"
 pages league stats --sort points
 for by in month phase plan opening score error-kind theme cube-action length opponent; do pages "by-$by" stats --by $by; done
 "$program" glossary --language qps --width any >out/glossary.text

@@ -337,6 +337,18 @@ const struct manual manuals[] = {
             "  kibitzer study Ann --reference         twelve positions that stand for most errors\n",
     },
     {
+        .name = "book",
+        .usage = "[--year YEAR] [--format pdf|epub|html] [--paper a5|a4] -o FILE [PLAYER]",
+        .summary = "make a book of a player's year: figures, errors, a quiz, the best match",
+        .description =
+            "The year's figures and their trend, leaks, what became of a plan of study (`kibitzer study --plan`), the most\n"
+            "instructive errors by theme, a quiz with answers at the end, the openings, the best match in full and a\n"
+            "glossary. docs/lessons.md says which errors are the most instructive.\n\n"
+            "examples:\n  kibitzer book --player Mira --year 2025 -o mira.pdf\n"
+            "  kibitzer book Mira --year 2025 --language de -o mira.epub\n"
+            "  kibitzer book Mira --since 2025-03 --until 2025-06 --paper a4 -o spring.pdf\n",
+    },
+    {
         .name = "find",
         .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG] [ID] [NAME]",
         .summary = "find decisions in a collection: where a position occurred, and what it cost",

@@ -17,7 +17,7 @@
 struct gathering {
     struct store *store;
     struct career *out;
-    int64_t person;
+    const struct match_filter *of;
     size_t at; /* the match whose rows come */
     struct opening_play { /* the same words may stand for several */
         int dice;
@@ -39,12 +39,13 @@ static bool keep_match(void *context, const struct stored_match *m)
 {
     struct gathering *g = context;
     struct career *c = g->out;
-    const int side = m->player[0] == g->person ? 0 : 1;
+    const int side = m->player[0] == g->of->player ? 0 : 1;
     if (m->analysis == 0)
         return true;
     c->match = grow(c->match, c->n_matches, &c->match_capacity, sizeof *c->match);
     c->match[c->n_matches++] =
         (struct career_match){.id = m->id,
+                              .analysis = m->analysis,
                               .opponent = m->player[1 - side],
                               .stem = arena_strdup(c->arena, m->stem),
                               .opponent_name = arena_strdup(c->arena, m->person[1 - side]),
@@ -301,9 +302,7 @@ static bool add_decision(void *context, const struct stored_decision *d)
 
 static bool gather(struct store *s, struct gathering *g)
 {
-    struct match_filter f = MATCH_FILTER_ALL;
-    f.player = g->person;
-    const struct stats_query q = {.match = f,
+    const struct stats_query q = {.match = *g->of,
                                   .by = BY_PHASE,
                                   .also = 1U << BY_PLAN | 1U << BY_SCORE | 1U << BY_CUBE_ACTION | 1U << BY_OPENING |
                                           1U << BY_ERROR_KIND | 1U << BY_THEME,
@@ -314,12 +313,13 @@ static bool gather(struct store *s, struct gathering *g)
     return stats_of(s, &q, &g->out->stats);
 }
 
-bool career_of(struct store *s, int64_t person, const char *name, const struct field *field, struct career *out)
+bool career_of(struct store *s, const struct match_filter *of, const char *name, const struct field *field,
+               struct career *out)
 {
     int both[CLASSES_MOST][CLASSES_MOST] = {{0}};
     *out = (struct career){.arena = arena_new(), .field = field};
     out->name = arena_strdup(out->arena, name);
-    struct gathering g = {.store = s, .out = out, .person = person, .sums = {.both = both}};
+    struct gathering g = {.store = s, .out = out, .of = of, .sums = {.both = both}};
     bool ok = gather(s, &g);
     for (g.newest_at = 0; ok && g.newest_at < g.n_newest; g.newest_at++)
         ok = store_decision(s, &g.newest[g.newest_at].decision, add_newest, &g);

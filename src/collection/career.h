@@ -10,7 +10,7 @@
  * performance rating; luck and result in match winning chances (points in money play), of the player less of the
  * opponent. */
 struct career_match {
-    int64_t id, opponent; /* opponent: the person, 0 = not named */
+    int64_t id, analysis, opponent; /* opponent: the person, 0 = not named */
     const char *stem, *opponent_name; /* of its pages; "" = not named */
     const char *date, *event; /* or NULL */
     const char *day; /* the date, or else a guess: see struct date_guess; or NULL */
@@ -75,9 +75,10 @@ struct career {
     struct arena *arena; /* private: of texts */
 };
 
-/* False on an error of the database. Release with career_done() in either case. A person without an analysed match has
- * no matches and stats.players.n == 0. */
-bool career_of(struct store *s, int64_t person, const char *name, const struct field *field, struct career *out);
+/* In the matches of a filter, whose player is the person. False on an error of the database. Release with career_done()
+ * in either case. A person without an analysed match has no matches and stats.players.n == 0. */
+bool career_of(struct store *s, const struct match_filter *of, const char *name, const struct field *field,
+               struct career *out);
 void career_done(struct career *c);
 
 /* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name

@@ -200,6 +200,7 @@ struct match_filter {
 };
 
 #define MATCH_FILTER_ALL ((struct match_filter){.length = STORE_ANY})
+#define MATCH_FILTER_OF(person) ((struct match_filter){.player = (person), .length = STORE_ANY})
 
 typedef bool (*match_visitor)(void *context, const struct stored_match *m); /* false stops */
 

@@ -26,6 +26,10 @@ int collection_ask(const struct ask_options *o, const char *const *input, size_t
                    int (*answer)(struct store *s, const struct collection_query *q, const void *options),
                    const void *options);
 
+/* Whom an answer about one player is about: who is named, else the user by the names of `me`. Appends the name; false
+ * after a message. */
+bool ask_person(struct store *s, const char *named, const char *me, int64_t *person, struct strbuf *name);
+
 /* CALL_NOTHING, after a message about what the database did not do. */
 int collection_unread(struct store *s);
 

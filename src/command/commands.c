@@ -39,6 +39,7 @@
     X(stats) \
     X(errors) \
     X(study) \
+    X(book) \
     X(find) \
     X(list) \
     SETTINGS(X)

@@ -402,8 +402,9 @@ static bool write_page(struct session *s, struct strbuf *out, struct diags *d)
     struct export_options o;
     export_defaults(&o);
     o.look = s->options->look;
-    return document_write(&(struct printed_document){build, s, NULL, answers_text_width(&s->options->answer)},
-                          (enum document_form)(s->options->answer.form - PAGE_HTML), &o, out, d);
+    return document_write(
+        &(struct printed_document){.build = build, .context = s, .columns = answers_text_width(&s->options->answer)},
+        (enum document_form)(s->options->answer.form - PAGE_HTML), &o, out, d);
 }
 
 static int answer(struct session *s)

@@ -625,23 +625,6 @@ static int answer(struct asked *a)
     return ending;
 }
 
-/* Whom it is about; false after a message. */
-static bool find_person(struct asked *a, const char *named, struct strbuf *name)
-{
-    struct collection_query q = {.player = named, .match = MATCH_FILTER_ALL};
-    if (named != NULL) {
-        const bool found = query_people(&q, a->records.store);
-        a->person = q.match.player;
-        return found &&
-               (store_name_of(a->records.store, a->person, name) || collection_unread(a->records.store) == CALL_CLEAN);
-    }
-    if (!store_first_of(a->records.store, a->o->me, &a->person, name))
-        (void)collection_unread(a->records.store);
-    else if (a->person == 0)
-        say_error("%s: the collection has no player of this name; `kibitzer db players` lists them", a->o->me);
-    return a->person != 0;
-}
-
 static int study_run(const void *options, const char *const *input, size_t n)
 {
     struct asked a = {.o = options};
@@ -654,7 +637,7 @@ static int study_run(const void *options, const char *const *input, size_t n)
     if (!collection_open(&c, &a.o->where, NULL, a.o->plan ? SQL_WRITE : SQL_READ))
         return CALL_NOTHING;
     a.records.store = c.store;
-    const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
+    const bool found = ask_person(a.records.store, n != 0 ? input[0] : NULL, a.o->me, &a.person, &name);
     a.name = strbuf_text(&name);
     const int ending = found ? answer(&a) : CALL_NOTHING;
     costly_records_done(&a.records);

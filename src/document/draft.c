@@ -156,6 +156,73 @@ void draft_list(struct draft *b, enum role role, const struct column *columns, i
     draft_ready(b);
 }
 
+/* ---- parts ---- */
+
+static bool is_passed(const struct node *n)
+{
+    return n->kind != NODE_DOCUMENT && !(n->kind == NODE_SECTION && n->role == ROLE_HEAD);
+}
+
+static bool is_left_out(const struct draft_part *p, const struct node *n)
+{
+    const bool at_top = p->depth == 0 && n->kind == NODE_SECTION;
+    return (n->kind == NODE_SECTION && n->role == ROLE_GLOSSARY) ||
+           (at_top &&
+            ((p->only != ROLE_NONE && n->role != p->only) || (p->without != ROLE_NONE && n->role == p->without)));
+}
+
+static void pass_open(struct node_receiver *r, const struct node *n)
+{
+    struct draft_part *p = (struct draft_part *)r;
+    struct node copy = *n, heading;
+    if (p->hidden > 0 || is_left_out(p, n)) {
+        p->hidden++;
+        return;
+    }
+    p->depth += n->kind != NODE_DOCUMENT;
+    if (!is_passed(n))
+        return;
+    if (copy.kind == NODE_SECTION)
+        copy.level++;
+    if (copy.first != NULL && copy.first->kind == NODE_HEADING) {
+        heading = *copy.first;
+        heading.level++;
+        copy.last = copy.last == copy.first ? &heading : copy.last;
+        copy.first = &heading;
+    }
+    if (is_explained(p->into))
+        note_terms(p->into, &copy);
+    p->into->to->open(p->into->to, &copy);
+}
+
+static void pass_block(struct node_receiver *r, const struct node *n)
+{
+    struct draft_part *p = (struct draft_part *)r;
+    if (p->hidden > 0 || n->kind == NODE_NAV || (p->only != ROLE_NONE && p->depth == 0))
+        return;
+    if (is_explained(p->into))
+        note_terms(p->into, n);
+    p->into->to->take(p->into->to, n);
+}
+
+static void pass_close(struct node_receiver *r, const struct node *n)
+{
+    struct draft_part *p = (struct draft_part *)r;
+    if (p->hidden > 0) {
+        p->hidden--;
+        return;
+    }
+    p->depth -= n->kind != NODE_DOCUMENT;
+    if (is_passed(n))
+        p->into->to->close(p->into->to, n);
+}
+
+struct draft_part draft_part(struct draft *b)
+{
+    assert(b->at == NULL);
+    return (struct draft_part){.receiver = {pass_open, pass_block, pass_close}, .into = b};
+}
+
 /* ---- nodes ---- */
 
 static struct node *append(struct draft *b, enum node_kind kind, enum role role)

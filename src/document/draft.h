@@ -51,6 +51,16 @@ void draft_close(struct draft *b);
 /* A section with a heading of plain words, ready. */
 void draft_section(struct draft *b, enum role role, int level, const char *anchor, const char *heading);
 
+/* What of a document that another builder makes becomes part of this one, between two blocks: sections one level
+ * deeper; no head, navigation or glossary of its own, whose terms are explained with the others. */
+struct draft_part {
+    struct node_receiver receiver; /* takes the document */
+    struct draft *into;
+    enum role only, without; /* sections of its top level: those alone, those not; ROLE_NONE = all */
+    int depth, hidden; /* private */
+};
+struct draft_part draft_part(struct draft *b);
+
 /* A section that is folded where the format can, its heading begun: node_end() and draft_ready() follow. */
 void draft_fold(struct draft *b, int level, const char *anchor);
 /* A document with its title, and its head with the same: opened, ready for what else belongs there. */

@@ -17,16 +17,17 @@ static const char *const kind_names[NODE_KINDS] = {
 
 static const char *const role_names[ROLES] = {
     /* ORDER ROLE */
-    "",          "match",    "positions", "index",       "person",     "head",       "errors",   "more",
-    "progress",  "games",    "matches",   "game",        "question",   "statistics", "study",    "bars",
-    "about",     "legend",   "glossary",  "trail",       "neighbours", "pages",      "contents", "players",
-    "error",     "chequer",  "cube",      "resignation", "aside",      "candidates", "shallow",  "cube-actions",
-    "score-map", "roll-map", "played",    "best",        "fine",       "top",        "brief",    "score-line",
-    "result",    "verdict",  "cost",      "why",         "themes",     "chances",    "race",     "luck",
-    "note",      "figures",  "marks",     "ids",         "choices",    "answers",    "kept",     "setup",
-    "count",     "action",   "badge",     "lucky",       "unlucky",    "illegal",    "strong",   "small",
-    "faint",     "level",    "points",    "equity",      "difference", "length",     "date",     "event",
-    "dt",        "dp",       "tg",        "hot",         "warm",       "cool",       "cold",
+    "",         "match",        "positions", "index",    "person",   "book",        "head",       "chapter",
+    "errors",   "more",         "progress",  "games",    "matches",  "game",        "question",   "statistics",
+    "study",    "bars",         "about",     "legend",   "glossary", "trail",       "neighbours", "pages",
+    "contents", "players",      "error",     "chequer",  "cube",     "resignation", "aside",      "candidates",
+    "shallow",  "cube-actions", "score-map", "roll-map", "played",   "best",        "fine",       "top",
+    "brief",    "score-line",   "result",    "verdict",  "cost",     "why",         "themes",     "chances",
+    "race",     "luck",         "note",      "figures",  "marks",    "ids",         "choices",    "answers",
+    "kept",     "setup",        "count",     "action",   "badge",    "lucky",       "unlucky",    "illegal",
+    "strong",   "small",        "faint",     "level",    "points",   "equity",      "difference", "length",
+    "date",     "event",        "dt",        "dp",       "tg",       "hot",         "warm",       "cool",
+    "cold",
 };
 
 static const char *const unit_names[UNITS] = {"",       "emg",   "memg", "mwc",  "points",

@@ -63,8 +63,10 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_POSITIONS,
             ROLE_INDEX,
             ROLE_PERSON, /* all about a player */
+            ROLE_BOOK, /* chapters; leads to no page beside it */
             /* sections */
             ROLE_HEAD,
+            ROLE_CHAPTER, /* of a book */
             ROLE_ERRORS,
             ROLE_MORE,
             ROLE_PROGRESS, /* the course of a match, or of a player's matches */

@@ -1,6 +1,7 @@
 /* Any document in a format; see documents.h. */
 #include "export/documents.h"
 
+#include "export/epub/epub.h"
 #include "export/html/page.h"
 
 static bool write(const struct printed_document *doc, enum document_form form, const struct export_options *o,
@@ -19,6 +20,8 @@ static bool write(const struct printed_document *doc, enum document_form form, c
     case DOCUMENT_LATEX:
         latex_document(doc, o, s, d);
         return true;
+    case DOCUMENT_EPUB:
+        return epub_document(doc, o, s, d);
     case DOCUMENT_HTML:
         break;
     }

@@ -9,7 +9,8 @@ enum document_form { /* ORDER DOCUMENT_FORM */
                      DOCUMENT_PDF,
                      DOCUMENT_TEXT,
                      DOCUMENT_MARKDOWN,
-                     DOCUMENT_LATEX
+                     DOCUMENT_LATEX,
+                     DOCUMENT_EPUB
 };
 
 /* Appended to `out`. False after a diagnostic. */

@@ -158,5 +158,6 @@ bool costly_write(struct costly_records *r, const struct costly_list *list, cons
         r->values = quiz_values_new();
     o.values = r->values;
     o.value = o.answers && o.values != NULL ? quiz_values_put : NULL;
-    return document_write(&(struct printed_document){build_listed, &l, NULL, page->columns}, form, &shown, out, d);
+    return document_write(&(struct printed_document){.build = build_listed, .context = &l, .columns = page->columns},
+                          form, &shown, out, d);
 }

@@ -391,7 +391,7 @@ static bool find_user(struct store *s, const char *names, struct career *out, bo
     int64_t id;
     bool ok = store_first_of(s, names, &id, &person);
     *found = ok && id != 0;
-    ok = ok && (id == 0 || career_of(s, id, strbuf_text(&person), &field_table, out));
+    ok = ok && (id == 0 || career_of(s, &MATCH_FILTER_OF(id), strbuf_text(&person), &field_table, out));
     strbuf_done(&person);
     return ok;
 }

@@ -250,7 +250,7 @@ static bool write_page(const struct writing *w, const struct person *who, const 
     struct study_examples examples = {.n = 0};
     struct sink s;
     struct store *store = w->collection->store;
-    bool ok = career_of(store, who->id, who->name, &w->field, &career) &&
+    bool ok = career_of(store, &MATCH_FILTER_OF(who->id), who->name, &w->field, &career) &&
               study_examples(w->records, who->id, &career.study, &examples);
     ok = ok || collection_failed(w->collection, who->name);
     if (ok) {

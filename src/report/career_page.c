@@ -94,7 +94,7 @@ static const char *bias_word(const struct ratio *r)
     return isnan(range) ? NULL : fabs(bias) <= range ? N_("balanced") : bias > 0 ? N_("too bold") : N_("too timid");
 }
 
-static void figures(struct sheet *p)
+void sheet_figures(struct sheet *p)
 {
     struct draft *b = &p->draft;
     const struct ratio *bias = sheet_ratio(p, FIGURE_CUBE_BIAS);
@@ -164,7 +164,7 @@ static void head(struct sheet *p)
     put_counted(b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", p->all->tally.decisions);
     years(p);
     node_end(b);
-    figures(p);
+    sheet_figures(p);
     draft_close(b);
     node_begin(b, NODE_NAV, ROLE_CONTENTS);
     contents(p, "study", "Study");
@@ -217,7 +217,7 @@ static void trend_plot(struct sheet *p, const struct career_curve *v, enum role 
     n->plot.table = table;
 }
 
-static void trend(struct sheet *p)
+void sheet_trend(struct sheet *p)
 {
     struct draft *b = &p->draft;
     struct career_curve *v = career_curve_new(p->c, p->up, p->extension);
@@ -243,7 +243,7 @@ static void trend(struct sheet *p)
 
 /* ---- the page ---- */
 
-static void legend(struct sheet *p)
+void sheet_legend(struct sheet *p)
 {
     struct draft *b = &p->draft;
     struct strbuf out = {0};
@@ -267,7 +267,7 @@ static void sections(struct sheet *p)
 {
     head(p);
     study_section(&p->draft, p->study);
-    trend(p);
+    sheet_trend(p);
     sheet_rates(p);
     sheet_luck(p);
     sheet_errors(p);
@@ -275,7 +275,7 @@ static void sections(struct sheet *p)
     sheet_openings(p);
     sheet_scores(p);
     sheet_matches(p);
-    legend(p);
+    sheet_legend(p);
 }
 
 /* ---- in brief ---- */
@@ -297,7 +297,7 @@ void career_section(const struct career *c, const char *extension, struct node_r
     node_end(b);
     put_counted(b, " \xc2\xb7 {0} match", " \xc2\xb7 {0} matches", p.all->tally.matches);
     node_end(b);
-    figures(&p);
+    sheet_figures(&p);
     struct career_curve *v = career_curve_new(c, p.up, extension);
     if (v->n_dots >= 2) {
         trend_plot(&p, v, ROLE_SMALL, "matches");

@@ -27,6 +27,9 @@ void sheet_section_end(struct sheet *p); /* of the section and its table */
 /* Cells. */
 void sheet_count(struct draft *b, int column, double n);
 
+void sheet_figures(struct sheet *p); /* the head's */
+void sheet_trend(struct sheet *p);
+void sheet_legend(struct sheet *p);
 void sheet_rates(struct sheet *p);
 void sheet_errors(struct sheet *p);
 void sheet_newest(struct sheet *p); /* nothing where there are none */

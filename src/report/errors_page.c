@@ -66,6 +66,11 @@ struct errors_list {
     bool folds; /* decisions are shown on demand */
 };
 
+static const char *anchor_of(struct errors_list *l, size_t n)
+{
+    return draft_string(l->draft, "%s%zu", l->options->anchors != NULL ? l->options->anchors : "e", n);
+}
+
 static void recall(struct errors_list *l, const struct costly_question *c)
 {
     static const enum card_kind kinds[] = {CARD_PLAY, CARD_DOUBLE, CARD_ANSWER}; /* ORDER ASKS */
@@ -180,7 +185,7 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
     d->mark = l->found ? card_mark(&l->card) : SKILL_NONE; /* the thresholds went with the record */
     d->folded = l->folds && d->mark != SKILL_NONE; /* else there is a line without a board */
     d->themes = c->themes;
-    d->anchor = draft_string(b, "e%zu", n);
+    d->anchor = anchor_of(l, n);
     if (l->found) {
         card_line(b, &l->card, (long)n);
         card_diagram(b, &l->card);
@@ -298,7 +303,7 @@ static void answers(struct errors_list *l, const struct costly_question *c)
 static void asked(struct errors_list *l, const struct costly_question *c, size_t n)
 {
     struct draft *b = l->draft;
-    draft_open(b, NODE_SECTION, ROLE_QUESTION, draft_string(b, "e%zu", n))->level = 2;
+    draft_open(b, NODE_SECTION, ROLE_QUESTION, anchor_of(l, n))->level = 2;
     heading_begin(b, 2);
     put_counted(b, "{0}. ", NULL, (long)n);
     task(l, c);
@@ -385,8 +390,10 @@ static void key_line(struct errors_list *l, const struct costly_question *c, siz
     struct draft *b = l->draft;
     bool first = true;
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
+    link_begin(b, NULL, anchor_of(l, n))->role = ROLE_PAGES;
     node_begin(b, NODE_SPAN, ROLE_STRONG);
     put_counted(b, "{0}.", NULL, (long)n);
+    node_end(b);
     node_end(b);
     put_words(b, " ");
     for (size_t i = 0; i < c->n_alternatives; i++) {

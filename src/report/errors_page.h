@@ -11,6 +11,7 @@ struct export_options;
 
 struct errors_page_options {
     const char *title;
+    const char *anchors; /* of questions, with a number behind; NULL = "e" */
     const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
     bool quiz; /* the answers are folded */
     bool answers; /* quiz: with what a script needs that judges answers */

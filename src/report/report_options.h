@@ -40,6 +40,7 @@ struct export_options {
     float errors_above; /* EMG: only decisions that cost more than this appear; negative = all */
     bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
     bool letter; /* pages as in North America, else A4 */
+    bool a5; /* of a book: pages of half the size */
     const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
     const char *player_page[2]; /* pages about the players, as paths from this one's folder; NULL = there are none */
     const char *style; /* format's own variant ("xg" for mat), or NULL */

@@ -116,7 +116,7 @@ echo 'int elsewhere(int x); int elsewhere(int x) { return x; }' | ${CC:-cc} -x c
 equal "$(apart bad bad/built)" "src/match/apart.h declares elsewhere, which is defined in base"
 
 # Files of one name in several rooms: they are about one thing.
-alike="analyze arrow bearoff bgammon board call collection columns command compare csv cube decisions duel dump engine errors
+alike="analyze arrow bearoff bgammon board book call collection columns command compare csv cube decisions duel dump engine errors
 external find glossary hyper_make league maps mat mat_cells met ogxm ogxm_notes position record report rollout sgf snowie
 statistics stats study transcript turns"
 

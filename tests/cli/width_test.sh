@@ -45,7 +45,7 @@ words() {
     bench) echo "bench --tenths 1 --format table" ;;
     met) echo "met list --format table" ;;
     verify) echo "verify --format table forged.html 報告/b.html" ;;
-    convert | analyze | transcribe | external) ;; # no table: a service, and files
+    convert | analyze | transcribe | external | book) ;; # no table: a service, and files
     *) echo "?" ;;
     esac
 }

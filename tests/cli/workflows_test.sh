@@ -52,6 +52,11 @@ test_ "a study plan says what costs most"
 workflow "A study plan"
 [ -s printed ] || wrong "nothing is printed"
 
+test_ "a year becomes a book, on paper and for a reader"
+workflow "A year as a book"
+equal "$(head -c 5 mira.pdf)" '%PDF-'
+equal "$(unzip -p mira.epub mimetype)" application/epub+zip
+
 if heavy; then
     test_ "a file of commands does it all"
     workflow "A file of commands"

@@ -189,7 +189,7 @@ static void ask_for_career(struct store *s, const char *name)
     const struct study_sheet sheet = {.quiz = "quiz.html"};
     (void)field_of(s, &field);
     (void)field_fit(s, 1, &field);
-    if (career_of(s, store_person(s, name), name, &field, &c)) {
+    if (career_of(s, &MATCH_FILTER_OF(store_person(s, name)), name, &field, &c)) {
         html_page_begin(&page, &o, &out);
         career_page(&c, "html", &sheet, page.receiver);
         html_page_done(&page);

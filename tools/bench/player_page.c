@@ -21,7 +21,7 @@ static bool print_page(struct store *s, const char *name)
     sink_init(&out);
     struct field field;
     const struct study_sheet sheet = {.quiz = NULL};
-    const bool ok = field_of(s, &field) && career_of(s, person, name, &field, &career);
+    const bool ok = field_of(s, &field) && career_of(s, &MATCH_FILTER_OF(person), name, &field, &career);
     if (ok) {
         html_page_begin(&page, &o, &out);
         career_page(&career, "html", &sheet, page.receiver);

@@ -15,6 +15,7 @@
 enum {
     FRAME = 8,
     STRIP = 22, /* frame above and below, where the numbers stand */
+    LARGE_NUMBERS = 20,
     TRAY = 44,
     POINT = 40, /* width of a point */
     TABLE_LEFT = FRAME + TRAY + FRAME,
@@ -275,7 +276,7 @@ static void part_numbers(struct canvas *c, const struct part *part, struct draw_
         snprintf(text, sizeof text, "%d", part->player == 0 ? point : 25 - point);
         struct draw_point middle = {at.x + mirrored(point_x(point), part->home_left),
                                     at.y + (point <= 12 ? DRAW_HEIGHT - STRIP / 2 : STRIP / 2)};
-        c->text(c, PAINT_NUMBER, middle, 14, text);
+        c->text(c, PAINT_NUMBER, middle, part->count > 0 ? LARGE_NUMBERS : 14, text);
     }
 }
 
@@ -342,6 +343,11 @@ static void place(const struct drawing *d, struct part part, float x, float y)
         draw_part(d->c, &part, at);
 }
 
+static float at_least(const struct drawing *d, float size)
+{
+    return d->o->large_numbers && size < LARGE_NUMBERS ? LARGE_NUMBERS : size;
+}
+
 static void figure(const struct drawing *d, enum paint p, float x, float y, float size, int number)
 {
     char text[16];
@@ -359,7 +365,7 @@ static void pile(const struct drawing *d, int player, int count, int most, float
     struct part stack = {.kind = PART_STACK, .player = player, .count = shown};
     place(d, stack, x, step > 0 ? last : y);
     if (count > most)
-        figure(d, of_player(PAINT_COUNT_0, player), x, last, 18, count);
+        figure(d, of_player(PAINT_COUNT_0, player), x, last, at_least(d, 18), count);
 }
 
 static void chequers_on_points(const struct drawing *d)
@@ -423,7 +429,7 @@ static void cube(const struct drawing *d)
         y = p->cube_owner == d->bottom ? BOTTOM - CUBE_HALF - 3 : TOP + CUBE_HALF + 3;
     }
     place(d, (struct part){.kind = PART_CUBE}, x, y);
-    figure(d, PAINT_CUBE_FIGURE, x, y, value < 100 ? 20 : value < 1000 ? 16 : 11, value);
+    figure(d, PAINT_CUBE_FIGURE, x, y, value < 100 ? 20 : value < 1000 ? at_least(d, 16) : 11, value);
 }
 
 static void pips(const struct drawing *d)
@@ -431,8 +437,8 @@ static void pips(const struct drawing *d)
     if (d->o->no_pips)
         return;
     const float x = FRAME + TRAY / 2.0f;
-    figure(d, PAINT_NUMBER, x, DRAW_HEIGHT - STRIP / 2.0f, 15, board_pips(&d->board));
-    figure(d, PAINT_NUMBER, x, STRIP / 2.0f, 15, board_opponent_pips(&d->board));
+    figure(d, PAINT_NUMBER, x, DRAW_HEIGHT - STRIP / 2.0f, at_least(d, 15), board_pips(&d->board));
+    figure(d, PAINT_NUMBER, x, STRIP / 2.0f, at_least(d, 15), board_opponent_pips(&d->board));
 }
 
 /* Of a money session that has just begun there is nothing to say. */
@@ -602,7 +608,12 @@ void draw_board(struct canvas *c, const struct position *p, const struct draw_op
     place(&d, (struct part){.kind = PART_BOARD}, 0, 0);
     int numbers = o->numbers >= 0 ? o->numbers : p->on_roll;
     if (!o->no_numbers)
-        place(&d, (struct part){.kind = PART_NUMBERS, .player = numbers != d.bottom, .home_left = o->home_left}, 0, 0);
+        place(&d,
+              (struct part){.kind = PART_NUMBERS,
+                            .player = numbers != d.bottom,
+                            .count = o->large_numbers,
+                            .home_left = o->home_left},
+              0, 0);
     pips(&d);
     score(&d);
     chequers_on_points(&d);

@@ -160,8 +160,7 @@ static void on_enter(void *self, const struct node *n)
 {
     struct html *w = self;
     if (n->kind == NODE_LINK) {
-        put(w, "<a");
-        html_href(w->out, n->link.page, n->link.anchor);
+        (void)html_link(w, w->out, n->link.page, n->link.anchor, "span");
         put(w, ">");
         return;
     }
@@ -174,7 +173,8 @@ static void on_enter(void *self, const struct node *n)
 static void on_leave(void *self, const struct node *n)
 {
     struct html *w = self;
-    strbuf_printf(w->out, "</%s>", n->kind == NODE_LINK ? "a" : span_tag(n, w->bare));
+    const char *link = w->alone && n->kind == NODE_LINK && n->link.page != NULL ? "span" : "a";
+    strbuf_printf(w->out, "</%s>", n->kind == NODE_LINK ? link : span_tag(n, w->bare));
 }
 
 void html_inline(struct html *w, const struct node *n)
@@ -294,6 +294,19 @@ static void board_apart(struct html *w, const struct position *p, const struct d
     strbuf_done(&title);
 }
 
+/* In XHTML a caption is the last in its figure. */
+static void caption(struct html *w, const struct node *n)
+{
+    const struct node *c = n->first;
+    if (c != NULL && c->role == ROLE_SCORE_LINE) {
+        html_block(w, c);
+        c = c->next;
+    }
+    put(w, "</figure>");
+    for (; c != NULL; c = c->next)
+        html_block(w, c);
+}
+
 static void diagram(struct html *w, const struct node *n)
 {
     const struct position *p = n->diagram.position;
@@ -308,15 +321,22 @@ static void diagram(struct html *w, const struct node *n)
         put(w, "</figure>");
         return;
     }
-    w->boards = true;
-    strbuf_printf(w->out, "<svg class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", DRAW_WIDTH,
-                  DRAW_HEIGHT);
+    html_svg(w, "board", DRAW_WIDTH, DRAW_HEIGHT);
+    put(w, " role=\"img\" aria-label=\"");
     draw_describe(w->out, p);
     put(w, "\">");
-    svg_board_inline(w->out, &w->symbols, p, &o);
+    if (w->bound) {
+        svg_shapes(w->out, p, &o);
+    } else {
+        w->boards = true;
+        svg_board_inline(w->out, &w->symbols, p, &o);
+    }
     put(w, "</svg>");
-    html_inside(w, n);
-    put(w, "</figure>");
+    if (w->bound)
+        caption(w, n);
+    else
+        html_inside(w, n);
+    put(w, w->bound ? "" : "</figure>");
 }
 
 /* ---- decisions ---- */

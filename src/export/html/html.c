@@ -11,7 +11,6 @@
 #include "export/escape.h"
 #include "export/export.h"
 #include "export/board/picture.h"
-#include "export/html/page.h"
 #include "report/report.h"
 
 void html_attribute(struct strbuf *out, const char *name, const char *value)
@@ -48,6 +47,25 @@ void html_href(struct strbuf *out, const char *page, const char *anchor)
     strbuf_putc(out, '"');
 }
 
+void html_svg(struct html *w, const char *class, int width, int height)
+{
+    strbuf_puts(w->out, w->bound ? "<svg xmlns=\"http://www.w3.org/2000/svg\"" : "<svg");
+    html_attribute(w->out, "class", class);
+    strbuf_printf(w->out, " viewBox=\"0 0 %d %d\"", width, height);
+}
+
+const char *html_link(struct html *w, struct strbuf *out, const char *page, const char *anchor, const char *otherwise)
+{
+    char room[HTML_PAGE_ROOM];
+    if (w->alone && page != NULL) {
+        strbuf_printf(out, "<%s", otherwise);
+        return otherwise;
+    }
+    strbuf_puts(out, "<a");
+    html_href(out, page == NULL && w->page_of != NULL ? w->page_of(w->book, anchor, room) : page, anchor);
+    return "a";
+}
+
 /* ---- sections ---- */
 
 static const char *section_tag(const struct node *n)
@@ -59,7 +77,7 @@ static const char *section_tag(const struct node *n)
 
 static void open_section(struct html *w, const struct node *n)
 {
-    if (w->level == 0 && n->role != ROLE_HEAD && !w->in_main && !w->apart) {
+    if (w->level == 0 && n->role != ROLE_HEAD && !w->in_main && !w->apart && !w->bound) {
         strbuf_puts(w->out, "<main>\n");
         w->in_main = true;
     }
@@ -88,8 +106,10 @@ static void open_document(struct html *w, const struct node *n)
         snprintf(suffix, sizeof suffix, "_%03zu", w->parts);
         w->out = sink_add_part(w->sink, suffix);
     }
-    w->in_main = w->filtered = w->tables = w->quiz = false;
+    w->filtered = n->role == ROLE_BOOK; /* there is nothing to filter */
+    w->in_main = w->tables = w->quiz = false;
     w->paged = n->pages > 1;
+    w->alone = n->role == ROLE_BOOK;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
     w->replay = n->role == ROLE_MATCH;
     w->live = w->comments && w->o->live != NULL;
@@ -152,6 +172,13 @@ void html_rows(struct html_page *p, const char *list, int page)
 void html_fragment(struct html_page *p)
 {
     p->private->apart = true;
+}
+
+void html_bound(struct html_page *p, html_page_of *page_of, void *context)
+{
+    p->private->bound = p->private->alone = p->private->filtered = true;
+    p->private->page_of = page_of;
+    p->private->book = context;
 }
 
 void html_page_beside(struct html_page *p)

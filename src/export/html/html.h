@@ -4,6 +4,7 @@
 
 #include "base/strbuf.h"
 #include "export/board/svg.h"
+#include "export/html/page.h"
 #include "document/node.h"
 #include "report/report_options.h"
 
@@ -26,6 +27,10 @@ struct html {
     int rows_page;
     bool replay; /* the script that steps through the decisions goes with it */
     bool live; /* the engine goes with it */
+    bool alone; /* no page is beside it: it leads to places in itself only */
+    bool bound; /* a part of a book, of several files */
+    html_page_of *page_of; /* of a book: the file of an anchor */
+    void *book;
     bool apart; /* not a page but a piece for pages of others, without our style sheet and script */
     const struct match *certified; /* whose certificate ends the page; NULL = there is none */
     bool comments; /* quotes are somebody's comments on the match, not messages */
@@ -68,6 +73,11 @@ void html_bar(struct html *w, const struct number *n);
 /* The value of an attribute, with the blank before it; nothing for NULL. */
 void html_attribute(struct strbuf *out, const char *name, const char *value);
 void html_href(struct strbuf *out, const char *page, const char *anchor);
+/* "<svg" with its class and size; its tag is open. */
+void html_svg(struct html *w, const char *class, int width, int height);
+/* Where a page leads to: "<a" with its address, or `otherwise` without one; the tag is open, and its name comes back.
+ */
+const char *html_link(struct html *w, struct strbuf *out, const char *page, const char *anchor, const char *otherwise);
 
 /* Words of ours between tags; in attributes too. */
 void html_words(struct strbuf *out, const char *before, const char *id, const char *after);

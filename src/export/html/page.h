@@ -23,6 +23,11 @@ void html_rows(struct html_page *p, const char *list, int page);
 void html_fragment(struct html_page *p);
 /* What is taken from here on, up to the picture that follows, is beside it where there is room. */
 void html_page_beside(struct html_page *p);
+/* Not a page but a part of a book of XHTML: as a fragment, but with our classes. `page_of`: the file that an anchor is
+ * in, NULL = this one; it may put the name into `out`. */
+enum { HTML_PAGE_ROOM = 32 };
+typedef const char *html_page_of(void *context, const char *anchor, char out[HTML_PAGE_ROOM]);
+void html_bound(struct html_page *p, html_page_of *page_of, void *context);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
 

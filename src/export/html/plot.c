@@ -101,14 +101,14 @@ static void level(struct plot_canvas *c, float y, const struct node *number, boo
 static void below(struct plot_canvas *c, const struct plot_word *word)
 {
     struct drawing *k = (struct drawing *)c;
-    const char *tag = word->part != NULL ? "a" : "span";
-    strbuf_printf(&k->words, "<%s class=\"gl%s\" style=\"%s:", tag, word->near ? " nr" : "",
-                  word->ends ? "right" : "left");
-    left(k, word->ends ? k->canvas.width - word->x : word->x);
-    strbuf_puts(&k->words, "%\"");
+    const char *tag = "span";
     if (word->part != NULL)
-        html_href(&k->words, word->part->page, word->part->to);
-    strbuf_putc(&k->words, '>');
+        tag = html_link(k->w, &k->words, word->part->page, word->part->to, tag);
+    else
+        strbuf_puts(&k->words, "<span");
+    strbuf_printf(&k->words, " class=\"gl%s\" style=\"%s:", word->near ? " nr" : "", word->ends ? "right" : "left");
+    left(k, word->ends ? k->canvas.width - word->x : word->x);
+    strbuf_puts(&k->words, "%\">");
     escape_xml_text(&k->words, word->text);
     strbuf_printf(&k->words, "</%s>", tag);
 }
@@ -116,10 +116,12 @@ static void below(struct plot_canvas *c, const struct plot_word *word)
 static void dot(struct plot_canvas *c, struct draw_point at, const struct plot_dot *d)
 {
     struct drawing *k = (struct drawing *)c;
-    const char *tag = d->page != NULL ? "a" : "span";
-    strbuf_printf(&k->words, "<%s class=\"dot%s\"", tag, d->hollow ? " hollow" : "");
+    const char *tag = "span";
     if (d->page != NULL)
-        html_href(&k->words, d->page, NULL);
+        tag = html_link(k->w, &k->words, d->page, NULL, tag);
+    else
+        strbuf_puts(&k->words, "<span");
+    strbuf_printf(&k->words, " class=\"dot%s\"", d->hollow ? " hollow" : "");
     html_attribute(&k->words, "title", d->label);
     strbuf_puts(&k->words, " style=\"left:");
     left(k, at.x);
@@ -158,7 +160,7 @@ static int panel(struct html *w, const struct node *n, int series)
     strbuf_puts(w->out, series > 0 ? "<div class=\"cv low\"" : "<div class=\"cv\"");
     if (series == 0 && n->plot.n_marks > 0)
         mark_data(w, n);
-    strbuf_puts(w->out, "><svg viewBox=\"");
+    strbuf_puts(w->out, w->bound ? "><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"" : "><svg viewBox=\"");
     tenths(w->out, lround(10 * (double)k.canvas.left), false);
     strbuf_printf(w->out, " 0 %.0f 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", (double)k.canvas.width);
     const int next = plot_panel(n, series, &k.canvas);
@@ -181,7 +183,7 @@ static void caption(struct html *w, const struct node *n, enum role role)
 void html_plot(struct html *w, const struct node *n)
 {
     strbuf_puts(w->out, n->role == ROLE_SMALL ? "<div class=\"curve small\">\n" : "<div class=\"curve\">\n");
-    if (n->plot.table != NULL)
+    if (n->plot.table != NULL && !w->bound)
         strbuf_printf(w->out, "<a class=\"vh\" href=\"#%s\">%s</a>", n->plot.table, tr("The same as a table"));
     for (int i = 0; i < n->plot.n_series;) {
         caption(w, n, n->plot.series[i].role);
@@ -194,8 +196,8 @@ void html_plot(struct html *w, const struct node *n)
 void html_bar(struct html *w, const struct number *n)
 {
     struct drawing k = drawing_of(w);
-    strbuf_puts(w->out,
-                "<svg class=\"bar\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
+    html_svg(w, "bar", 100, 100);
+    strbuf_puts(w->out, " preserveAspectRatio=\"none\" aria-hidden=\"true\">");
     plot_bar(n, &k.canvas);
     dip(&k, PLOT_INKS);
     strbuf_puts(w->out, "</svg>");

@@ -3,13 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/strbuf.h"
 #include "export/brief.h"
 #include "export/print/print.h"
 
 static float put_children(struct printer *p, const struct node *n, struct area at);
 
-static const float board_width[BOARD_SIZES] = {227, 140, 100}; /* points: 8 cm, 4.9 cm, 3.5 cm */
+static const float board_width[BOARD_SIZES] = {0, 140, 100}; /* points: the printer's, 4.9 cm, 3.5 cm */
 
 const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
 const uint32_t print_mark_ground[4] = {0xeceae4, 0xfdf1cf, 0xfde4d3, 0xfbdada};
@@ -65,9 +66,13 @@ static enum paint arrow_paint(enum role role)
 static float board(struct printer *p, const struct node *n, struct area at, float width)
 {
     const struct position *position = n->diagram.position;
-    const bool small = width < board_width[BOARD_LARGE]; /* its numbers could not be read */
-    struct draw_options o = {
-        .bottom = position->turn, .no_numbers = small, .no_pips = small, .home_left = p->home_left};
+    const bool small =
+        width < (p->book ? board_width[BOARD_MEDIUM] : p->board_width); /* its numbers could not be read */
+    struct draw_options o = {.bottom = position->turn,
+                             .no_numbers = small,
+                             .no_pips = small,
+                             .home_left = p->home_left,
+                             .large_numbers = p->book};
     draw_numbering(&o, p->numbers, position->turn);
     for (int i = 0; i < NODE_ARROWS; i++)
         if (n->diagram.arrows[i].play != NULL)
@@ -94,7 +99,7 @@ static float names(struct printer *p, const struct node *n, struct area at)
 
 static float diagram(struct printer *p, const struct node *n, struct area at)
 {
-    float start = at.y, width = p->wide_board ? at.width : fminf(board_width[BOARD_LARGE], at.width);
+    float start = at.y, width = p->wide_board ? at.width : fminf(p->board_width, at.width);
     at.y += board(p, n, at, width) + 1;
     at.y += score(p, n, at);
     return at.y + names(p, n, at) - start;
@@ -210,6 +215,29 @@ static float card(struct printer *p, const struct node *n, struct area at)
     return put_children(p, n, inside) + 12;
 }
 
+/* ---- contents ---- */
+
+/* A line for each link, with its page at the right end. */
+static float contents(struct printer *p, const struct node *nav, struct area at)
+{
+    enum { NUMBER = 30 };
+    const float start = at.y;
+    const struct paper_style right = {style_small.font.size, PAPER_PLAIN, INK, PAPER_RIGHT};
+    at.y += 14 + words_put_text(p, tr("Contents"), (struct area){at.x, at.y + 14, at.width}, &style_section);
+    for (const struct node *link = nav->first; link != NULL; link = link->next) {
+        char number[16];
+        const int page = link->kind == NODE_LINK ? print_page_of(p, link->link.anchor) : 0;
+        snprintf(number, sizeof number, "%d", page);
+        if (!p->measuring && page > 0)
+            paper_text(p->paper, at.x, at.y + style_small.leading * 0.8f, at.width, &right, number);
+        struct node alone = *link;
+        const struct node one = {.kind = NODE_PARAGRAPH, .side = NOBODY, .first = &alone, .last = &alone};
+        alone.next = NULL;
+        at.y += words_put(p, &one, (struct area){at.x, at.y, at.width - NUMBER}, &style_small) + 2;
+    }
+    return at.y - start;
+}
+
 /* ---- all ---- */
 
 static float heading(struct printer *p, const struct node *n, struct area at)
@@ -256,8 +284,8 @@ float block_put(struct printer *p, const struct node *n, struct area at)
         return diagram(p, n, at);
     case NODE_PLOT:
         return plot_put(p, n, at);
-    case NODE_NAV: /* pages have an outline */
-        return 0;
+    case NODE_NAV: /* pages have an outline; a book its pages too */
+        return p->book ? contents(p, n, at) : 0;
     default:
         if (n->role == ROLE_THEMES && p->whole_match) /* they are to choose by, and paper is short */
             return 0;

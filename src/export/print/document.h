@@ -13,6 +13,7 @@ struct printed_document {
     void *context;
     const char *date; /* for the file's own facts, or NULL */
     int columns; /* of text; 0 = the usual 80 */
+    bool book; /* on paper: letters of 9 points at least, a page begins with each section, references by page */
 };
 
 /* The report on a match, as such a document. */

@@ -77,6 +77,7 @@ struct paper {
     uint16_t *advance[PAPER_FONTS]; /* widths of characters that were asked for, one more; 0 = not yet */
     unsigned long error; /* of the kind, 0 = none */
     float height; /* of the page at hand */
+    float scale; /* PDF: a point of ours is so many of the file's; 0 = one */
     int n_pages;
     uint32_t *missing; /* letters shown that no font has, each once */
     size_t n_missing, missing_capacity;

@@ -61,6 +61,11 @@ static void line_colour(struct pdf *p, uint32_t c)
     p->edge = c;
 }
 
+static float scale_of(const struct pdf *p)
+{
+    return p->paper.scale > 0 ? p->paper.scale : 1;
+}
+
 static void begin_page(struct paper *paper, float width, float height)
 {
     struct pdf *p = pdf_of(paper);
@@ -70,8 +75,10 @@ static void begin_page(struct paper *paper, float width, float height)
     p->fill = p->edge = NO_COLOUR;
     for (int i = 0; i < PAPER_FONTS; i++)
         HPDF_Page_GetLocalFontName(p->page, p->font[i]); /* by the same names on all pages: forms use them */
-    HPDF_Page_SetWidth(p->page, width);
-    HPDF_Page_SetHeight(p->page, height);
+    HPDF_Page_SetWidth(p->page, width * scale_of(p));
+    HPDF_Page_SetHeight(p->page, height * scale_of(p));
+    if (paper->scale > 0)
+        HPDF_Page_Concat(p->page, scale_of(p), 0, 0, scale_of(p), 0, 0);
 }
 
 static void show(struct paper *paper, float x, float y, const struct paper_style *s, const char *shown)
@@ -239,7 +246,8 @@ static HPDF_Destination destination(const struct pdf *p, struct paper_place to)
     if (to.page < 1 || to.page > p->paper.n_pages)
         return NULL;
     HPDF_Destination d = HPDF_Page_CreateDestination(p->pages[to.page - 1]);
-    HPDF_Destination_SetFitH(d, p->paper.height - to.y); /* as wide as the window, this line at the top */
+    HPDF_Destination_SetFitH(d,
+                             (p->paper.height - to.y) * scale_of(p)); /* as wide as the window, this line at the top */
     return d;
 }
 
@@ -257,7 +265,8 @@ static int outline(struct paper *paper, int parent, const char *title, struct pa
 static void link_to(struct paper *paper, int page, struct paper_area a, struct paper_place to)
 {
     struct pdf *p = pdf_of(paper);
-    HPDF_Rect area = {a.x, paper->height - a.y - a.height, a.x + a.width, paper->height - a.y};
+    const float scale = scale_of(p), top = paper->height - a.y;
+    HPDF_Rect area = {a.x * scale, (top - a.height) * scale, (a.x + a.width) * scale, top * scale};
     HPDF_Annotation link = HPDF_Page_CreateLinkAnnot(p->pages[page - 1], area, destination(p, to));
     HPDF_LinkAnnot_SetBorderStyle(link, 0, 0, 0);
 }

@@ -18,6 +18,7 @@
 #include "report/report.h"
 
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
+enum { BOARD_WIDTH = 227 }; /* 8 cm */
 enum { ERRORS_ALONE = 4 }; /* pages */
 enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30 }; /* about how high they are */
 
@@ -25,7 +26,7 @@ enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30 }; /* about how high they are */
 
 static float content_width(const struct printer *p)
 {
-    return p->page_width - 2 * MARGIN;
+    return p->page_width - 2 * p->margin;
 }
 
 static void new_page(struct printer *p)
@@ -39,9 +40,9 @@ static void new_page(struct printer *p)
     if (p->paper->n_pages == 1)
         return;
     snprintf(number, sizeof number, "%d", p->paper->n_pages);
-    paper_text(p->paper, MARGIN, 28, content_width(p) - 30, &left, p->title);
-    paper_text(p->paper, MARGIN, 28, content_width(p), &right, number);
-    paper_rule(p->paper, MARGIN, 33, MARGIN + content_width(p), 33, 0.5f, HAIR);
+    paper_text(p->paper, p->margin, 28, content_width(p) - 30, &left, p->title);
+    paper_text(p->paper, p->margin, 28, content_width(p), &right, number);
+    paper_rule(p->paper, p->margin, 33, p->margin + content_width(p), 33, 0.5f, HAIR);
 }
 
 static float floor_of(const struct printer *p)
@@ -64,7 +65,7 @@ void print_need(struct printer *p, float height)
 struct area print_area(const struct printer *p)
 {
     float width = p->columns ? (content_width(p) - GAP) / 2 : content_width(p);
-    return (struct area){MARGIN + (float)p->column * (width + GAP), p->y, width};
+    return (struct area){p->margin + (float)p->column * (width + GAP), p->y, width};
 }
 
 static float measure(struct printer *p, const struct node *n)
@@ -122,6 +123,20 @@ static void link_all(struct printer *p)
 
 /* ---- taking blocks ---- */
 
+/* What is not parted from the block behind it: a line or a heading, and a board from the words about it. */
+static bool leads(const struct node *n)
+{
+    return n->kind == NODE_LINE || n->kind == NODE_HEADING || n->kind == NODE_DIAGRAM;
+}
+
+static float measure_with_next(struct printer *p, const struct node *n)
+{
+    float height = measure(p, n);
+    for (; leads(n) && n->next != NULL; n = n->next)
+        height += measure(p, n->next);
+    return fminf(height, p->column_height);
+}
+
 /* What is higher than a page goes on piece by piece, its words line by line. */
 static void flow(struct printer *p, const struct node *n)
 {
@@ -135,7 +150,7 @@ static void flow(struct printer *p, const struct node *n)
                 flow(p, c);
                 continue;
             }
-            print_need(p, height);
+            print_need(p, measure_with_next(p, c));
             p->y += block_put(p, c, print_area(p));
         }
         return;
@@ -221,7 +236,7 @@ static void place_card(struct printer *p, const struct node *n)
         end_cards(p);
     float width = (content_width(p) - space * (float)(in_row - 1)) / (float)in_row;
     p->measuring = true;
-    float height = block_put(p, n, (struct area){MARGIN, p->y, width});
+    float height = block_put(p, n, (struct area){p->margin, p->y, width});
     p->measuring = false;
     if (p->n_cards == 0 && in_row == 3)
         print_need(p, height);
@@ -229,14 +244,15 @@ static void place_card(struct printer *p, const struct node *n)
         flow(p, n);
         return;
     }
-    block_put(p, n, (struct area){MARGIN + (float)p->n_cards++ * (width + space), p->y, width});
+    block_put(p, n, (struct area){p->margin + (float)p->n_cards++ * (width + space), p->y, width});
     p->cards_height = fmaxf(p->cards_height, height);
 }
 
 /* Each error stands with its game; the costliest of the match are cards as well. */
-static bool is_left_out_block(const struct node *n)
+static bool is_left_out_block(const struct printer *p, const struct node *n)
 {
-    return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role == ROLE_ERROR);
+    return (n->kind == NODE_NAV && !(p->book && n->role == ROLE_CONTENTS)) ||
+           (n->kind == NODE_CARD && n->role == ROLE_ERROR);
 }
 
 /* Where errors alone are too many, the cheapest are only in the table of all errors, unless somebody wrote about
@@ -265,6 +281,8 @@ static void count(struct printer *p, const struct node *n)
 
 static void begin_columns(struct printer *p)
 {
+    if (p->book)
+        return;
     p->columns = true;
     p->column = 0;
     p->top = p->y;
@@ -283,7 +301,7 @@ static void end_across(struct printer *p)
 static void take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(n))
+    if (p->hidden > 0 || is_left_out_block(p, n))
         return;
     if (n->kind == NODE_DECISION)
         end_across(p);
@@ -294,7 +312,7 @@ static void take(struct node_receiver *r, const struct node *n)
         return;
     if (n->kind == NODE_ROW && p->in_table)
         table_row(p, n);
-    else if (n->kind == NODE_CARD)
+    else if (n->kind == NODE_CARD && !p->book)
         place_card(p, n);
     else
         place(p, n);
@@ -327,12 +345,14 @@ static void open_section(struct printer *p, const struct node *n)
 {
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
     end_cards(p);
+    if (p->book && p->depth == 0 && n->role != ROLE_HEAD)
+        new_page(p);
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
     const bool wide = n->role == ROLE_HEAD || n->role == ROLE_MATCHES || /* long rows take the page's width */
                       (p->indexed && n->role == ROLE_STATISTICS);
     if (p->depth == 0 && !wide && !p->columns && !p->across)
         begin_columns(p);
-    if (n->role == ROLE_ANSWERS) /* whoever answers on paper lays it aside */
+    if (n->role == ROLE_ANSWERS && !p->book) /* whoever answers on paper lays it aside */
         new_page(p);
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
@@ -461,7 +481,7 @@ static void survey_block(struct printer *p, const struct node *n)
 static void survey_take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(n) || (n->kind == NODE_CARD && n->role == ROLE_TOP))
+    if (p->hidden > 0 || is_left_out_block(p, n) || (n->kind == NODE_CARD && n->role == ROLE_TOP))
         return;
     p->n_rows++;
     if (p->in_table)
@@ -540,6 +560,11 @@ static void choose_size(struct printer *p, const struct printed_document *doc)
 {
     p->errors_alone = !p->whole && p->n_listed < p->n_marked; /* plays after missed doubles are listed */
     const float others = p->others + (p->errors_alone ? 0 : p->glossary);
+    if (p->book) {
+        p->errors_alone = false;
+        p->size = BOARD_LARGE;
+        return;
+    }
     for (p->size = BOARD_LARGE; p->size < BOARD_SIZES; p->size++) {
         const float pages = (others + p->wanted[p->size]) / (2 * p->column_height);
         if (p->errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
@@ -555,10 +580,46 @@ static void survey(struct printer *p, const struct printed_document *doc)
     struct diags unheard;
     diags_init(&unheard, NULL);
     p->receiver = (struct node_receiver){survey_open, survey_take, survey_close};
-    p->columns = true;
+    p->columns = !p->book;
     doc->build(doc->context, &p->receiver, &unheard);
     p->columns = false;
     diags_done(&unheard);
+}
+
+/* ---- books ---- */
+
+int print_page_of(const struct printer *p, const char *anchor)
+{
+    const struct anchor wanted = {.name = anchor};
+    const struct anchor *found = p->n_known > 0 ? bsearch(&wanted, p->known, p->n_known, sizeof wanted, by_name) : NULL;
+    return found != NULL ? found->place.page : 0;
+}
+
+/* Where its anchors are. References take the room of the pages' numbers, which are not known the first time. */
+static void survey_pages(struct printer *p, const struct printed_document *doc)
+{
+    enum { TURNS = 2 };
+    for (int i = 0; i < TURNS; i++) {
+        (void)pages_of(p, doc);
+        struct anchor *known = arena_alloc(p->kept, (p->n_anchors + 1) * sizeof *known);
+        for (size_t k = 0; k < p->n_anchors; k++)
+            known[k] = p->anchors[k];
+        if (p->n_anchors > 0)
+            qsort(known, p->n_anchors, sizeof *known, by_name);
+        p->known = known;
+        p->n_known = p->n_anchors;
+    }
+}
+
+/* Pages are laid out in points that are larger than those of the paper: the smallest letters have 7.5 of them. */
+static void size_book(struct printer *p, const struct export_options *o)
+{
+    enum { BOARD = 300 }; /* of the paper: numbers beside boards have 9 points */
+    p->paper->scale = o->a5 ? 1.2f : 1.35f;
+    p->page_width = (o->a5 ? 419.53f : 595.28f) / p->paper->scale;
+    p->page_height = (o->a5 ? 595.28f : 841.89f) / p->paper->scale;
+    p->margin = o->a5 ? 30 : 45;
+    p->board_width = BOARD / p->paper->scale;
 }
 
 /* ---- the exporters ---- */
@@ -567,6 +628,10 @@ static bool choose_style(struct printer *p, const struct export_options *o)
 {
     p->page_width = o->letter ? 612 : 595;
     p->page_height = o->letter ? 792 : 842;
+    p->margin = MARGIN;
+    p->board_width = BOARD_WIDTH;
+    if (p->book)
+        size_book(p, o);
     p->column_height = floor_of(p) - TOP;
     p->home_left = o->look.home_left, p->numbers = o->look.numbers;
     p->whole = o->whole;
@@ -601,6 +666,8 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
     p->with_board = INT_MAX;
     survey(p, doc);
     choose_size(p, doc);
+    if (p->book)
+        survey_pages(p, doc);
     build(p, doc, d);
     paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, doc->date);
     link_all(p);
@@ -618,12 +685,12 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
 static bool print_on(struct paper *(*open_paper)(void), const struct printed_document *doc,
                      const struct export_options *o, struct sink *out, struct diags *d)
 {
-    struct printer p = {0};
-    if (!choose_style(&p, o)) {
+    struct printer p = {.book = doc->book, .paper = open_paper()};
+    if (p.paper != NULL && !choose_style(&p, o)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour, print, light, dark or xg", o->style);
+        paper_close(p.paper);
         return false;
     }
-    p.paper = open_paper();
     bool ok = p.paper != NULL && print(&p, doc, sink_main(out), d);
     if (!ok)
         diag_at(d, SEVERITY_ERROR, 0, 0, "the file could not be made (error %lx)",

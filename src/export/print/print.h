@@ -53,7 +53,11 @@ struct printer {
     bool home_left;
     int numbers; /* enum board_numbers */
     struct arena *kept; /* lives as long as the document */
-    float page_width, page_height;
+    float page_width, page_height, margin;
+    float board_width; /* of large boards */
+    bool book; /* as in struct printed_document */
+    const struct anchor *known; /* of a book: where anchors were when it was measured, by name */
+    size_t n_known;
     char *title; /* of the document: stands on each page but the first */
     bool measuring;
     bool flowing; /* each line looks for its own place: what is higher than a page */
@@ -101,6 +105,8 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
 
 void print_need(struct printer *p, float height); /* makes sure that it is free where the next block goes */
 struct area print_area(const struct printer *p); /* the column, from the next free line on */
+
+int print_page_of(const struct printer *p, const char *anchor); /* of a book; 0 = not known */
 
 /* What the font had no sign for, and what was left out. */
 void print_say_what_is_missing(const struct printer *p, struct diags *d);

@@ -1,9 +1,11 @@
 /* Lines on paper: what a node contains becomes pieces (a word in one look), pieces are set one after the other and
  * wrapped. Neighbours of one look go to the paper as one text. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/language.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/print/print.h"
@@ -113,8 +115,9 @@ static void add_text(struct words *w, const char *text, size_t length, struct pa
 }
 
 /* ORDER ROLE is not used: what has no row looks as what is around it. */
-static void restyle(struct paper_style *s, const struct node *n)
+static void restyle(const struct printer *p, struct paper_style *s, const struct node *n)
 {
+    const float least = p->book ? style_small.font.size : 0;
     switch (n->role) {
     case ROLE_STRONG:
     case ROLE_ACTION:
@@ -133,7 +136,7 @@ static void restyle(struct paper_style *s, const struct node *n)
         break;
     case ROLE_SMALL:
         s->font = PAPER_PLAIN;
-        s->size *= s->size > 8 ? 0.72f : 1;
+        s->size = fmaxf(s->size * (s->size > 8 ? 0.72f : 1), least);
         s->colour = SOFT;
         break;
     case ROLE_LEVEL:
@@ -166,16 +169,29 @@ static void enter(void *self, const struct node *n)
         w->look[w->depth + 1] = w->look[w->depth];
         w->depth++;
     }
-    restyle(&w->look[w->depth], n);
+    restyle(w->p, &w->look[w->depth], n);
     if (n->kind == NODE_LINK && n->link.page == NULL && n->link.anchor != NULL) {
         w->to = n->link.anchor;
         w->look[w->depth].colour = LINK;
     }
 }
 
+/* In a book a link says on which page the place is. */
+static void refer(struct words *w, const struct node *link)
+{
+    struct strbuf text = {0};
+    const int page = print_page_of(w->p, link->link.anchor);
+    w->gap = BLANK;
+    tr_add(&text, "(page {0})", TR_INT(page > 0 ? page : 100));
+    add_text(w, strbuf_text(&text), text.length, w->look[w->depth]);
+    strbuf_done(&text);
+}
+
 static void leave(void *self, const struct node *n)
 {
     struct words *w = self;
+    if (n->kind == NODE_LINK && n->role == ROLE_PAGES && w->p->book)
+        refer(w, n);
     if (w->depth > 0)
         w->depth--;
     if (n->kind == NODE_LINK)
@@ -372,7 +388,7 @@ static void done(struct words *w)
 float words_put(struct printer *p, const struct node *n, struct area at, const struct line_style *s)
 {
     struct words w = begin(p, s);
-    restyle(&w.look[0], n);
+    restyle(p, &w.look[0], n);
     if (node_is_leaf(n))
         node_walk(n, &collector, &w);
     else
