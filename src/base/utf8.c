@@ -146,22 +146,21 @@ void utf8_disarm_isolated(struct strbuf *text, size_t from, char by, bool keep_l
     disarm(text, from, by, keep_lines, true);
 }
 
-/* Hebrew, Arabic and their relatives. */
-static bool goes_left(uint32_t c)
+bool utf8_goes_left(struct span s)
 {
-    return (c >= 0x590 && c < 0x900) || (c >= 0xfb1d && c < 0xfe00) || (c >= 0xfe70 && c < 0xff00) ||
-           (c >= 0x10800 && c < 0x11000) || (c >= 0x1e800 && c < 0x1f000);
+    for (size_t n; s.length > 0; s = span_sub(s, n != 0 ? n : 1, s.length)) {
+        const uint32_t c = utf8_code_point(s);
+        n = utf8_length(s);
+        if (n > 1 && ((c >= 0x590 && c < 0x900) || (c >= 0xfb1d && c < 0xfe00) || (c >= 0xfe70 && c < 0xff00) ||
+                      (c >= 0x10800 && c < 0x11000) || (c >= 0x1e800 && c < 0x1f000)))
+            return true;
+    }
+    return false;
 }
 
 void utf8_isolate(struct strbuf *text, size_t from)
 {
-    bool leftwards = false;
-    for (size_t i = from, n; i < text->length && !leftwards; i += n != 0 ? n : 1) {
-        const struct span rest = {text->at + i, text->length - i};
-        n = utf8_length(rest);
-        leftwards = n > 1 && goes_left(utf8_code_point(rest));
-    }
-    if (!leftwards)
+    if (text->length <= from || !utf8_goes_left((struct span){text->at + from, text->length - from}))
         return;
     strbuf_insert(text, from, "\xe2\x81\xa8");
     strbuf_puts(text, "\xe2\x81\xa9");

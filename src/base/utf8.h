@@ -35,8 +35,11 @@ void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
 /* The same, but for isolates (U+2068, U+2069): of text where those are ours. */
 void utf8_disarm_isolated(struct strbuf *text, size_t from, char by, bool keep_lines);
 
-/* Puts the end of `text` behind `from` into an isolate (U+2068 ... U+2069) if letters of it go from right to left, so
- * that figures and signs beside it stay where they are. */
+/* Are there letters that go from right to left, those of Hebrew, Arabic and their relatives? */
+bool utf8_goes_left(struct span s);
+
+/* Puts the end of `text` behind `from` into an isolate (U+2068 ... U+2069) if utf8_goes_left(), so that figures and
+ * signs beside it stay where they are. */
 void utf8_isolate(struct strbuf *text, size_t from);
 
 /* True if `s` comes back whole out of a line that is trimmed when it is read, where control characters stand as blanks:

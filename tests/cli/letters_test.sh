@@ -48,14 +48,13 @@ test_ "a name does not move the columns of a table, nor the figures beside it"
 run analyze -q --level 0ply --db names.db m4.mat
 run stats --db names.db
 grep -q $'^\u2068דוד לוי\u2069 ' out || wrong "the name is not kept apart: $(head -3 out)"
-named m8.mat 'דוד לוי' Γιώργος
-run analyze -q --level 0ply --db names.db m8.mat
-run stats --db names.db
+run analyze -q --level 0ply --db columns.db m6.mat
+run stats --db columns.db
 # Letters of these names take a column each, isolates none: figures end below the end of their title.
 equal "$(tr -d $'\u2068\u2069' <out | python3 -c 'import sys
 lines = sys.stdin.read().splitlines()
 end = lines[0].index("Matches") + len("Matches")
-print([line[end - 2:end + 1] for line in lines[1:4]])')" "[' 2 ', ' 1 ', ' 1 ']"
+print([line[end - 2:end + 1] for line in lines[1:3]])')" "[' 1 ', ' 1 ']"
 
 test_ "Japanese lines break where a reader expects it: none is longer than the page, none begins with a full stop"
 run analyze -q --level 0ply --language ja --report text --out ja m0.mat
@@ -86,6 +85,19 @@ for kind in pdf ps; do
     status_is 0
     err_has 'warning: lost: no font has U+E000, U+F1234$'
 done
+
+test_ "LaTeX marks what goes from right to left and where Japanese lines may break, and is for LuaLaTeX"
+run convert m4.mat m4.tex
+err_has 'warning: .* pdfLaTeX, which prints their numbers: use lualatex$'
+grep -qF '\kbzleftwards{דוד לוי}' m4.tex || wrong "the name is not marked"
+run convert m0.mat m0.tex
+grep -qF '日\kbzs 本\kbzs 太\kbzs 郎' m0.tex || wrong "no line may break in the name"
+run convert latin.mat latin.tex
+err_has 'warning: 4 letters'
+named latin.mat Zoë José
+run convert latin.mat latin.tex
+err_empty
+grep -v '^%\|newcommand' latin.tex | grep -q 'kbzs \|kbzleftwards' && wrong "Latin letters are marked"
 
 test_ "KIBITZER_FONTS takes the place of all other fonts"
 KIBITZER_FONTS=/usr/share/fonts/truetype/dejavu run convert m0.mat own.pdf

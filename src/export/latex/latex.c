@@ -92,10 +92,15 @@ static void put_text(struct writer *w, const char *text)
     while (clean.length > 0 && clean.at[clean.length - 1] == '\n')
         clean.at[--clean.length] = '\0';
     struct span rest = {strbuf_text(&clean), clean.length};
-    while (rest.length != 0) {
+    for (size_t whole = 0; rest.length != 0;) { /* up to where a line may break */
         size_t n = utf8_length(rest);
+        if (whole == 0) {
+            strbuf_puts(w->out, w->unbroken > 0 && (unsigned char)rest.at[0] > ' ' ? "\\kbzs " : "");
+            whole = utf8_unbroken(rest);
+        }
         put_character(w, (struct span){rest.at, n});
         rest = (struct span){rest.at + n, rest.length - n};
+        whole -= n;
     }
     strbuf_done(&clean);
 }
@@ -489,8 +494,10 @@ static void text(void *self, const struct node *leaf, struct span utf8)
     strbuf_add(&terminated, utf8.at, utf8.length);
     if (leaf->kind == NODE_MARK)
         strbuf_printf(w->out, "\\kbzmark{%s}{", mark_colour(leaf->mark));
+    const bool leftwards = (leaf->kind == NODE_TEXT || leaf->kind == NODE_PLAYER) && utf8_goes_left(utf8);
+    strbuf_puts(w->out, leftwards ? "\\kbzleftwards{" : "");
     put_text(w, strbuf_text(&terminated));
-    strbuf_puts(w->out, leaf->kind == NODE_MARK ? "}" : "");
+    strbuf_puts(w->out, leaf->kind == NODE_MARK || leftwards ? "}" : "");
     strbuf_done(&terminated);
 }
 
@@ -499,7 +506,7 @@ static const struct node_writer writer = {&typography_fine, enter, leave, text};
 /* ---- the document ---- */
 
 /* Letters from Greek on, without the block of punctuation and signs: pdfLaTeX's usual fonts end before them. */
-static bool is_beyond_latin(unsigned long code)
+static bool is_beyond_latin(uint32_t code)
 {
     return (code >= 0x370 && code < 0x1e00) || (code >= 0x1f00 && code < 0x2000) || code >= 0x2e80;
 }
@@ -513,14 +520,10 @@ static size_t declare_characters(struct strbuf *out, const struct strbuf *body)
     struct span rest = {strbuf_text(body), body->length};
     while (rest.length != 0) {
         size_t n = utf8_length(rest);
-        const unsigned char *c = (const unsigned char *)rest.at;
         if (n > 1) {
-            static const unsigned char first_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
-            unsigned long code = c[0] & first_bits[n];
-            for (size_t i = 1; i < n; i++)
-                code = code << 6 | (c[i] & 0x3F);
+            const uint32_t code = utf8_code_point(rest);
             if ((seen[code / 8] >> code % 8 & 1) == 0) {
-                strbuf_printf(out, "\\kbzchar{%.*s}{%04lX}\n", (int)n, rest.at, code);
+                strbuf_printf(out, "\\kbzchar{%.*s}{%04X}\n", (int)n, rest.at, (unsigned)code);
                 beyond += is_beyond_latin(code);
             }
             seen[code / 8] |= (unsigned char)(1 << code % 8);
