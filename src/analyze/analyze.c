@@ -618,9 +618,9 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
         *problem =
             "the match equity table is for players of unlike strength: --stronger NAME says who is the better one";
     else if (who == NOBODY)
-        *problem = "--stronger names neither player of this match";
+        *problem = W_("--stronger names neither player of this match");
     else if (match_names_fit_both(m, o->stronger))
-        *problem = "--stronger names both players of this match";
+        *problem = W_("--stronger names both players of this match");
     return *problem == NULL ? engine_with_stronger(e, who) : NULL;
 }
 

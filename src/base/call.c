@@ -1,6 +1,7 @@
 /* Requests; see call.h. Messages are composed outside the lock and handed on inside it. */
 #include "base/call.h"
 #include "base/date.h"
+#include "base/format.h"
 #include "base/secrets.h"
 
 #include <stdarg.h>
@@ -73,7 +74,7 @@ static void keep_first(struct call *c, const struct call_message *m)
 void call_keep_error(const char *text)
 {
     if (current != NULL && current->worst < CALL_ERROR)
-        keep_first(current, &(struct call_message){.kind = CALL_ERROR, .text = text});
+        keep_first(current, &(struct call_message){.kind = CALL_ERROR, .text = tr(text)});
 }
 
 static void hand_on(struct call *c, const struct call_message *m)
@@ -85,59 +86,61 @@ static void hand_on(struct call *c, const struct call_message *m)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* "kibitzer", the prefix and the words, of malloc(); NULL where there is no memory. */
+/* The prefix and the words, of malloc(); NULL where there is no memory. */
 static char *compose(const char *prefix, const char *format, va_list args)
 {
-    static const char program[] = "kibitzer";
     va_list again;
     va_copy(again, args);
-    const int length = vsnprintf(NULL, 0, format, again);
+    const int length = format_in(language_current(), NULL, 0, format, again);
     va_end(again);
-    const size_t before = strlen(program) + strlen(prefix), room = before + (size_t)(length < 0 ? 0 : length) + 1;
+    const size_t before = strlen(prefix), room = before + (size_t)(length < 0 ? 0 : length) + 1;
     char *text = malloc(room);
     if (text == NULL)
         return NULL;
-    snprintf(text, room, "%s%s", program, prefix);
-    vsnprintf(text + before, room - before, format, args);
+    snprintf(text, room, "%s", prefix);
+    (void)format_in(language_current(), text + before, room - before, format, args);
     secrets_mask(text + before);
     return text;
 }
 
-static void say_as(enum call_kind kind, const char *prefix, const char *format, va_list args)
+/* `about`: the command, or NULL; the severity stands in front of what is neither misuse nor information. */
+static void say_as(enum call_kind kind, const char *about, const char *severity, const char *format, va_list args)
 {
     struct call *c = current;
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "kibitzer%s%s: %s%s", about != NULL ? " " : "", about != NULL ? about : "",
+             severity != NULL ? tr(severity) : "", severity != NULL ? ": " : "");
     char *shown = c != NULL ? compose(prefix, format, args) : NULL;
     if (shown == NULL)
         return;
-    hand_on(c,
-            &(struct call_message){.kind = kind, .text = shown + strlen("kibitzer") + strlen(prefix), .shown = shown});
+    hand_on(c, &(struct call_message){.kind = kind, .text = shown + strlen(prefix), .shown = shown});
     free(shown);
 }
 
-#define SAY_AS(kind, prefix)                                                                                           \
+#define SAY_AS(kind, about, severity)                                                                                  \
     va_list args;                                                                                                      \
     va_start(args, format);                                                                                            \
-    say_as(kind, prefix, format, args);                                                                                \
+    say_as(kind, about, severity, format, args);                                                                       \
     va_end(args)
 
 void say_error(const char *format, ...)
 {
-    SAY_AS(CALL_ERROR, ": error: ");
+    SAY_AS(CALL_ERROR, NULL, severity_name(SEVERITY_ERROR));
 }
 
 void say_warning(const char *format, ...)
 {
-    SAY_AS(CALL_WARNING, ": warning: ");
+    SAY_AS(CALL_WARNING, NULL, severity_name(SEVERITY_WARNING));
 }
 
 void say(const char *format, ...)
 {
-    SAY_AS(CALL_INFO, ": ");
+    SAY_AS(CALL_INFO, NULL, NULL);
 }
 
 void say_note(const char *format, ...)
 {
-    SAY_AS(CALL_NOTE, ": note: ");
+    SAY_AS(CALL_NOTE, NULL, severity_name(SEVERITY_NOTE));
 }
 
 void say_why_ended(const char *path)
@@ -148,10 +151,7 @@ void say_why_ended(const char *path)
 
 int call_misuse(const char *format, ...)
 {
-    char prefix[64];
-    const char *about = current != NULL ? current->about : NULL;
-    snprintf(prefix, sizeof prefix, "%s%s: ", about != NULL ? " " : "", about != NULL ? about : "");
-    SAY_AS(CALL_ERROR, prefix);
+    SAY_AS(CALL_ERROR, current != NULL ? current->about : NULL, NULL);
     return CALL_MISUSE;
 }
 
@@ -165,7 +165,7 @@ static void hand_diag_on(void *handing, const struct diag *g, const char *shown)
 {
     const struct handing *h = handing;
     static const enum call_kind kinds[] = {CALL_NOTE, CALL_WARNING, CALL_ERROR}; /* ORDER SEVERITY */
-    struct call_message m = {.kind = kinds[g->severity], .file = h->file, .text = g->message, .shown = shown};
+    struct call_message m = {.kind = kinds[g->severity], .file = h->file, .text = diag_words(g), .shown = shown};
     if (h->losses && m.kind == CALL_NOTE)
         m.kind = CALL_INFO;
     m.line = g->line;

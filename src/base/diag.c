@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/format.h"
 #include "base/secrets.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
@@ -20,10 +21,21 @@ void diags_init(struct diags *d, const char *file)
         secrets_mask(d->file);
 }
 
+static void forget(struct diag *g)
+{
+    xfree(g->message);
+    xfree(g->own);
+}
+
+const char *diag_words(const struct diag *g)
+{
+    return g->own != NULL ? g->own : g->message;
+}
+
 void diags_done(struct diags *d)
 {
     for (size_t i = 0; i < d->n; i++)
-        xfree(d->at[i].message);
+        forget(&d->at[i]);
     xfree(d->at);
     xfree(d->file);
     strbuf_done(&d->text);
@@ -39,7 +51,7 @@ struct strbuf *diags_source(struct diags *d)
 
 const char *severity_name(enum severity s)
 {
-    static const char *const names[] = {"note", "warning", "error"};
+    static const char *const names[] = {N_("note"), N_("warning"), N_("error")};
     return names[s];
 }
 
@@ -54,6 +66,23 @@ static void keep(struct diags *d, const struct diag *found)
     d->at[d->n++] = *found;
 }
 
+/* NULL in English. */
+static char *in_own_words(const char *format, va_list args)
+{
+    const struct language *l = language_current();
+    va_list again;
+    char *text = NULL;
+    va_copy(again, args);
+    const int n = l->catalogue != NULL ? format_in(l, NULL, 0, format, again) : -1;
+    va_end(again);
+    if (n < 0)
+        return NULL;
+    text = xmalloc((size_t)n + 1);
+    (void)format_in(l, text, (size_t)n + 1, format, args);
+    secrets_mask(text);
+    return text;
+}
+
 static void add(struct diags *d, struct diag found, const char *format, va_list args)
 {
     if (found.severity == SEVERITY_ERROR)
@@ -64,7 +93,11 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
         d->n_dropped++;
         return;
     }
+    va_list again;
+    va_copy(again, args);
     found.kind = format;
+    found.own = in_own_words(format, again);
+    va_end(again);
     found.message = xvasprintf(format, args);
     secrets_mask(found.message);
     keep(d, &found);
@@ -73,7 +106,7 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
 void diags_rewind(struct diags *d, const struct diags *before)
 {
     while (d->n > before->n)
-        xfree(d->at[--d->n].message);
+        forget(&d->at[--d->n]);
     d->n_errors = before->n_errors;
     d->n_warnings = before->n_warnings;
     d->n_dropped = before->n_dropped;
@@ -88,20 +121,30 @@ void diags_append(struct diags *d, struct diags *from)
     d->n_warnings += from->n_warnings;
     d->n_dropped += from->n_dropped + (from->n - moved);
     for (size_t i = moved; i < from->n; i++)
-        xfree(from->at[i].message);
+        forget(&from->at[i]);
     from->n = 0; /* none is `from`'s any more */
     diags_done(from);
+}
+
+static char *quoted(const struct diags *from, const struct diag *g, const char *words)
+{
+    struct strbuf text = {0};
+    strbuf_puts(&text, from->file);
+    if (g->line > 0)
+        strbuf_printf(&text, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
+    strbuf_printf(&text, ": %s", words);
+    return text.at;
 }
 
 void diags_quote(struct diags *d, struct diags *from)
 {
     for (size_t i = 0; i < from->n; i++) {
         const struct diag *g = &from->at[i];
-        if (g->line > 0)
-            diag_at(d, g->severity, 0, 0, "%s:%d:%d: %s", from->file, g->line, g->column > 0 ? g->column : 1,
-                    g->message);
-        else
-            diag_at(d, g->severity, 0, 0, "%s: %s", from->file, g->message);
+        char *words = quoted(from, g, g->message);
+        diag_at(d, g->severity, 0, 0, "%s", words);
+        xfree(words);
+        if (g->own != NULL && d->n_dropped == 0)
+            d->at[d->n - 1].own = quoted(from, g, g->own);
     }
     diags_done(from);
 }
@@ -114,11 +157,16 @@ void diag_at(struct diags *d, enum severity s, int line, int column, const char 
     va_end(args);
 }
 
+void diag_voffset(struct diags *d, enum severity s, int64_t offset, const char *format, va_list args)
+{
+    add(d, (struct diag){.severity = s, .offset = offset}, format, args);
+}
+
 void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add(d, (struct diag){.severity = s, .offset = offset}, format, args);
+    diag_voffset(d, s, offset, format, args);
     va_end(args);
 }
 
@@ -187,16 +235,16 @@ static void print_place(const struct diags *d, const struct diag *g, struct strb
     const char *file = d->file != NULL ? d->file : "-";
     const bool given = strcmp(file, ARGUMENTS) == 0 && g->line > 0; /* each is a line of its own */
     if (given)
-        strbuf_printf(to, "argument %d", g->line);
+        strbuf_say(to, "argument %d", g->line);
     else
         print_clean(file, strlen(file), to);
     if (given && g->column > 1)
-        strbuf_printf(to, ", character %d", g->column);
+        strbuf_say(to, ", character %d", g->column);
     else if (g->line > 0 && !given)
         strbuf_printf(to, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
     else if (g->offset >= 0)
         strbuf_printf(to, ":+%" PRId64, g->offset);
-    strbuf_printf(to, ": %s: ", severity_name(g->severity));
+    strbuf_printf(to, ": %s: ", tr(severity_name(g->severity)));
 }
 
 /* Messages that somebody else has worded ("%s") are alike if they are equal. */
@@ -221,7 +269,7 @@ static size_t count_alike(const struct diags *d, const struct diag *g, size_t *b
 static void print_one(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     print_place(d, g, to);
-    print_clean(g->message, strlen(g->message), to);
+    print_clean(diag_words(g), strlen(diag_words(g)), to);
     strbuf_putc(to, '\n');
     print_caret(d, g, to);
 }
@@ -236,11 +284,11 @@ char *diags_text(const struct diags *d, enum severity least)
         if (at->line > 0)
             strbuf_printf(&text, "%d:%d: ", at->line, at->column);
         else if (at->offset >= 0)
-            strbuf_printf(&text, "offset %" PRId64 ": ", at->offset);
-        strbuf_printf(&text, "%s: %s\n", severity_name(at->severity), at->message);
+            strbuf_say(&text, "offset %lld: ", (long long)at->offset);
+        strbuf_printf(&text, "%s: %s\n", tr(severity_name(at->severity)), diag_words(at));
     }
     if (d->n_dropped > 0)
-        strbuf_printf(&text, "and %zu more\n", d->n_dropped);
+        strbuf_say(&text, "and %zu more\n", d->n_dropped);
     return text.at; /* freed by the caller */
 }
 
@@ -251,14 +299,14 @@ static void print_or_count(const struct diags *d, const struct diag *g, size_t n
         print_one(d, g, to);
     } else if (before == ALIKE_MAX) {
         print_place(d, g, to);
-        strbuf_printf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
+        strbuf_say(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
     }
 }
 
 static void print_dropped(const struct diags *d, const struct diag *g, size_t n, size_t before, struct strbuf *to)
 {
     (void)n, (void)before;
-    strbuf_printf(to, "%s: note: %s\n", d->file != NULL ? d->file : "-", g->message);
+    strbuf_printf(to, "%s: %s: %s\n", d->file != NULL ? d->file : "-", tr(severity_name(SEVERITY_NOTE)), g->message);
 }
 
 struct showing {
@@ -306,10 +354,11 @@ void diags_show(const struct diags *d, enum severity least,
         show(&s, (struct printing){.one = &d->at[i], .alike = n, .before = before, .print = print_or_count});
     }
     if (d->n_dropped != 0) {
-        char words[64];
-        snprintf(words, sizeof words, "%zu more diagnostics are not shown", d->n_dropped);
-        const struct diag left = {.severity = SEVERITY_NOTE, .message = words};
+        struct strbuf words = {0};
+        strbuf_say(&words, "%zu more diagnostics are not shown", d->n_dropped);
+        const struct diag left = {.severity = SEVERITY_NOTE, .message = words.at};
         show(&s, (struct printing){.one = &left, .print = print_dropped});
+        strbuf_done(&words);
     }
 }
 

@@ -4,9 +4,11 @@
 #ifndef KIBITZER_DIAG_H
 #define KIBITZER_DIAG_H
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/format.h"
 #include "base/span.h"
 #include "base/strbuf.h"
 
@@ -17,8 +19,12 @@ struct diag {
     int line, column; /* from 1 (column in bytes); line 0 = the file as a whole */
     int64_t offset; /* byte offset for binary formats, else -1 */
     const char *kind; /* the format it was made from: alike are those that share it */
-    char *message; /* what was found, what was expected; one line, no final dot */
+    char *message; /* what was found, what was expected, in English; one line, no final dot */
+    char *own; /* the same in the reader's language; NULL = in no other */
 };
+
+/* For people. */
+const char *diag_words(const struct diag *g);
 
 struct diags {
     char *file; /* as shown to the user; may be NULL */
@@ -42,6 +48,8 @@ void diag_at(struct diags *d, enum severity s, int line, int column, const char 
     __attribute__((format(printf, 5, 6)));
 void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void diag_voffset(struct diags *d, enum severity s, int64_t offset, const char *format, va_list args)
+    __attribute__((format(printf, 4, 0)));
 
 /* Takes back what was said since `before`, a copy of *d, was made. */
 void diags_rewind(struct diags *d, const struct diags *before);

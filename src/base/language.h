@@ -38,7 +38,7 @@ const struct language *language_enter(const struct language *l);
 /* In that language, in the current one; in English without the context. Static text. */
 const char *language_words(const struct language *l, const char *id);
 const char *tr(const char *id);
-const char *tr_counted(const char *one, const char *many, long n);
+const char *tr_counted(const char *one, const char *many, long n) __attribute__((format_arg(1), format_arg(2)));
 /* What stands for the words in that catalogue, for n things (n < 0: of no number); NULL = nothing. */
 const char *catalogue_words(const struct language *l, const char *id, long n);
 

@@ -10,7 +10,7 @@ bool parse_language(const struct option_value *v)
         return true;
     }
     for (size_t i = 0; language_code(i) != NULL; i++)
-        strbuf_printf(&known, "%s%s", i == 0 ? "" : language_code(i + 1) == NULL ? " or " : ", ", language_code(i));
+        strbuf_printf(&known, "%s%s", i == 0 ? "" : language_code(i + 1) == NULL ? tr(" or ") : ", ", language_code(i));
     (void)option_wrong(v, "no such language, expected %s", strbuf_text(&known));
     strbuf_done(&known);
     return false;

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "base/attempt.h"
+#include "base/format.h"
 #include "base/xmalloc.h"
 
 struct options {
@@ -31,14 +32,12 @@ void option_fault_done(struct option_fault *f)
 
 static bool refuse(struct option_fault *f, const char *option, const char *value, const char *format, va_list args)
 {
-    char *words = xvasprintf(format, args);
     f->option = option;
     strbuf_clear(&f->value);
     strbuf_clear(&f->words);
     if (value != NULL)
         strbuf_puts(&f->value, value);
-    strbuf_puts(&f->words, words);
-    xfree(words);
+    strbuf_vsay(&f->words, format, args);
     return false;
 }
 
@@ -130,7 +129,7 @@ static bool wrong_word(const struct option_value *v, const struct option_row *r)
 {
     struct strbuf known = {0};
     for (const struct option_word *w = r->words; w->text != NULL; w++)
-        strbuf_printf(&known, "%s%s", w == r->words ? "" : w[1].text != NULL ? ", " : " or ", w->text);
+        strbuf_printf(&known, "%s%s", w == r->words ? "" : w[1].text != NULL ? ", " : tr(" or "), w->text);
     if (r->expected != NULL)
         option_wrong(v, "%s", r->expected);
     else

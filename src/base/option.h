@@ -18,6 +18,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/format.h"
 #include "base/strbuf.h"
 
 enum option_kind {

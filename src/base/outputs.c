@@ -274,7 +274,7 @@ bool folder_make(const char *path)
         files_sweep(path);
     else
         say_error("%s: the folder cannot be made: %s", strbuf_text(&b),
-                  errno == EEXIST ? "a file has that name" : strerror(errno));
+                  errno == EEXIST ? W_("a file has that name") : strerror(errno));
     strbuf_done(&b);
     return ok;
 }

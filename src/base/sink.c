@@ -21,24 +21,24 @@ const char *file_problem(int error)
 {
     switch (error) {
     case FILE_IS_INPUT:
-        return "it is an input, and inputs are never replaced";
+        return W_("it is an input, and inputs are never replaced");
     case FILE_IS_COLLECTION:
-        return "it is a collection, and collections are never replaced";
+        return W_("it is a collection, and collections are never replaced");
     case FILE_IS_DATABASE:
         return "it is a database that kibitzer did not write, or that has been changed since; such a file is never "
                "replaced";
     case FILE_IS_OTHER:
-        return "there is something of that name that is not a database that kibitzer exported";
+        return W_("there is something of that name that is not a database that kibitzer exported");
     case FOLDER_IS_MISSING:
-        return "its folder does not exist";
+        return W_("its folder does not exist");
     case PIPE_IS_ALONE:
-        return "it is a pipe, and no program opens its other end";
+        return W_("it is a pipe, and no program opens its other end");
     case FILE_IS_NONE:
-        return "it is a device or a pipe, expected a file";
+        return W_("it is a device or a pipe, expected a file");
     case EINTR:
         return "interrupted";
     case ETIMEDOUT:
-        return "takes longer than --max-seconds allows";
+        return W_("takes longer than --max-seconds allows");
     default:
         return strerror(error);
     }

@@ -58,7 +58,7 @@ static bool find_person(struct store *s, const char *name, int64_t *id)
         break;
     case PERSON_UNKNOWN:
         say_error("%s: no player called `%s` in this collection%s%s", store_name(s), name, suggestion_text(&near, ""),
-                  path_is_folder(name) ? "; `--out FOLDER` names a folder of reports" : "");
+                  path_is_folder(name) ? W_("; `--out FOLDER` names a folder of reports") : "");
         break;
     case PERSON_AMBIGUOUS:
         say_error(

@@ -164,9 +164,13 @@ static bool check_rules(struct store *s, complaint report, void *context)
 {
     struct strbuf line = {0};
     const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(CLASS_RULES)), 0);
-    strbuf_printf(&line,
-                  "phases, plans or themes of %lld match%s follow other rules; `kibitzer db classify` makes them again",
-                  (long long)n, n == 1 ? "" : "es");
+    strbuf_say(&line,
+               tr_counted("phases, plans or themes of %lld match follow other rules; `kibitzer db classify` makes them "
+                          "again",
+                          "phases, plans or themes of %lld matches follow other rules; `kibitzer db classify` makes "
+                          "them again",
+                          (long)n),
+               (long long)n);
     if (n > 0)
         report(context, line.at);
     strbuf_done(&line);

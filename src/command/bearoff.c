@@ -52,8 +52,8 @@ static bool parse_size(const struct option_value *v)
     const bool well = sscanf(v->text, "%2dx%2d%n", &chequers, &points, &used) == 2 && v->text[used] == '\0';
     if (!well || points < 1 || points > most_points || chequers < 1 || chequers > BOARD_CHEQUERS ||
         (!two_sided && chequers != BOARD_CHEQUERS))
-        return option_wrong(v, "CHEQUERSxPOINTS is expected, %s chequers, 1 to %d points", two_sided ? "1 to 15" : "15",
-                            most_points);
+        return option_wrong(v, "CHEQUERSxPOINTS is expected, %s chequers, 1 to %d points",
+                            two_sided ? W_("1 to 15") : "15", most_points);
     *(struct bearoff_size *)v->field = (struct bearoff_size){chequers, points};
     return true;
 }
@@ -374,7 +374,7 @@ static const char *show_one(const struct answering *a, const struct asked *q, st
     else if (engine_race(a->engine, &q->position, &race))
         fill_race(a, &q->position, &race, r);
     else
-        return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
+        return W_("found contact, a finished game or a chequer beyond the 10 point; expected a race");
     *out = (struct position_answer){r, {r, 1}};
     return NULL;
 }
@@ -416,7 +416,7 @@ static int bearoff_run(const void *options, const char *const *input, size_t n)
         return call_misuse("one file to write is expected after `make`");
     if (c->positions.answer.form != ANSWERS_TEXT && strcmp(input[1], c->positions.answer.output) == 0)
         return call_misuse("the answer goes to %s; name another file for the database",
-                           strcmp(input[1], "-") == 0 ? "standard output" : input[1]);
+                           strcmp(input[1], "-") == 0 ? W_("standard output") : input[1]);
     return make_kind(c, input[1]);
 }
 

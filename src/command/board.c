@@ -100,7 +100,7 @@ static bool read_play(const struct position *p, const char *text, struct play *p
         for (int die2 = die1; die2 >= 1; die2--)
             if (notation_read(span_of(text), &p->board, die1, die2, play, problem, NULL))
                 return true;
-    *problem = "no roll allows it";
+    *problem = W_("no roll allows it");
     return false;
 }
 

@@ -164,8 +164,8 @@ static void refuse_missing(struct comparing *c, const struct match *m, size_t n,
                       m->sets[i].engine != NULL ? m->sets[i].engine : "unknown engine");
     if (n == 0)
         diag_at(&c->messages, SEVERITY_ERROR, 0, 0,
-                "the match has no analysis%s%s; name two levels, as in --level 1ply,2ply", name != NULL ? " by " : "",
-                name != NULL ? name : "");
+                "the match has no analysis%s%s; name two levels, as in --level 1ply,2ply",
+                name != NULL ? W_(" by ") : "", name != NULL ? name : "");
     else
         diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "no analysis \"%s\"; the match has: %s", name, strbuf_text(&there));
     strbuf_done(&there);

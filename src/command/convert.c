@@ -200,7 +200,7 @@ static bool join_others(struct conversion *c, struct match *m)
         const bool ok = place <= others->n && match_join(m, others->at[place - 1], &why);
         if (!ok)
             diag_at(&c->losses, SEVERITY_ERROR, 0, 0, "%s is not the same match: %s", input_name(join->at[i]),
-                    place > others->n ? "it holds fewer" : strbuf_text(&why));
+                    place > others->n ? W_("it holds fewer") : strbuf_text(&why));
         strbuf_done(&why);
         if (!ok)
             return false;
@@ -214,7 +214,7 @@ static void say_which_set(struct conversion *c, const struct match *m)
         return;
     const struct annotation_set *last = &m->sets[m->n_sets - 1];
     diag_at(&c->losses, SEVERITY_NOTE, 0, 0, "of %zu analyses the last is written, that of %s%s%s", m->n_sets,
-            last->engine != NULL ? last->engine : "an unknown engine", last->level != NULL ? " " : "",
+            last->engine != NULL ? last->engine : W_("an unknown engine"), last->level != NULL ? " " : "",
             last->level != NULL ? last->level : "");
 }
 

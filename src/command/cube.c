@@ -82,9 +82,9 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     if (engine_of_stronger(a->engine, o->positions.said.better.stronger, &at_scores, &problem) == NULL)
         return problem;
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
-        return "the game is over in this position";
+        return W_("the game is over in this position");
     if (p->cube_owner == 1 - p->on_roll)
-        return "the player on roll may not double: the opponent owns the cube";
+        return W_("the player on roll may not double: the opponent owns the cube");
     const struct level level = level_of_cube(&o->level.level); /* as hint has it */
     cube_map_fill(m, a->engine, a->worker, p, &level);
     return NULL;

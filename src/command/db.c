@@ -261,10 +261,12 @@ static int merge_from(struct merging *all, const char *where)
     if (ok) {
         struct merge_row *row = db_list_add(all->d, &all->merged, sizeof *row);
         *row = (struct merge_row){arena_strdup(all->d->arena, store_name(from)), (int64_t)m.matches, (int64_t)m.known};
-        say("%s: %zu match%s, %zu of them known", store_name(from), m.matches, m.matches == 1 ? "" : "es", m.known);
+        say(tr_counted("%s: %zu match, %zu of them known", "%s: %zu matches, %zu of them known", (long)m.matches),
+            store_name(from), m.matches, m.known);
         if (m.otherwise != 0)
-            say("%s: %zu match%s of files that were read otherwise here left out", store_name(from), m.otherwise,
-                m.otherwise == 1 ? "" : "es");
+            say(tr_counted("%s: %zu match of files that were read otherwise here left out",
+                           "%s: %zu matches of files that were read otherwise here left out", (long)m.otherwise),
+                store_name(from), m.otherwise);
     } else if (!call_cancelled()) {
         say_error("%s: %s", *store_error(s) != '\0' ? store_name(s) : store_name(from),
                   *store_error(s) != '\0' ? store_error(s) : store_error(from));
@@ -370,22 +372,22 @@ static int do_chore(const struct chore *c, struct doing *d)
 static int check_words(const struct chore *c, const struct db_options *o, size_t n)
 {
     if ((int)n < c->least)
-        return c->least == 2
-                   ? call_misuse("%s: an address and a %s are expected", c->name, c->run == db_mark ? "mark" : "text")
-                   : call_misuse("%s: name at least one", c->name);
+        return c->least == 2 ? call_misuse("%s: an address and a %s are expected", c->name,
+                                           c->run == db_mark ? W_("mark") : W_("text"))
+                             : call_misuse("%s: name at least one", c->name);
     if (c->most >= 0 && (int)n > c->most)
         return call_misuse("%s: takes %s", c->name,
-                           c->run == db_mark ? "an address and a mark"
-                           : c->most == 2    ? "an address and a text"
-                           : c->most == 1    ? "one name"
-                                             : "no names");
+                           c->run == db_mark ? W_("an address and a mark")
+                           : c->most == 2    ? W_("an address and a text")
+                           : c->most == 1    ? W_("one name")
+                                             : W_("no names"));
     if (c->run == db_export && !db_export_named(o))
         return call_misuse(
             "export: found %s, expected --tables FOLDER or FILE.db, or --decisions FILE.csv or FILE.csv.gz",
-            o->tables != NULL && o->decisions != NULL ? "both --tables and --decisions"
+            o->tables != NULL && o->decisions != NULL ? W_("both --tables and --decisions")
             : o->tables != NULL                       ? o->tables
             : o->decisions != NULL                    ? o->decisions
-                                                      : "nothing");
+                                                      : W_("nothing"));
     return CALL_CLEAN;
 }
 
@@ -397,7 +399,7 @@ static int db_run(const void *options, const char *const *input, size_t n)
     if (c == NULL)
         return call_misuse("%s: alias, players, info, check, classify, duplicates, export, export-gnubg, forget, "
                            "merge, set, comment or mark is expected",
-                           n != 0 ? input[0] : "nothing to do");
+                           n != 0 ? input[0] : W_("nothing to do"));
     if (check_words(c, o, n - 1) != CALL_CLEAN)
         return CALL_MISUSE;
     if (!collection_open(&collection, &o->where, NULL, c->mode))

@@ -123,7 +123,7 @@ int db_check(struct doing *d)
     if (k.gone.n > GONE_SHOWN)
         say("gone since they were analysed: %zu more", k.gone.n - GONE_SHOWN);
     if (k.faults.n == 0)
-        say("%s: sound%s", store_name(s), k.gone.n != 0 ? "; files that are gone can be left, or forgotten" : "");
+        say("%s: sound%s", store_name(s), k.gone.n != 0 ? W_("; files that are gone can be left, or forgotten") : "");
     const struct check_answer answer = {d->head,
                                         k.faults.n == 0 ? "sound" : "not sound",
                                         {k.faults.at, k.faults.n},

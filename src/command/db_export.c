@@ -188,8 +188,8 @@ int db_export(struct doing *d)
                                          .games = all ? x.n[TABLE_GAMES] : -1,
                                          .players = all ? x.n[TABLE_PLAYERS] : -1,
                                          .candidates = all ? x.n[TABLE_CANDIDATES] : -1};
-    say("%s: %lld decisions of %lld match%s", path, (long long)answer.decisions, (long long)answer.matches,
-        answer.matches == 1 ? "" : "es");
+    say(tr_counted("%s: %lld decisions of %lld match", "%s: %lld decisions of %lld matches", (long)answer.matches),
+        path, (long long)answer.decisions, (long long)answer.matches);
     return db_put(d, &db_export_document, &answer, CALL_CLEAN);
 }
 

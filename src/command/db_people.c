@@ -207,10 +207,13 @@ static void warn_of_strangers(struct store *s, const char *name, const char *oth
     const int64_t met = store_matches_between(s, name, other);
     if (n.matches[1] == 0 || strcmp(name, other) == 0 || (met == 0 && spelt_alike(name, other)))
         return;
-    say_warning("%lld match%s of \"%s\" will count as those of \"%s\", who has %lld", (long long)n.matches[1],
-                n.matches[1] == 1 ? "" : "es", other, name, (long long)n.matches[0]);
+    say_warning(tr_counted("%lld match of \"%s\" will count as those of \"%s\", who has %lld",
+                           "%lld matches of \"%s\" will count as those of \"%s\", who has %lld", (long)n.matches[1]),
+                (long long)n.matches[1], other, name, (long long)n.matches[0]);
     if (met > 0)
-        say_warning("the two have played %lld match%s against each other", (long long)met, met == 1 ? "" : "es");
+        say_warning(tr_counted("the two have played %lld match against each other",
+                               "the two have played %lld matches against each other", (long)met),
+                    (long long)met);
 }
 
 static void say_how_to_undo(const struct collection_options *where, const char *other)

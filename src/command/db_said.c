@@ -99,7 +99,7 @@ static int set_one(struct doing *d, const char *file, int64_t *matches)
     if (n == 0)
         say_error("%s: the collection knows no such file and no such page", file);
     else
-        say("%s: %zu match%s changed", file, n, n == 1 ? "" : "es");
+        say(tr_counted("%s: %zu match changed", "%s: %zu matches changed", (long)n), file, n);
     return n != 0 ? CALL_CLEAN : CALL_SOME_FAILED;
 }
 

@@ -82,7 +82,7 @@ static bool receive_line(struct client *c, struct strbuf *line)
 
 static void answer_line(struct service *s, struct worker *w, struct span line, struct strbuf *out)
 {
-    const char *problem = "longer than any request";
+    const char *problem = W_("longer than any request");
     strbuf_clear(out);
     if (line.length <= REQUEST_MAX &&
         external_answer(s->pool.engine, w, &s->options->level.level, line, &s->rules, out, &problem)) {

@@ -63,11 +63,11 @@ static const char *set_variant(const struct engine *e, enum variant variant, str
     if (chequers == BOARD_CHEQUERS)
         return NULL;
     if (board_in_play(&p->board) > chequers || board_opponent_in_play(&p->board) > chequers)
-        return "a side has more chequers than this variation";
+        return W_("a side has more chequers than this variation");
     p->board.off[0] = (int8_t)(chequers - board_in_play(&p->board));
     p->board.off[1] = (int8_t)(chequers - board_opponent_in_play(&p->board));
     if (p->board.off[0] == chequers && p->board.off[1] == chequers)
-        return "both sides have borne off all their chequers";
+        return W_("both sides have borne off all their chequers");
     return engine_knows(e, variant, &problem) ? NULL : problem;
 }
 
@@ -88,9 +88,9 @@ const char *id_position(const struct id_line *id, const struct id_said *said, co
 const char *position_over(const struct position *p)
 {
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
-        return "the game is over in this position";
+        return W_("the game is over in this position");
     if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
-        return "the match is over at this score";
+        return W_("the match is over at this score");
     return NULL;
 }
 

@@ -131,8 +131,10 @@ static int write_all(struct views *v)
     else if (listed && v->quiet)
         say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)
-        say(v->n_names > 0 || v->pages.part.game != 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html",
-            written_pages, written_pages == 1 ? "" : "s", v->options->pages.folder);
+        say(v->n_names > 0 || v->pages.part.game != 0
+                ? tr_counted("%zu page in %s", "%zu pages in %s", (long)written_pages)
+                : tr_counted("%zu page; open %s/index.html", "%zu pages; open %s/index.html", (long)written_pages),
+            written_pages, v->options->pages.folder);
     return !listed || !answered ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 

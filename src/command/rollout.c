@@ -162,7 +162,7 @@ static const char *begin(struct session *s, const struct id_line *id, struct rol
     rollout_begin(&j->rollout, e, of, &s->options);
     if (s->options.opening && !j->rollout.opening) {
         rollout_end(&j->rollout);
-        return "found dice or a cube that was turned; expected a position that can begin a game (--opening)";
+        return W_("found dice or a cube that was turned; expected a position that can begin a game (--opening)");
     }
     if (s->asked->named || p->dice[0] != 0)
         problem = add_candidates(s, e, j, of);
@@ -221,7 +221,8 @@ static bool rest(struct session *s, const struct kept *k, struct rollout_job *j)
         const bool wanted = s->asked->named && !j->left[i];
         c->dropped = c->dropped && !(wanted && c->now.trials == most);
         if (wanted && c->dropped) {
-            say_error("%s: %s", k->path, refuse_play(s, r, &c->play, "was dropped, and lacks trials of the others"));
+            say_error("%s: %s", k->path,
+                      refuse_play(s, r, &c->play, W_("was dropped, and lacks trials of the others")));
             return false;
         }
         c->dropped = c->dropped || j->left[i];
@@ -377,7 +378,7 @@ static int roll_out_all(struct session *s)
     const bool written = failed < s->ids.n || answers_are_data(&s->asked->answer) ? put_rest(s) : true;
     if (!finished) {
         say("interrupted: the results so far have been printed%s",
-            s->asked->state != NULL && !s->save_failed ? ", the state has been saved" : "");
+            s->asked->state != NULL && !s->save_failed ? W_(", the state has been saved") : "");
         return CALL_CANCELLED;
     }
     if (!written)

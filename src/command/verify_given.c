@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/format.h"
 #include "base/span.h"
 #include "export/record/dump.h"
 #include "match/same.h"
@@ -29,8 +30,8 @@ static void first_difference(struct span report, struct span file, struct strbuf
         event += span_starts_nocase(a, "0 ") || span_starts_nocase(a, "1 ");
     } while (span_same(a, b) && (report.length > 0 || file.length > 0));
     if (game > 0)
-        strbuf_printf(why, "game %d, event %d: ", game, event);
-    strbuf_printf(why, "found `%.*s`, expected `%.*s`", span_shown(a), a.at, span_shown(b), b.at);
+        strbuf_say(why, "game %d, event %d: ", game, event);
+    strbuf_say(why, "found `%.*s`, expected `%.*s`", span_shown(a), a.at, span_shown(b), b.at);
 }
 
 static bool same_words(const struct match *m, const struct match *given, struct strbuf *why)

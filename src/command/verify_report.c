@@ -12,6 +12,7 @@
 #include "analyze/repeat.h"
 #include "analyze/stats.h"
 #include "base/call.h"
+#include "base/format.h"
 #include "base/language.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -51,13 +52,13 @@ struct checking {
 static bool impossible(struct checking *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool impossible(struct checking *c, const char *format, ...)
 {
-    char text[512];
+    struct strbuf text = {0};
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    strbuf_vsay(&text, format, list);
     va_end(list);
     c->out->verdict = VERDICT_IMPOSSIBLE;
-    c->out->why = xstrdup(text);
+    c->out->why = text.at;
     return false;
 }
 

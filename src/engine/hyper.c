@@ -131,8 +131,8 @@ static bool check(struct hyper *h, int chequers, struct diags *d)
     const size_t expected = HYPER_HEADER + h->n * h->n * HYPER_ENTRY;
     if (h->file.bytes.length == expected)
         return entries_ok(h, d);
-    diag_offset(d, SEVERITY_ERROR, HYPER_HEADER, "hypergammon database: found %zu bytes, expected %zu for %d chequer%s",
-                h->file.bytes.length, expected, h->chequers, h->chequers == 1 ? "" : "s");
+    diag_offset(d, SEVERITY_ERROR, HYPER_HEADER, "hypergammon database: found %zu bytes, expected %zu; chequers: %d",
+                h->file.bytes.length, expected, h->chequers);
     return false;
 }
 

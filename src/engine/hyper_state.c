@@ -111,19 +111,19 @@ static bool values_ok(const char *at, const char *end)
 static const char *problem_of(const struct hyper_maker *m, struct span f, struct state *s)
 {
     if (f.length < sizeof *s || memcmp(f.at, MARK, sizeof MARK) != 0)
-        return "found something else than the state of an interrupted run";
+        return W_("found something else than the state of an interrupted run");
     memcpy(s, f.at, sizeof *s);
     if (s->byte_order != BYTE_ORDER_MARK)
-        return "found a state that a machine of another kind wrote";
+        return W_("found a state that a machine of another kind wrote");
     if (s->chequers != m->game.chequers)
-        return "found the state of another number of chequers";
+        return W_("found the state of another number of chequers");
     if (s->converge != m->converge)
-        return "found the state of a run with another --converge";
+        return W_("found the state of a run with another --converge");
     uint64_t hash = 1, expected;
     const size_t n = m->game.n, equities = n * LEFT_USED * sizeof(float), chances = n * CHANCE_USED * sizeof(float);
     const size_t all = n * (equities + (s->course[SWEEP_EQUITIES].done ? chances : 0));
     if (f.length != sizeof *s + all + sizeof hash)
-        return "found a state that is cut off or too long";
+        return W_("found a state that is cut off or too long");
     const char *at = f.at + sizeof *s, *end = at + all;
     hash = cache_hash(hash, s, sizeof *s);
     for (const char *last = at + n * equities; at < last; at += equities)

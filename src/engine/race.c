@@ -290,11 +290,11 @@ static bool is_whole(const unsigned char *bytes, size_t length, struct diags *d)
 {
     const char *problem = NULL;
     if (length != FILE_LENGTH)
-        problem = "has another length";
+        problem = W_("has another length");
     else if (memcmp(bytes, mark, sizeof mark) != 0)
-        problem = "does not begin with its mark";
+        problem = W_("does not begin with its mark");
     else if (get_number(bytes + FILE_LENGTH - 8, 8) != fnv(bytes, FILE_LENGTH - 8))
-        problem = "does not have its checksum";
+        problem = W_("does not have its checksum");
     if (problem)
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net of races %s", problem);
     return !problem;

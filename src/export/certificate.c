@@ -208,14 +208,14 @@ static json_object *read_json(struct span text, struct strbuf *why)
     if (t == NULL && text.length <= JSON_MAX)
         attempt_fail();
     if (t == NULL) {
-        strbuf_puts(why, "it has more than 64 MB of JSON");
+        strbuf_say(why, "it has more than 64 MB of JSON");
         return NULL;
     }
     json_tokener_set_flags(t, JSON_TOKENER_STRICT);
     json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
     if (read == NULL)
-        strbuf_printf(why, "it is no JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
-                      json_tokener_error_desc(json_tokener_get_error(t)));
+        strbuf_say(why, "it is no JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
+                   json_tokener_error_desc(json_tokener_get_error(t)));
     else
         attempt_hold(read, release_json);
     json_tokener_free(t);

@@ -301,7 +301,7 @@ static const struct option_row rows[] = {
     OPTION("player", struct report_options, only_player, .alias = "only-player", .argument = "NAMES",
            .help = "only the decisions of this player; names as for --bottom"),
     OPTION("errors-above", struct report_options, export.errors_above, .argument = "EMG", .least = 0, .most = ERROR_MAX,
-           .expected = "an equity from 0 to 10 is expected, for example 0.05",
+           .expected = W_("an equity from 0 to 10 is expected, for example 0.05"),
            .help = "only decisions that cost more than this, for example 0.05"),
     OPTION("annotations", struct report_options, export.annotations, .initial = "yes", .help = "leave out comments"),
     OPTION("analysis", struct report_options, export.analysis, .initial = "yes",
@@ -358,7 +358,7 @@ bool report_style_known(const struct report_options *r, const struct exporter *c
         option_refuse(f, "style", style, "no such variant, expected %s", known.at);
     else
         option_refuse(f, "style", style, "%s has no variants; see `kibitzer formats`",
-                      among[0] != NULL ? among[0]->name : "no format");
+                      among[0] != NULL ? among[0]->name : W_("no format"));
     strbuf_done(&known);
     return false;
 }
@@ -398,7 +398,7 @@ bool report_options_for(const struct report_options *r, const struct match *m, i
         strbuf_printf(&have, "%s%zu (%s)", i != 0 ? ", " : "", i + 1,
                       m->sets[i].engine != NULL ? m->sets[i].engine : "");
     diag_at(d, SEVERITY_ERROR, 0, 0, "no analysis \"%s\", the match has %s", r->set,
-            m->n_sets != 0 ? strbuf_text(&have) : "none");
+            m->n_sets != 0 ? strbuf_text(&have) : W_("none"));
     strbuf_done(&have);
     return false;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
+
 enum ogid_field { /* ORDER OGID */
                   OG_WHITE,
                   OG_BLACK,
@@ -186,7 +188,7 @@ static const char *read_number(struct span field, int usual, int most, int *out)
     *out = field.length == 0 ? usual : 0;
     for (size_t i = 0; i < field.length; i++) {
         if (!is_one_of(field.at[i], "0123456789") || *out > most)
-            return "a number is expected";
+            return W_("a number is expected");
         *out = 10 * *out + (field.at[i] - '0');
     }
     return *out <= most ? NULL : "the number is too large";
@@ -194,7 +196,7 @@ static const char *read_number(struct span field, int usual, int most, int *out)
 
 static const char *read_chequers(struct og_reading *r)
 {
-    static const char *const problem = "the chequers of a side are a number from 1 to 15";
+    static const char *const problem = W_("the chequers of a side are a number from 1 to 15");
     if (read_number(r->f.at[OG_CHEQUERS], BOARD_CHEQUERS, BOARD_CHEQUERS, &r->chequers) != NULL || r->chequers < 1)
         return problem;
     if (r->chequers < BOARD_CHEQUERS && r->chequers <= 3)
@@ -204,7 +206,7 @@ static const char *read_chequers(struct og_reading *r)
 
 static const char *read_side(struct og_reading *r, struct span field, int sign)
 {
-    const char *problem = "a chequer of an OGID is 0 to 9 or a to p";
+    const char *problem = W_("a chequer of an OGID is 0 to 9 or a to p");
     int off = r->chequers;
     if (!are_places(field))
         return field.length > BOARD_CHEQUERS ? "a side has more than fifteen chequers" : problem;
@@ -213,9 +215,9 @@ static const char *read_side(struct og_reading *r, struct span field, int sign)
         if (at == BORNE_OFF)
             continue;
         if (at == (sign > 0 ? BOARD_OPPONENT_BAR : BOARD_BAR))
-            return "a chequer is on the other side's bar";
+            return W_("a chequer is on the other side's bar");
         if (r->board.point[at] * sign < 0)
-            return "both sides occupy one point";
+            return W_("both sides occupy one point");
         r->board.point[at] = (int8_t)(r->board.point[at] + sign);
         off--;
     }
@@ -239,7 +241,7 @@ static const char *read_cube(struct og_reading *r)
     const struct span field = r->f.at[OG_CUBE];
     int log;
     if (!is_cube(field) || read_number(span_sub(field, 1, field.length - 2), 0, CUBE_MAX_LOG2, &log) != NULL)
-        return "the cube of an OGID is its owner (W, B, N, D or ?), a power of two and N, O, T or P";
+        return W_("the cube of an OGID is its owner (W, B, N, D or ?), a power of two and N, O, T or P");
     r->p.cube = 1 << log;
     r->p.cube_owner = field.at[0] == 'W' ? WHITE : field.at[0] == 'B' ? BLACK : CUBE_CENTRED;
     r->p.rules.cube = field.at[0] != 'D';
@@ -256,7 +258,7 @@ static const char *read_dice(struct og_reading *r)
     if (field.length == 0)
         return NULL;
     if (field.length != 2 || !is_one_of(field.at[0], "123456") || !is_one_of(field.at[1], "123456"))
-        return "the dice of an OGID are two numbers from 1 to 6, or nothing";
+        return W_("the dice of an OGID are two numbers from 1 to 6, or nothing");
     r->p.dice[0] = field.at[1] - '0'; /* the larger first */
     r->p.dice[1] = field.at[0] - '0';
     if (r->p.dice[0] < r->p.dice[1]) {
@@ -272,7 +274,7 @@ static const char *read_state(struct og_reading *r)
     for (int i = 0; known[i] != NULL; i++)
         if (span_equal(r->f.at[OG_STATE], known[i]))
             return NULL;
-    return "the state of an OGID is IB, IW, R, C, D, A, P, G or nothing";
+    return W_("the state of an OGID is IB, IW, R, C, D, A, P, G or nothing");
 }
 
 /* Who is to act: see ogid.h. A start of the game without dice names who rolls first. */
@@ -280,7 +282,7 @@ static const char *read_colour(struct og_reading *r)
 {
     const struct span field = r->f.at[OG_COLOUR], state = r->f.at[OG_STATE];
     if (field.length > 1 || (field.length == 1 && !is_one_of(field.at[0], "WB")))
-        return "the colour of an OGID is W or B";
+        return W_("the colour of an OGID is W or B");
     const int colour = field.length == 0 || field.at[0] == 'B' ? BLACK : WHITE;
     const bool begins = state.length == 2 && r->p.dice[0] == 0;
     r->p.on_roll = begins                                   ? (state.at[1] == 'W' ? WHITE : BLACK)
@@ -310,7 +312,7 @@ static const char *read_length(struct og_reading *r)
         digits++;
     for (size_t i = digits; i < field.length; i++)
         if (!is_one_of(field.at[i], "CLG0123456789"))
-            return "the length of an OGID is a number, and perhaps C, L or G and a number";
+            return W_("the length of an OGID is a number, and perhaps C, L or G and a number");
     r->p.crawford_game = memchr(field.at, 'C', field.length) != NULL;
     return read_number(span_sub(field, 0, digits), 0, MATCH_LENGTH_MAX, &r->p.length);
 }
@@ -319,7 +321,7 @@ static const char *judge_score(const struct og_reading *r)
 {
     for (int i = 0; i < 2; i++)
         if (r->p.length > 0 && r->p.score[i] > r->p.length)
-            return "a score is higher than the match is long";
+            return W_("a score is higher than the match is long");
     return r->p.length == 0 && r->p.crawford_game ? "there is no Crawford game in money play" : NULL;
 }
 
@@ -369,7 +371,7 @@ bool ogid_read(struct span id, struct position *p, const char **problem, size_t 
     *fault = id.length;
     *problem = split(id, &r.f) ? NULL : "an OGID has eleven fields at most";
     if (*problem == NULL && r.f.n <= OG_CUBE)
-        *problem = "an OGID has three fields at least: White's chequers, Black's, the cube";
+        *problem = W_("an OGID has three fields at least: White's chequers, Black's, the cube");
     for (size_t i = 0; *problem == NULL && i < sizeof steps / sizeof *steps; i++) {
         *problem = steps[i].read(&r);
         *fault = (size_t)(r.f.at[steps[i].field].at - id.at);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/format.h"
 #include "match/legal.h"
 
 enum { SEAT_BIT = 64, EXTRAS_BIT = 128, OGXM_MASK = 63 };
@@ -26,7 +27,7 @@ static void read_steps(struct ogxm_in *in, struct ogxm_ply *p)
         if (byte == 0)
             return;
         if (!is_step(byte) && in->problem == NULL)
-            in->problem = "a step goes from nowhere or by no die";
+            in->problem = W_("a step goes from nowhere or by no die");
         p->step[p->n_steps++] = byte;
     }
 }
@@ -44,11 +45,11 @@ bool ogxm_read_ply(struct ogxm_in *in, struct ogxm_ply *out)
     if (byte & EXTRAS_BIT)
         ogxm_record(in, &ogxm_extras, &out->extras);
     if (out->action == OGXM_RESERVED && in->problem == NULL)
-        in->problem = "the action 35 is reserved";
+        in->problem = W_("the action 35 is reserved");
     if (out->action == OGXM_EXTENDED && ogxm_has(&out->extras, EXTRA_ACTION))
         out->action = (unsigned)ogxm_number(out->extras.may[EXTRA_ACTION]);
     if (out->action == OGXM_EXTENDED && in->problem == NULL)
-        in->problem = "an action above 62 has no number";
+        in->problem = W_("an action above 62 has no number");
     out->bytes = span_sub(in->b.data, from, in->b.at - from);
     return ogxm_problem(in) == NULL;
 }

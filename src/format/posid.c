@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "format/ogid.h"
 
 enum {
@@ -195,9 +196,9 @@ static const char *place_sides(const int theirs[26], const int mine[26], struct 
 {
     for (int p = 1; p <= 24; p++)
         if (mine[p] > 0 && theirs[25 - p] > 0)
-            return "both sides hold the same point";
+            return W_("both sides hold the same point");
     if (mine[25] > 0 && theirs[25] > 0 && is_closed(mine) && is_closed(theirs))
-        return "both sides are on the bar against closed boards";
+        return W_("both sides are on the bar against closed boards");
     for (int p = 1; p <= 25; p++) {
         b->point[p] = (int8_t)(b->point[p] + mine[p]);
         b->point[25 - p] = (int8_t)(b->point[25 - p] - theirs[p]);
@@ -280,17 +281,17 @@ static const char *score_problem(const struct position *p)
 {
     for (int i = 0; i < 2; i++)
         if (p->score[i] < 0 || (p->length > 0 && p->score[i] > p->length))
-            return "a score is higher than the match is long";
+            return W_("a score is higher than the match is long");
     return p->length == 0 && p->crawford_game ? "there is no Crawford game in money play" : NULL;
 }
 
 static const char *match_problem(const struct position *p, int state)
 {
     if (state > GAME_DROPPED)
-        return "the game's state is not one of 0 to 4";
+        return W_("the game's state is not one of 0 to 4");
     for (int i = 0; i < 2; i++)
         if (p->dice[i] > 6 || (p->dice[i] == 0) != (p->dice[!i] == 0))
-            return "the dice are not two numbers from 1 to 6";
+            return W_("the dice are not two numbers from 1 to 6");
     return score_problem(p);
 }
 
@@ -394,19 +395,19 @@ static const char *xg_board_read(struct span field, struct board *b, size_t *fau
     int total[2] = {0, 0};
     *fault = field.length;
     if (field.length != BOARD_POINTS)
-        return "the position of an XGID has 26 characters";
+        return W_("the position of an XGID has 26 characters");
     *b = (struct board){0};
     for (size_t i = 0; i < field.length; i++) {
         const int count = count_of(field.at[i]);
         *fault = i;
         if (count == 0 && field.at[i] != '-')
-            return "a point of an XGID is -, A to O or a to o";
+            return W_("a point of an XGID is -, A to O or a to o");
         if ((i == BOARD_OPPONENT_BAR && count > 0) || (i == BOARD_BAR && count < 0))
-            return "the first bar of an XGID is player 2's (a to o), the last player 1's (A to O)";
+            return W_("the first bar of an XGID is player 2's (a to o), the last player 1's (A to O)");
         b->point[i] = (int8_t)count;
         total[count < 0] += count < 0 ? -count : count;
         if (total[count < 0] > BOARD_CHEQUERS)
-            return "a side has more than fifteen chequers";
+            return W_("a side has more than fifteen chequers");
     }
     *fault = 0;
     b->off[0] = (int8_t)(BOARD_CHEQUERS - total[0]);
@@ -434,7 +435,7 @@ static bool read_number(struct span field, int least, int most, int *value)
 
 static const char *xg_dice_read(struct span field, struct position *p)
 {
-    const char *const problem = "the dice of an XGID are 00, two numbers from 1 to 6, D, B or R";
+    const char *const problem = W_("the dice of an XGID are 00, two numbers from 1 to 6, D, B or R");
     if (field.length < 1 || field.length > 2 || (field.length == 1 && isdigit((unsigned char)field.at[0])))
         return problem;
     const char first = (char)toupper((unsigned char)field.at[0]);
@@ -577,7 +578,7 @@ static const char *limit_note(const struct xg_fields *f)
     if (f->n < XGID_FIELDS)
         return NULL;
     if (f->at[XG_MAX_CUBE].length == 0)
-        return "the last field of this XGID, its cube limit, is not a number: read as no limit";
+        return W_("the last field of this XGID, its cube limit, is not a number: read as no limit");
     if (!read_number(f->at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f->at[XG_MAX_CUBE], 0, 30, &limit) ||
         limit > CUBE_MAX_LOG2 || is_limit(limit, cube + turns_offered(f->at[XG_DICE])))
         return NULL;
@@ -690,7 +691,7 @@ const char *id_note_on(struct span id, size_t *at)
     if (trimmed.length != MATCH_ID_LENGTH)
         return xgid_note(id, at);
     *at = (size_t)(trimmed.at - id.at);
-    return "a Match ID without a Position ID: the starting position is taken";
+    return W_("a Match ID without a Position ID: the starting position is taken");
 }
 
 bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault)

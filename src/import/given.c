@@ -10,8 +10,8 @@ static void note_rule(struct diags *d, const struct match *m, const char *option
 {
     const struct place at = m->games[0].place;
     if (was != is)
-        diag_at(d, SEVERITY_NOTE, at.line, at.column, "played %s by --%s; read as played %s", is ? "with" : "without",
-                option, was ? "with" : "without");
+        diag_at(d, SEVERITY_NOTE, at.line, at.column, "played %s by --%s; read as played %s",
+                is ? W_("with") : W_("without"), option, was ? W_("with") : W_("without"));
 }
 
 /* The Crawford game is the first in which exactly one player needs a point, unless the record begins there. */
@@ -37,7 +37,7 @@ static void play_by(const struct rules_given *given, struct match *m, struct dia
     note_rule(d, m, "beavers", was.beavers, m->rules.beavers);
     if (was.beavers == m->rules.beavers && was.one_beaver != m->rules.one_beaver)
         diag_at(d, SEVERITY_NOTE, m->games[0].place.line, m->games[0].place.column, "played %s raccoons by --beavers",
-                m->rules.one_beaver ? "without" : "with");
+                m->rules.one_beaver ? W_("without") : W_("with"));
     note_rule(d, m, "crawford", was.crawford, m->rules.crawford);
     if (was.cube != m->rules.cube || was.cube_limit != m->rules.cube_limit)
         diag_at(d, SEVERITY_NOTE, m->games[0].place.line, m->games[0].place.column,
@@ -66,7 +66,7 @@ static void correct(struct diags *d, struct match *m, const char *option, const 
 static const char *length_text(int length, char out[static 32])
 {
     if (length == 0)
-        return "a money session";
+        return W_("a money session");
     snprintf(out, 32, "a match to %d", length);
     return out;
 }

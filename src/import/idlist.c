@@ -150,10 +150,10 @@ static void finish(struct id_reader *r)
 static void refuse(struct id_reader *r, struct span word)
 {
     struct position p;
-    const char *problem = "damaged";
+    const char *problem = W_("damaged");
     size_t fault = 0;
     if (any_id_read(word, &p, &problem, &fault)) /* as an argument it has the starting position */
-        problem = "a Match ID without a position";
+        problem = W_("a Match ID without a position");
     const struct place place = lines_place(&r->lines, word.at);
     diag_at(r->d, SEVERITY_ERROR, place.line, place.column + (int)fault,
             "found \"%.*s\": %s, expected a Position ID, a GNUbg ID, an XGID or an OGID", span_shown(word), word.at,

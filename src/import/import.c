@@ -194,8 +194,8 @@ static void report_date(const char *date, enum date_sense sense, struct span sou
     }
     diag_at(d, sense == DATE_IMPOSSIBLE ? SEVERITY_WARNING : SEVERITY_NOTE, line, column,
             "found the date \"%.*s\"%s, expected yyyy-mm-dd: kept as text", span_shown(span_of(date)), date,
-            sense == DATE_UNDECIDED    ? ", which could be either of two days"
-            : sense == DATE_IMPOSSIBLE ? ", which the calendar does not have"
+            sense == DATE_UNDECIDED    ? W_(", which could be either of two days")
+            : sense == DATE_IMPOSSIBLE ? W_(", which the calendar does not have")
                                        : "");
 }
 
@@ -417,10 +417,10 @@ static bool import_text(struct span bytes, const char *path, const struct import
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL) {
         refused = refused_as(span_sub(d->source, 0, HEAD));
-        diag_at(d, SEVERITY_ERROR, 1, 1, "%s%s", refused != NULL ? "this is " : "",
+        diag_at(d, SEVERITY_ERROR, 1, 1, "%s%s", refused != NULL ? W_("this is ") : "",
                 refused != NULL        ? refused
-                : d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""
-                                       : "file is empty");
+                : d->source.length > 0 ? W_("content is of no format known here, see \"kibitzer formats\"")
+                                       : W_("file is empty"));
         diags_done(&decoding); /* how bytes were read that are no text says nothing */
         return false;
     }

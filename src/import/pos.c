@@ -118,7 +118,7 @@ static void parse(struct span data, struct pos *s)
         s->p.dice[0] = s->p.dice[1] = 0;
     read_board(s, &b, s->p.on_roll);
     if (b.overrun) {
-        s->problem = "the file ends too early";
+        s->problem = W_("the file ends too early");
         s->fault = (long)data.length;
     }
 }

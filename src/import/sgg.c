@@ -188,9 +188,10 @@ static void close_open_game(struct sgg *s, const long *score)
     if (winner == NOBODY || points > MATCH_LENGTH_MAX)
         return;
     diag_at(s->b.d, SEVERITY_WARNING, g->place.line, g->place.column,
-            "game %d has no result, %s that %s has won %ld point%s", g->number,
-            score != NULL && gain[winner] > 0 ? "the next score says" : "a resignation says", s->m->player[winner].name,
-            points, points > 1 ? "s" : "");
+            points > 1 ? F_("game %d has no result, %s that %s has won %ld points")
+                       : F_("game %d has no result, %s that %s has won %ld point"),
+            g->number, score != NULL && gain[winner] > 0 ? W_("the next score says") : W_("a resignation says"),
+            s->m->player[winner].name, points);
     builder_end(&s->b, winner, (int)points, g->place);
 }
 

@@ -97,7 +97,7 @@ static void set_number(struct tmg *t, struct span key, struct span value)
         if (is_length || is_variant)
             diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, lines_place(&t->lines, value.at).column,
                     "found %.*s \"%.*s\", expected %s", (int)key.length, key.at, (int)value.length, value.at,
-                    is_length ? "0 to 32767" : "1 or 2");
+                    is_length ? W_("0 to 32767") : W_("1 or 2"));
         property_add(t->m, &t->m->properties, "tmg", arena_span(t->m->arena, key), arena_span(t->m->arena, value));
     }
 }

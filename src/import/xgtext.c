@@ -449,7 +449,7 @@ static bool add_candidate(struct text_reader *t, struct span level, struct span 
         !notation_read(text, &t->board, t->position.dice[0], t->position.dice[1], &c.play, &problem, &fault)) {
         diag_at(t->d, SEVERITY_WARNING, t->lines.number, at_column(t, text) + (int)fault,
                 "found \"%.*s\": %s; this candidate is left out", (int)text.length, text.at,
-                problem != NULL ? problem : "the position has no dice");
+                problem != NULL ? problem : W_("the position has no dice"));
         return true;
     }
     board_play(&t->board, &c.play, &c.after);

@@ -24,13 +24,13 @@ int library_winner(const struct position *p, int *points)
 const char *kibitzer_position_problem(const struct kibitzer_position *of)
 {
     if (of == NULL)
-        return "found NULL, expected a position";
+        return W_("found NULL, expected a position");
     const struct position *p = &of->position;
     const bool one_away = position_away(p, 0) == 1 || position_away(p, 1) == 1;
     if ((p->dice[0] == 0) != (p->dice[1] == 0))
-        return "one die has been rolled, the other not";
+        return W_("one die has been rolled, the other not");
     if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
-        return "the match is over at this score";
+        return W_("the match is over at this score");
     if (p->crawford_game && !one_away)
         return p->length == 0 ? "there is no Crawford game in money play"
                               : "in the Crawford game a player needs one point";
@@ -129,10 +129,10 @@ struct kibitzer_position *kibitzer_position_next_game(const struct kibitzer_posi
 static const char *throw_dice(struct position *p, int die1, int die2)
 {
     if (p->dice[0] != 0)
-        return "the dice have been rolled already";
+        return W_("the dice have been rolled already");
     if (p->state == GAME_NOT_STARTED) {
         if (die1 == die2)
-            return "the first throw of a game is no double: each player throws one die";
+            return W_("the first throw of a game is no double: each player throws one die");
         if (p->on_roll != (die1 > die2 ? 0 : 1))
             position_pass_turn(p);
         p->state = GAME_PLAYING;
@@ -147,7 +147,7 @@ static const char *move(struct replay *r, const char *text)
     struct event e = {.kind = EVENT_PLAY, .player = r->now.on_roll & 1};
     const char *problem = NULL;
     if (r->now.dice[0] == 0)
-        return "neither a throw, a play after a throw, nor double, take, pass, beaver or raccoon";
+        return W_("neither a throw, a play after a throw, nor double, take, pass, beaver or raccoon");
     e.dice[0] = (int8_t)r->now.dice[0];
     e.dice[1] = (int8_t)r->now.dice[1];
     if (!notation_read(span_of(text), &r->now.board, e.dice[0], e.dice[1], &e.play, &problem, NULL))
@@ -173,9 +173,9 @@ static const char *cube_action(struct replay *r, enum event_kind kind)
 {
     const struct event e = {.kind = kind, .player = replay_actor(r, kind) & 1};
     if (kind == EVENT_DOUBLE && r->now.state == GAME_NOT_STARTED)
-        return "nobody has rolled yet in this game";
+        return W_("nobody has rolled yet in this game");
     if (kind == EVENT_DOUBLE && position_is_doubled(&r->now))
-        return "a double waits for its answer";
+        return W_("a double waits for its answer");
     return replay_apply(r, &e, NULL);
 }
 
@@ -190,11 +190,11 @@ static const char *do_action(struct replay *r, const char *action)
     const bool answers = word != NULL && word->kind != EVENT_DOUBLE;
     int points;
     if (library_winner(&r->now, &points) != NOBODY)
-        return "the game is over";
+        return W_("the game is over");
     if (r->now.offer == OFFER_RESIGNATION)
-        return "a resignation waits for its answer";
+        return W_("a resignation waits for its answer");
     if (position_is_doubled(&r->now) && !answers)
-        return "a double waits for its answer";
+        return W_("a double waits for its answer");
     if (word != NULL)
         return cube_action(r, word->kind);
     if (is_die(action[0]) && is_die(action[1]) && action[2] == '\0')

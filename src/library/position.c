@@ -57,7 +57,7 @@ const char *library_board_problem(const int8_t points[KIBITZER_BOARD])
         others -= points[i] < 0 ? points[i] : 0;
     }
     if (own > BOARD_CHEQUERS || others > BOARD_CHEQUERS)
-        return "a side has more than fifteen chequers";
+        return W_("a side has more than fifteen chequers");
     const struct board b = library_board(points);
     return board_problem(&b, BOARD_CHEQUERS);
 }
@@ -452,7 +452,7 @@ struct question {
 const char *library_over(const struct position *p)
 {
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
-        return "the game is over in this position";
+        return W_("the game is over in this position");
     return position_away(p, 0) <= 0 || position_away(p, 1) <= 0 ? "the match is over at this score" : NULL;
 }
 
@@ -589,7 +589,7 @@ static const char *state_problem(const int32_t state[KIBITZER_STATE])
 {
     for (int i = 0; state != NULL && i < KIBITZER_STATE; i++)
         if (!is_in_range((enum kibitzer_position_number)(KIBITZER_POSITION_CUBE + i), state[i]))
-            return "a number of its state is out of range";
+            return W_("a number of its state is out of range");
     return NULL;
 }
 

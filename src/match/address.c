@@ -120,11 +120,13 @@ bool match_has_part(const struct match *m, const struct match_part *p, struct di
     const bool has = p->game == 0 || (g < end && moves >= p->last);
     match_part_put(p, &part);
     if (!has && g < end)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "--select %s: game %d has %d move%s", strbuf_text(&part), g->number, moves,
-                moves == 1 ? "" : "s");
+        diag_at(d, SEVERITY_ERROR, 0, 0,
+                moves == 1 ? F_("--select %s: game %d has %d move") : F_("--select %s: game %d has %d moves"),
+                strbuf_text(&part), g->number, moves);
     else if (!has)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "--select %s: there are %zu game%s", strbuf_text(&part), m->n_games,
-                m->n_games == 1 ? "" : "s");
+        diag_at(d, SEVERITY_ERROR, 0, 0,
+                m->n_games == 1 ? F_("--select %s: there are %zu game") : F_("--select %s: there are %zu games"),
+                strbuf_text(&part), m->n_games);
     strbuf_done(&part);
     return has;
 }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/format.h"
+
 enum { HOME = 6 };
 
 static void place(struct board *b, int point, int chequers)
@@ -168,17 +170,17 @@ const char *board_problem(const struct board *b, int chequers)
     }
     const int mine = in_play[0] + b->off[0], theirs = in_play[1] + b->off[1];
     if (b->point[BOARD_OPPONENT_BAR] > 0 || b->point[BOARD_BAR] < 0)
-        return "a chequer is on the other side's bar";
+        return W_("a chequer is on the other side's bar");
     if (b->off[0] < 0 || b->off[1] < 0)
-        return "fewer than no chequers are borne off";
+        return W_("fewer than no chequers are borne off");
     if (mine > BOARD_CHEQUERS || theirs > BOARD_CHEQUERS)
-        return "a side has more than fifteen chequers";
+        return W_("a side has more than fifteen chequers");
     if (chequers != 0 && (mine != chequers || theirs != chequers))
-        return "a side has the wrong number of chequers";
+        return W_("a side has the wrong number of chequers");
     if (mine > 0 && theirs > 0 && in_play[0] == 0 && in_play[1] == 0)
-        return "both sides have borne off all their chequers";
+        return W_("both sides have borne off all their chequers");
     for (size_t i = 0; i < sizeof b->spare; i++)
         if (b->spare[i] != 0)
-            return "the spare bytes of the board are not zero";
+            return W_("the spare bytes of the board are not zero");
     return NULL;
 }

@@ -57,32 +57,32 @@ static bool is_nobodys(const struct event *e)
 static const char *event_fault(const struct event *e)
 {
     if (e->kind >= EVENT_KINDS)
-        return "an event of an unknown kind";
+        return W_("an event of an unknown kind");
     if (e->player != 0 && e->player != 1 && !is_nobodys(e))
-        return "an event of a player who is neither the first nor the second";
+        return W_("an event of a player who is neither the first nor the second");
     for (int i = 0; i < 2; i++)
         if (e->dice[i] < 0 || e->dice[i] > 6)
-            return "a die outside 1 to 6";
+            return W_("a die outside 1 to 6");
     if (e->value < 0 || e->value > EVENT_VALUE_MAX)
-        return "a cube or a resignation outside 0 to 1000000000";
+        return W_("a cube or a resignation outside 0 to 1000000000");
     if (e->play.n < -1 || e->play.n > PLAY_STEPS)
-        return "a play of more than four steps";
+        return W_("a play of more than four steps");
     for (int i = 0; i < e->play.n; i++)
         if (e->play.step[i].from < 1 || e->play.step[i].from > BOARD_BAR || e->play.step[i].to < 0 ||
             e->play.step[i].to >= BOARD_BAR)
-            return "a step from or to nowhere on the board";
+            return W_("a step from or to nowhere on the board");
     return NULL;
 }
 
 static const char *game_fault(const struct game *g)
 {
     if (g->winner < NOBODY || g->winner > 1)
-        return "a winner who is neither the first nor the second player";
+        return W_("a winner who is neither the first nor the second player");
     enum { MOST_POINTS = 1000000 }; /* of a money session; a match is shorter */
     if (g->points < 0 || g->score[0] < 0 || g->score[1] < 0)
-        return "a score or a result below zero";
+        return W_("a score or a result below zero");
     if (g->points > MOST_POINTS || g->score[0] > MOST_POINTS || g->score[1] > MOST_POINTS)
-        return "a score or a result beyond 1000000";
+        return W_("a score or a result beyond 1000000");
     return g->automatic_doubles < 0 || g->automatic_doubles > CUBE_MAX_LOG2 ? "more automatic doubles than a cube has"
                                                                             : NULL;
 }
@@ -90,7 +90,7 @@ static const char *game_fault(const struct game *g)
 static const char *match_fault(const struct match *m)
 {
     if ((int)m->rules.variant < 0 || m->rules.variant > VARIANT_HYPERGAMMON_3)
-        return "an unknown variant of the game";
+        return W_("an unknown variant of the game");
     return m->length < 0 || m->length > MATCH_LENGTH_MAX ? "a match length outside 0 to 32767" : NULL;
 }
 
@@ -245,7 +245,7 @@ static void check_result(const struct match *m, struct game *g, const struct wal
     if (w->winner != NOBODY && (g->winner == NOBODY || g->winner == w->winner))
         fill_in(g, w);
     if (g->winner == NOBODY && !last)
-        say(d, SEVERITY_WARNING, in_game(g), "the game has no result, but another follows");
+        say(d, SEVERITY_WARNING, in_game(g), W_("the game has no result, but another follows"));
     const struct event *end = g->winner == NOBODY && last ? last_play(g) : NULL;
     if (end != NULL)
         say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place}, CHECK_BREAKS_OFF);
@@ -289,13 +289,13 @@ static void check_crawford(const struct match *m, const struct game *g, bool fir
 {
     const bool one_away = m->length > 0 && is_one_away(m, g, 0) != is_one_away(m, g, 1);
     if (g->crawford_game && !m->rules.crawford)
-        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but the match is played without");
+        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but the match is played without"));
     else if (g->crawford_game && !one_away)
-        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but not exactly one player needs one point");
+        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but not exactly one player needs one point"));
     else if (g->crawford_game && *seen)
-        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but it has been played already");
+        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but it has been played already"));
     else if (!g->crawford_game && one_away && m->rules.crawford && !*seen && !first)
-        say(d, SEVERITY_WARNING, in_game(g), "this should be the Crawford game, but is not marked so");
+        say(d, SEVERITY_WARNING, in_game(g), W_("this should be the Crawford game, but is not marked so"));
     *seen = *seen || one_away;
 }
 
@@ -330,7 +330,7 @@ static void deduce_jacoby(struct match *m, struct diags *d)
     if (telling == NULL)
         return;
     m->rules.jacoby = true;
-    say(d, SEVERITY_NOTE, in_game(telling), "a gammon with the cube in the middle counted once: Jacoby's rule");
+    say(d, SEVERITY_NOTE, in_game(telling), W_("a gammon with the cube in the middle counted once: Jacoby's rule"));
 }
 
 /* ---- all ---- */
@@ -347,7 +347,7 @@ bool match_check(struct match *m, const struct diags *reported, struct diags *d)
         if (i > 0)
             check_score(m, g - 1, &w, g, d);
         if (is_decided(m, g))
-            say(d, SEVERITY_WARNING, in_game(g), "a game after the match is decided");
+            say(d, SEVERITY_WARNING, in_game(g), W_("a game after the match is decided"));
         check_crawford(m, g, i == 0, &crawford_seen, d);
         check_events(m, g, &w, reported, d);
         check_result(m, g, &w, i + 1 == m->n_games, d);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/student.h"
 #include "base/xmalloc.h"
 #include "match/notation.h"
@@ -219,7 +220,7 @@ static const char *name_of_side(const struct comparison *c, int side)
 {
     for (size_t k = 1; k < c->n_matches; k++)
         if (strcmp(c->matches[k].set[side], c->matches[0].set[side]) != 0)
-            return "the files' own analyses";
+            return W_("the files' own analyses");
     return c->n_matches != 0 ? c->matches[0].set[side] : NULL;
 }
 

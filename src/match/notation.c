@@ -2,6 +2,7 @@
  * a list of parts (a chequer from here to there), and a small search spends the dice on them step by step. Where every
  * part is one die the first way found is the only one; a merged part can go over different points, so there all ways
  * are weighed: the legal ones first, then those whose hits are the marked ones. */
+#include "base/format.h"
 #include "base/language.h"
 #include "match/notation.h"
 
@@ -361,10 +362,10 @@ static const char *misfit(const struct search *s)
     while (rearmost > 1 && left.point[rearmost] <= 0)
         rearmost--;
     if (!enters)
-        return "the play does not fit the roll: a chequer on the bar has to enter first";
+        return W_("the play does not fit the roll: a chequer on the bar has to enter first");
     if (bears_off && rearmost > 6)
-        return "the play does not fit the roll: nothing is borne off before all chequers are home";
-    return "the play does not fit the roll";
+        return W_("the play does not fit the roll: nothing is borne off before all chequers are home");
+    return W_("the play does not fit the roll");
 }
 
 static const char *keep_illegal(const struct search *s, struct play *play, size_t *fault)
@@ -376,7 +377,7 @@ static const char *keep_illegal(const struct search *s, struct play *play, size_
                                  : "the play leaves out a die that can be played";
     }
     if (!execute_as_written(s->parsed, s->board, play, fault))
-        return "the play cannot be made: no chequer there, or the point is held";
+        return W_("the play cannot be made: no chequer there, or the point is held");
     return misfit(s);
 }
 

@@ -131,7 +131,7 @@ static bool parse_date(const struct option_value *v)
         return option_wrong(v, "this may be two days; expected yyyy-mm-dd");
     if (sense != DATE_READ)
         return option_wrong(v, "%s; expected a date, as in 2025-03-01, 2025-03 or 2025",
-                            sense == DATE_IMPOSSIBLE ? "the calendar has no such day" : "this is not a date");
+                            sense == DATE_IMPOSSIBLE ? W_("the calendar has no such day") : W_("this is not a date"));
     *(const char **)v->field = arena_strdup(v->arena, time.length == 0 ? day : v->text);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "match/swap.h"
+#include "base/format.h"
 #include "match/walk.h"
 
 static bool differ(struct strbuf *why, size_t game, size_t event, const char *what)
@@ -12,10 +13,10 @@ static bool differ(struct strbuf *why, size_t game, size_t event, const char *wh
     if (why == NULL)
         return false;
     if (game != 0)
-        strbuf_printf(why, "game %zu", game);
+        strbuf_say(why, "game %zu", game);
     if (event != 0)
-        strbuf_printf(why, ", event %zu", event);
-    strbuf_printf(why, "%s%s differs", game != 0 ? ": " : "", what);
+        strbuf_say(why, ", event %zu", event);
+    strbuf_say(why, "%s%s differs", game != 0 ? ": " : "", what);
     return false;
 }
 
@@ -33,21 +34,21 @@ static const char *event_difference(const struct walk *a, const struct walk *b)
 {
     const struct event *x = a->event, *y = b->event;
     if (x->kind != y->kind)
-        return "the kind of event";
+        return W_("the kind of event");
     if (x->player != y->player)
-        return "the player";
+        return W_("the player");
     if (x->dice[0] + x->dice[1] != y->dice[0] + y->dice[1] ||
         abs(x->dice[0] - x->dice[1]) != abs(y->dice[0] - y->dice[1]))
-        return "the roll";
+        return W_("the roll");
     if (!board_equal(&a->after.board, &b->after.board))
         return x->kind == EVENT_PLAY ? "the play" : "the board";
     if (a->after.cube != b->after.cube || a->after.cube_owner != b->after.cube_owner ||
         a->after.offer != b->after.offer)
-        return "the cube";
+        return W_("the cube");
     if (a->after.resigned != b->after.resigned)
-        return "the resignation";
+        return W_("the resignation");
     if (a->after.score[0] != b->after.score[0] || a->after.score[1] != b->after.score[1])
-        return "the score";
+        return W_("the score");
     return NULL;
 }
 

@@ -2,6 +2,7 @@
  * before and after kept for the caller. See walk.h for what events imply. */
 #include "match/walk.h"
 
+#include "base/format.h"
 #include "match/legal.h"
 
 void replay_begin(struct replay *r, const struct match *m, const struct game *g)
@@ -95,14 +96,14 @@ static const char *make_play(struct replay *r, const struct event *e, struct boa
         *after = *event_board(e);
     else if (e->play.n < 0 || e->play.n > PLAY_STEPS || !board_play(b, &e->play, after)) {
         *after = *b;
-        return "the play cannot be executed";
+        return W_("the play cannot be executed");
     }
     r->play_legal = given ? moves_is_legal(b, e->dice[0], e->dice[1], after)
                           : play_is_legal(b, e->dice[0], e->dice[1], &e->play, after);
     if (r->play_legal)
         return NULL;
     if (given || e->play.n > 0)
-        return "the play does not fit the roll";
+        return W_("the play does not fit the roll");
     return e->text == NULL ? "no play is given, but the roll can be played" : "the play cannot be executed";
 }
 
@@ -123,7 +124,7 @@ static const char *apply_play(struct replay *r, const struct event *e, struct bo
         if (played != NULL)
             *played = r->now.board;
         position_pass_turn(&r->now);
-        return "a play needs two dice from 1 to 6";
+        return W_("a play needs two dice from 1 to 6");
     }
     const char *problem = make_play(r, e, &after);
     if (played != NULL)
@@ -142,7 +143,7 @@ static void offer(struct replay *r, enum offer kind, int stated, const char **pr
     r->now.turn = position_answerer(&r->now);
     r->offered = usable ? stated : expected;
     if (stated != 0 && stated != expected && *problem == NULL)
-        *problem = "the cube is not turned to twice its value";
+        *problem = W_("the cube is not turned to twice its value");
     if (r->offered > 1 << CUBE_MAX_LOG2)
         r->offered = r->now.cube;
 }
@@ -159,15 +160,15 @@ static const char *raise_cube(struct replay *r, const struct event *e)
     if (p->offer != answered)
         problem = beaver ? "only a double can be beavered" : "only a beaver can be raccooned";
     else if (e->player != p->turn)
-        problem = "the double is the other player's to answer";
+        problem = W_("the double is the other player's to answer");
     else if (p->length > 0)
-        problem = "there are no beavers in a match";
+        problem = W_("there are no beavers in a match");
     else if (!p->rules.beavers)
-        problem = "beavers are not allowed";
+        problem = W_("beavers are not allowed");
     else if (p->rules.one_beaver && !beaver)
-        problem = "a beaver may not be raccooned";
+        problem = W_("a beaver may not be raccooned");
     else if (!position_may_raise(p))
-        problem = "the cube cannot be turned any higher";
+        problem = W_("the cube cannot be turned any higher");
     take(r);
     offer(r, beaver ? OFFER_BEAVER : OFFER_RACCOON, e->value, &problem);
     return problem;
@@ -178,14 +179,14 @@ static const char *double_problem(const struct position *p)
     if (position_may_double(p, p->on_roll))
         return NULL;
     if (!p->rules.cube)
-        return "the cube is not in use";
+        return W_("the cube is not in use");
     if (p->crawford_game)
-        return "there is no doubling in the Crawford game";
+        return W_("there is no doubling in the Crawford game");
     if (p->dice[0] != 0)
-        return "the dice have been rolled already";
+        return W_("the dice have been rolled already");
     if (p->cube_owner == !p->on_roll)
-        return "the cube is the other player's";
-    return "the cube cannot be turned any higher";
+        return W_("the cube is the other player's");
+    return W_("the cube cannot be turned any higher");
 }
 
 static const char *apply_double(struct replay *r, const struct event *e)
@@ -205,7 +206,7 @@ static const char *apply_answer(struct replay *r, const struct event *e)
     if (p->offer == OFFER_NONE)
         return e->kind == EVENT_TAKE ? "there is no double to take" : "there is no double to drop";
     if (e->player != p->turn)
-        problem = "the double is the other player's to answer";
+        problem = W_("the double is the other player's to answer");
     if (e->kind == EVENT_TAKE)
         take(r);
     else
@@ -231,7 +232,7 @@ static const char *apply_resign_answer(struct replay *r, const struct event *e)
 {
     struct position *p = &r->now;
     if (p->offer != OFFER_RESIGNATION)
-        return "there is no resignation to answer";
+        return W_("there is no resignation to answer");
     const char *problem = e->player == p->turn ? NULL : "the resignation is the other player's to answer";
     if (e->kind == EVENT_RESIGN_ACCEPT)
         decide(r, p->turn, p->resigned * p->cube, ENDING_RESIGNED, GAME_RESIGNED);
@@ -265,9 +266,9 @@ static const char *apply_set_board(struct replay *r, const struct event *e)
 static const char *apply_set_cube(struct replay *r, const struct event *e)
 {
     if (e->value < 1 || e->value > 1 << CUBE_MAX_LOG2 || (e->value & (e->value - 1)) != 0)
-        return "the cube must be a power of two";
+        return W_("the cube must be a power of two");
     if (e->owner < CUBE_CENTRED || e->owner > 1)
-        return "the cube is centred or one of the players'";
+        return W_("the cube is centred or one of the players'");
     if (r->now.offer == OFFER_BEAVER || r->now.offer == OFFER_RACCOON)
         take(r);
     r->now.cube = e->value;

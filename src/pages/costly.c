@@ -93,9 +93,12 @@ void costly_explain(struct costly_records *r, struct costly_list *list)
         n_least += c->asks == ASKS_PLAY && store_keeps_least(r->store, c->place[0].analysis, c->worst);
     }
     if (n_least != 0)
-        say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
-            "--keep-candidates all` analyses again",
-            store_name(r->store), n_least, n_least == 1 ? "" : "s");
+        say(tr_counted("%s: of %zu play the collection keeps only the best one and the one made; `kibitzer analyze "
+                       "--fresh --keep-candidates all` analyses again",
+                       "%s: of %zu plays the collection keeps only the best one and the one made; `kibitzer analyze "
+                       "--fresh --keep-candidates all` analyses again",
+                       n_least),
+            store_name(r->store), n_least);
 }
 
 void costly_explain_errors(struct costly_records *r, const struct career *c, struct career_error *errors, int n)

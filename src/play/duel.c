@@ -108,7 +108,7 @@ static bool play_roll(struct table *t)
         if (!good)
             ask_failed(t, t->p.on_roll);
         else if (!moves_is_legal(&t->p.board, t->p.dice[0], t->p.dice[1], &after)) {
-            t->problem = "a player made an illegal play";
+            t->problem = W_("a player made an illegal play");
             good = false;
         }
     }
@@ -142,7 +142,7 @@ static bool play_game(struct table *t, int *winner, int *points)
         }
         dice_roll(&t->dice, t->p.dice);
     }
-    t->problem = "a game that never ended";
+    t->problem = W_("a game that never ended");
     return false;
 }
 

@@ -66,7 +66,7 @@ static int cut(struct span line, long value[FIELDS], const char **problem)
         const char *colon = memchr(line.at, ':', line.length);
         size_t length = colon != NULL ? (size_t)(colon - line.at) : line.length;
         if (n >= FIELD_LENGTH && !read_number(span_sub(line, 0, length), &value[n]))
-            *problem = "found a field that is not a whole number";
+            *problem = W_("found a field that is not a whole number");
         line = span_sub(line, length + 1, line.length);
     }
     return n;
@@ -115,20 +115,20 @@ static const char *request_problem(const long *v)
     const long length = v[FIELD_LENGTH];
     const int dice = v[FIELD_MY_DICE] != 0 || v[FIELD_MY_DICE + 1] != 0 ? FIELD_MY_DICE : FIELD_YOUR_DICE;
     if (length < 0 || length > MATCH_LENGTH_MAX) /* UNLIMITED is among them */
-        return "found a match length that is not 0 to 32767";
+        return W_("found a match length that is not 0 to 32767");
     for (int i = 0; i < 2; i++) {
         if (v[FIELD_MY_SCORE + i] < 0 || (length != 0 && v[FIELD_MY_SCORE + i] >= length))
-            return "found an impossible score";
+            return W_("found an impossible score");
         if (v[dice + i] < 0 || v[dice + i] > 6 || (v[dice + i] == 0) != (v[dice + !i] == 0))
-            return "found dice that are not two numbers from 1 to 6, or 0 and 0";
+            return W_("found dice that are not two numbers from 1 to 6, or 0 and 0");
     }
     if (!is_power_of_two(v[FIELD_CUBE]))
-        return "found a cube value that is not a power of two";
+        return W_("found a cube value that is not a power of two");
     if (v[FIELD_COLOUR] != 1 || v[FIELD_DIRECTION] != -1)
-        return "found another colour or direction, expected 1 and -1";
+        return W_("found another colour or direction, expected 1 and -1");
     for (int i = 0; i < BOARD_POINTS; i++)
         if (labs(v[FIELD_BOARD + i]) > BOARD_CHEQUERS)
-            return "found more than fifteen chequers on a point";
+            return W_("found more than fifteen chequers on a point");
     return NULL;
 }
 
@@ -136,7 +136,7 @@ static const char *board_and_game_problem(const struct position *p)
 {
     const char *problem = board_problem(&p->board, BOARD_CHEQUERS);
     if (problem == NULL && (board_won(&p->board) != 0 || board_lost(&p->board) != 0))
-        return "found a game that is over";
+        return W_("found a game that is over");
     return problem;
 }
 

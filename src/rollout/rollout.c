@@ -81,13 +81,13 @@ bool rollout_like(struct rollout_options *o, const char *name)
 const char *rollout_problem(const struct rollout_options *o)
 {
     if (o->trials < 1 || o->trials > ROLLOUT_TRIALS_MAX)
-        return "the number of trials must be from 1 to 100,000,000";
+        return W_("the number of trials must be from 1 to 100,000,000");
     if (o->truncate < 0 || o->late_from < 0 || o->priced_from < 0)
-        return "a number of half-rolls cannot be negative";
+        return W_("a number of half-rolls cannot be negative");
     if (o->luck.plies > 1)
-        return "luck is measured at 0 or 1 ply";
+        return W_("luck is measured at 0 or 1 ply");
     if (!(o->stop_error >= 0) || !(o->drop >= 0))
-        return "a limit cannot be negative";
+        return W_("a limit cannot be negative");
     if (o->drop > 0 && o->drop < ROLLOUT_DROP_LEAST)
         return "candidates are dropped at 2.33 joint standard errors or more: looking again and again errs more often "
                "than one look";

@@ -264,7 +264,7 @@ static bool head_fits(struct cursor *c, const struct rollout *r, struct diags *d
         fits = found.length == expected.length && memcmp(found.at, expected.at, found.length) == 0;
         if (!fits)
             diag_at(d, SEVERITY_ERROR, c->line, 1, "%s of this state differ: found \"%.*s\", expected \"%.*s\"",
-                    i < 2 ? what[i] : "the plays", (int)found.length, found.at, (int)expected.length, expected.at);
+                    i < 2 ? what[i] : W_("the plays"), (int)found.length, found.at, (int)expected.length, expected.at);
     }
     strbuf_done(&mine);
     return fits;

@@ -411,8 +411,9 @@ static void remove_gone(const struct completing *p)
     if (p->superseded.corrected != 0)
         run_tally_corrected(&run->tally);
     if (p->n_gone != 0 && p->superseded.grown != 0)
-        say("%s has grown: %zu shorter match%s removed", p->reporting->input->shown, p->n_gone,
-            p->n_gone == 1 ? "" : "es");
+        say(tr_counted("%s has grown: %zu shorter match removed", "%s has grown: %zu shorter matches removed",
+                       (long)p->n_gone),
+            p->reporting->input->shown, p->n_gone);
 }
 
 /* All of its matches are stored: from now on its bytes are known. */
@@ -438,8 +439,10 @@ static bool complete(struct reporting *r, const struct diags *d)
 static void say_again(const struct reporting *r)
 {
     if (r->n_again != 0)
-        say("%s: of %zu matches %zu %s of earlier ones in this file: analysed and counted once", r->input->shown,
-            r->receiver.n, r->n_again, r->n_again == 1 ? "is a copy" : "are copies");
+        say(tr_counted("%s: of %zu matches %zu is a copy of earlier ones in this file: analysed and counted once",
+                       "%s: of %zu matches %zu are copies of earlier ones in this file: analysed and counted once",
+                       (long)r->n_again),
+            r->input->shown, r->receiver.n, r->n_again);
 }
 
 static enum fate process(struct task *t)

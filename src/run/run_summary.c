@@ -9,11 +9,6 @@
 #include "base/xmalloc.h"
 #include "collection/grown.h"
 
-static const char *plural(size_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
 static void note_cost(const struct run *run)
 {
     struct os_cost c;
@@ -61,8 +56,9 @@ static void say_suspects(const struct run *run)
 {
     const size_t n = count_suspects(run);
     if (n != 0)
-        say("%zu new match%s may be in the collection twice; `kibitzer db duplicates` says where", n,
-            n == 1 ? "" : "es");
+        say(tr_counted("%zu new match may be in the collection twice; `kibitzer db duplicates` says where",
+                       "%zu new matches may be in the collection twice; `kibitzer db duplicates` says where", (long)n),
+            n);
 }
 
 /* ---- copies that were cut short ---- */
@@ -143,25 +139,26 @@ static void classify_inputs(const struct run *run, struct classes *out)
 static void write_classes(const struct classes *c, struct strbuf *out)
 {
     static const char *const words[CLASSES][2] = {/* ORDER INPUT_CLASS */
-                                                  {"new", "new"},
-                                                  {"unchanged", "unchanged"},
-                                                  {"copy", "copies"},
-                                                  {"of positions", "of positions"},
-                                                  {"refused", "refused"},
-                                                  {"no match", "no matches"},
-                                                  {"of other shares", "of other shares"},
-                                                  {"left", "left"}};
+                                                  {FF_("%zu new", "%zu new")},
+                                                  {FF_("%zu unchanged", "%zu unchanged")},
+                                                  {FF_("%zu copy", "%zu copies")},
+                                                  {FF_("%zu of positions", "%zu of positions")},
+                                                  {FF_("%zu refused", "%zu refused")},
+                                                  {FF_("%zu no match", "%zu no matches")},
+                                                  {FF_("%zu of other shares", "%zu of other shares")},
+                                                  {FF_("%zu left", "%zu left")}};
     size_t all = 0;
     for (int i = 0; i < CLASSES; i++)
         all += c->n[i];
-    strbuf_printf(out, "%zu file%s:", all, plural(all));
+    strbuf_say(out, tr_counted("%zu file:", "%zu files:", (long)all), all);
     const size_t head = out->length;
     for (int i = 0; i < CLASSES; i++) {
         if (c->n[i] == 0)
             continue;
-        strbuf_printf(out, "%s %zu %s", out->length > head ? "," : "", c->n[i], words[i][c->n[i] != 1]);
+        strbuf_puts(out, out->length > head ? ", " : " ");
+        strbuf_say(out, tr_counted(words[i][0], words[i][1], (long)c->n[i]), c->n[i]);
         if (i == COPIES && c->cut_short != 0)
-            strbuf_printf(out, " (%zu cut short)", c->cut_short);
+            strbuf_say(out, " (%zu cut short)", c->cut_short);
     }
 }
 
@@ -172,9 +169,9 @@ static void say_classes(const struct run *run, bool written)
     classify_inputs(run, &classes);
     write_classes(&classes, &line);
     if (written && run->request.options->pages.report[0] != NULL)
-        strbuf_printf(&line, "; open %s/index.html", run->request.options->pages.folder);
+        strbuf_say(&line, "; open %s/index.html", run->request.options->pages.folder);
     else if (written)
-        strbuf_printf(&line, "; kept in %s", store_name(run->into.collection.store));
+        strbuf_say(&line, "; kept in %s", store_name(run->into.collection.store));
     say("%s", strbuf_text(&line));
     strbuf_done(&line);
 }
@@ -207,8 +204,10 @@ static void say_what_was_done(const struct run *run, const struct fates *fates, 
         return; /* files came that are known, or none that is a match */
     say_classes(run, used != 0 && written);
     if (run->tally.n_corrected != 0)
-        say("%zu file%s corrected since the last run: what %s held before was removed", run->tally.n_corrected,
-            run->tally.n_corrected == 1 ? " was" : "s were", run->tally.n_corrected == 1 ? "it" : "they");
+        say(tr_counted("%zu file was corrected since the last run: what it held before was removed",
+                       "%zu files were corrected since the last run: what they held before was removed",
+                       (long)run->tally.n_corrected),
+            run->tally.n_corrected);
     if (!run->into.trouble)
         say_cut_short(run);
     say_suspects(run);
@@ -218,11 +217,14 @@ static void say_what_was_done(const struct run *run, const struct fates *fates, 
     else if (run->request.options->reports.candidates != 0)
         collection_say_kept(&run->into.collection, KEPT_ALL, "--candidates may show");
     if (fates->n[FATE_IN_PART] != 0)
-        say("a part of %zu file%s was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
+        say(tr_counted("a part of %zu file was refused", "a part of %zu files was refused",
+                       (long)fates->n[FATE_IN_PART]),
+            fates->n[FATE_IN_PART]);
     if (run->work.n_refused_before != 0)
-        say("%zu file%s, as an earlier run has said; --fresh reads %s again", run->work.n_refused_before,
-            run->work.n_refused_before == 1 ? " is not a match" : "s are not matches",
-            run->work.n_refused_before == 1 ? "it" : "them");
+        say(tr_counted("%zu file is not a match, as an earlier run has said; --fresh reads it again",
+                       "%zu files are not matches, as an earlier run has said; --fresh reads them again",
+                       (long)run->work.n_refused_before),
+            run->work.n_refused_before);
 }
 
 void run_summary(const struct run *run, const struct fates *fates)
@@ -236,5 +238,6 @@ void run_summary(const struct run *run, const struct fates *fates)
         say("`kibitzer config me NAME` says who you are: you sit at the bottom of boards and come first in the index");
     note_cost(run);
     if (call_cancelled())
-        say("interrupted with %zu file%s left", fates->n[FATE_LEFT], plural(fates->n[FATE_LEFT]));
+        say(tr_counted("interrupted with %zu file left", "interrupted with %zu files left", (long)fates->n[FATE_LEFT]),
+            fates->n[FATE_LEFT]);
 }

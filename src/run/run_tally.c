@@ -136,8 +136,10 @@ void run_tally_say_stays(const struct run_tally *t)
 {
     const size_t n = t->n_known_stay + t->n_stays;
     if (n != 0)
-        say("%zu match%s what the file says of date, event or place; `kibitzer db set` changes it", n,
-            n == 1 ? " keeps" : "es keep");
+        say(tr_counted("%zu match keeps what the file says of date, event or place; `kibitzer db set` changes it",
+                       "%zu matches keep what the file says of date, event or place; `kibitzer db set` changes it",
+                       (long)n),
+            n);
 }
 
 void run_tally_say_brought(const struct run_tally *t, bool kept)
@@ -147,7 +149,8 @@ void run_tally_say_brought(const struct run_tally *t, bool kept)
         return;
     if (t->brought_by[0] != '\0')
         strbuf_printf(&by, " (%s)", t->brought_by);
-    say("%zu match%s came with an analysis%s%s", t->n_brought, t->n_brought == 1 ? "" : "es", strbuf_text(&by),
-        kept ? ", which is reported" : "; --keep reports it instead of a new one");
+    say(tr_counted("%zu match came with an analysis%s%s", "%zu matches came with an analysis%s%s", (long)t->n_brought),
+        t->n_brought, strbuf_text(&by),
+        kept ? W_(", which is reported") : W_("; --keep reports it instead of a new one"));
     strbuf_done(&by);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/os.h"
 
 enum { DIGITS_MAX = 18 };
@@ -113,12 +114,12 @@ static bool next_line(struct file_list *l, struct span *line, bool *whole)
 static const char *trouble_with(struct file_list *l, struct span line, bool whole, struct listed *out)
 {
     if (!whole)
-        return "the list ends in the middle of a line";
+        return W_("the list ends in the middle of a line");
     const size_t at = read_facts(line, out);
     if (at == 0)
-        return "expected size, SHA-256 and name as in the first line";
+        return W_("expected size, SHA-256 and name as in the first line");
     if (!unescape(&l->name, span_sub(line, at, line.length)))
-        return "after a backslash n, r or another backslash is expected";
+        return W_("after a backslash n, r or another backslash is expected");
     return NULL;
 }
 

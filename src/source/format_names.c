@@ -54,14 +54,14 @@ static const struct importer *format_reader(const char *name, struct strbuf *why
     struct strbuf several = {0};
     const struct importer *from = reader(name, &several);
     if (from == NULL && several.length != 0) {
-        strbuf_printf(why, "several formats have this extension (%s); name one, or leave --from out", several.at);
+        strbuf_say(why, "several formats have this extension (%s); name one, or leave --from out", several.at);
     } else if (from == NULL && writer(name) != NULL) {
-        strbuf_printf(why, "%s can be written, not read", writer(name)->name);
+        strbuf_say(why, "%s can be written, not read", writer(name)->name);
     } else if (from == NULL) {
         struct suggestion s = {.word = name};
         for (size_t i = 0; importers[i] != NULL; i++)
             suggest(&s, importers[i]->name);
-        strbuf_printf(why, "not a format that can be read%s (`kibitzer formats` lists them)", suggestion_text(&s, ""));
+        strbuf_say(why, "not a format that can be read%s (`kibitzer formats` lists them)", suggestion_text(&s, ""));
     }
     strbuf_done(&several);
     return from;
@@ -73,14 +73,13 @@ const struct exporter *format_writer(const char *name, struct strbuf *why)
     const struct exporter *to = writer(name);
     const struct importer *from = to == NULL ? reader(name, &several) : NULL;
     if (from != NULL) {
-        strbuf_printf(why, "%s can be read, not written; try %s", from->name,
-                      importer_holds_positions(from) ? "xgid or pos" : "sgf or mat");
+        strbuf_say(why, "%s can be read, not written; try %s", from->name,
+                   importer_holds_positions(from) ? "xgid or pos" : "sgf or mat");
     } else if (to == NULL) {
         struct suggestion s = {.word = name};
         for (size_t i = 0; exporters[i] != NULL; i++)
             suggest(&s, exporters[i]->name);
-        strbuf_printf(why, "not a format that can be written%s (`kibitzer formats` lists them)",
-                      suggestion_text(&s, ""));
+        strbuf_say(why, "not a format that can be written%s (`kibitzer formats` lists them)", suggestion_text(&s, ""));
     }
     strbuf_done(&several);
     return to;
@@ -105,7 +104,7 @@ const struct exporter *format_of_output(const char *path, struct strbuf *why)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *last = strrchr(name, '.');
     if (last == NULL) {
-        strbuf_puts(why, "no extension that names a format");
+        strbuf_say(why, "no extension that names a format");
         return NULL;
     }
     for (const char *dot = strchr(name, '.'); dot != last; dot = strchr(dot + 1, '.')) /* .snowie.txt */

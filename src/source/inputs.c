@@ -678,12 +678,17 @@ enum fate fate_of_used(const struct diags *d)
 /* What was looked at, where that was folders. */
 static void say_nothing_found(const struct inputs *list)
 {
+    struct strbuf looked = {0};
+    if (list != NULL && list->n_folders != 0) {
+        strbuf_say(&looked, tr_counted("%zu file", "%zu files", (long)list->n), list->n);
+        strbuf_say(&looked, tr_counted(" in %zu folder", " in %zu folders", (long)list->n_folders), list->n_folders);
+    }
     if (list == NULL || list->n_folders == 0)
         say_error("no match files found");
     else
-        say_error("no match files found%s%s: %zu file%s in %zu folder%s looked at, hidden ones left out",
-                  list->searched.length != 0 ? " in " : "", strbuf_text(&list->searched), list->n,
-                  list->n == 1 ? "" : "s", list->n_folders, list->n_folders == 1 ? "" : "s");
+        say_error("no match files found%s%s: %s looked at, hidden ones left out",
+                  list->searched.length != 0 ? W_(" in ") : "", strbuf_text(&list->searched), strbuf_text(&looked));
+    strbuf_done(&looked);
 }
 
 int fates_ending(const struct fates *t, const struct inputs *list)

@@ -97,7 +97,7 @@ static bool ask_scheduler(const struct scheduler *s, struct shard *out)
         (void)call_misuse(
             "%s does not say which share of the files this is: %s; name it, with N shares in all: --shard "
             "\"%s/N\"%s",
-            s->name, why, s->usual, s->first != NULL ? " if they are numbered from 1" : "");
+            s->name, why, s->usual, s->first != NULL ? W_(" if they are numbered from 1") : "");
     strbuf_done(&room);
     if (why != NULL)
         return false;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
+
 enum { PASSED_AT_A_TIME = 1 << 20, FILTERS_DEEP = 2 };
 
 enum state { AT_THE_BEGINNING, AT_AN_ENTRY, IN_A_MEMBER, PASSING_OVER, BEHIND_AN_ENTRY, AT_THE_END };
@@ -57,7 +59,7 @@ static const char *why(struct archive *a)
 {
     const char *text = archive_error_string(a);
     if (text != NULL && strstr(text, "codec is unsupported") != NULL)
-        return "compressed in a way that cannot be unpacked here; a .zip can";
+        return W_("compressed in a way that cannot be unpacked here; a .zip can");
     return text != NULL ? text : "damaged, cannot be unpacked";
 }
 

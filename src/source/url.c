@@ -245,7 +245,8 @@ static enum http_found get(const char *url, bool s3, const struct http_limits *l
 static enum http_found get(const char *url, bool s3, const struct http_limits *limits, struct http_reply *r)
 {
     (void)url, (void)s3, (void)limits;
-    *r = (struct http_reply){.why = "URLs are read by libcurl, whose headers were not there when kibitzer was built"};
+    *r = (struct http_reply){.why =
+                                 W_("URLs are read by libcurl, whose headers were not there when kibitzer was built")};
     return HTTP_FAILED;
 }
 #endif

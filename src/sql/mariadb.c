@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/format.h"
 #include "base/attempt.h"
 #include "base/on_demand.h"
 #include "base/xmalloc.h"
@@ -227,7 +228,7 @@ static void close_handle(void *handle)
 static struct sql *maria_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     if (!on_demand_load(&library)) {
-        strbuf_printf(why, "MariaDB is reached through libmariadb, which cannot be loaded: %s", library.why);
+        strbuf_say(why, "MariaDB is reached through libmariadb, which cannot be loaded: %s", library.why);
         return NULL;
     }
     struct maria *db = xcalloc(1, sizeof *db);

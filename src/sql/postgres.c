@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/attempt.h"
 #include "base/on_demand.h"
 #include "base/xmalloc.h"
@@ -153,7 +154,7 @@ static void close_handle(void *handle)
 static struct sql *post_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     if (!on_demand_load(&library)) {
-        strbuf_printf(why, "PostgreSQL is reached through libpq, which cannot be loaded: %s", library.why);
+        strbuf_say(why, "PostgreSQL is reached through libpq, which cannot be loaded: %s", library.why);
         return NULL;
     }
     struct post *db = xcalloc(1, sizeof *db);
@@ -166,7 +167,7 @@ static struct sql *post_open(const char *where, enum sql_mode mode, struct strbu
         begin_session(&db->sql, mode))
         return &db->sql;
     const char *message = *db->sql.error != '\0' ? db->sql.error : pq.errorMessage(db->handle);
-    strbuf_printf(why, "%.*s", (int)strcspn(message, "\n"), message);
+    strbuf_say(why, "%.*s", (int)strcspn(message, "\n"), message);
     attempt_release(db->handle, close_handle);
     xfree(db);
     return NULL;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/format.h"
 #include "base/call.h"
 #include "base/date.h"
 #include "base/xmalloc.h"
@@ -104,10 +105,9 @@ struct sql *sql_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     const struct sql_driver *driver = driver_for(where);
     if (driver == NULL) {
-        strbuf_printf(why, "this kibitzer was built without a driver for %.*s; it has:", (int)strcspn(where, ":"),
-                      where);
+        strbuf_say(why, "this kibitzer was built without a driver for %.*s; it has:", (int)strcspn(where, ":"), where);
         for (int i = 0; i < N_DRIVERS; i++)
-            strbuf_printf(why, " %s", drivers[i]->dialect.name);
+            strbuf_say(why, " %s", drivers[i]->dialect.name);
         return NULL;
     }
     struct sql *db = driver->open(where, mode, why);
@@ -139,7 +139,7 @@ bool sql_fail(struct sql *db, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    vsnprintf(db->error, sizeof db->error, format, list);
+    (void)format_in(language_current(), db->error, sizeof db->error, format, list);
     va_end(list);
     db->error[strcspn(db->error, "\n")] = '\0';
     return false;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/attempt.h"
 #include "base/date.h"
 #include "base/os.h"
@@ -52,18 +53,18 @@ static const char *explanation(sqlite3 *h)
     const char *system = NULL;
     switch (sqlite3_errcode(h) & 0xff) {
     case SQLITE_NOTADB:
-        return "it is not an SQLite database";
+        return W_("it is not an SQLite database");
     case SQLITE_CORRUPT:
-        return "it is damaged; `kibitzer db check` names what is";
+        return W_("it is damaged; `kibitzer db check` names what is");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return "another program has locked it";
+        return W_("another program has locked it");
     case SQLITE_READONLY:
-        return "it may only be read";
+        return W_("it may only be read");
     case SQLITE_INTERRUPT:
         return "interrupted";
     case SQLITE_FULL:
-        return "the disk is full";
+        return W_("the disk is full");
     case SQLITE_CANTOPEN:
         system = system_error(h);
         return system != NULL ? system : "it cannot be opened";
@@ -229,9 +230,9 @@ static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
     if (!path_has_folder(where))
         return file_problem(FOLDER_IS_MISSING);
     if (mode != SQL_CREATE && !os_access(where, F_OK))
-        return "there is no such file";
+        return W_("there is no such file");
     if (mode != SQL_READ && is_write_protected(where))
-        return "it may only be read";
+        return W_("it may only be read");
     return explanation(h);
 }
 
@@ -243,7 +244,7 @@ static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbu
         return NULL;
     }
     if (os_is_remote(where)) { /* the memory that users of a written-ahead journal share ends at the machine */
-        strbuf_puts(why, "it is on a network drive, expected a local disk");
+        strbuf_say(why, "it is on a network drive, expected a local disk");
         return NULL;
     }
     struct lite *db = xcalloc(1, sizeof *db);

@@ -233,9 +233,12 @@ void collection_say_kept(const struct collection *c, enum kept wanted, const cha
 {
     const long long n = store_keep_less(c->store, wanted);
     if (n != 0)
-        say("%s: %lld match%s keep%s fewer plays than %s; `kibitzer analyze --fresh --keep-candidates %s` analyses "
-            "again",
-            store_name(c->store), n, n == 1 ? "" : "es", n == 1 ? "s" : "", what, kept_names[wanted]);
+        say(tr_counted("%s: %lld match keeps fewer plays than %s; `kibitzer analyze --fresh --keep-candidates %s` "
+                       "analyses again",
+                       "%s: %lld matches keep fewer plays than %s; `kibitzer analyze --fresh --keep-candidates %s` "
+                       "analyses again",
+                       (long)n),
+            store_name(c->store), n, what, kept_names[wanted]);
 }
 
 /* ---- records ---- */

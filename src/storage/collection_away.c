@@ -184,8 +184,9 @@ static bool write_home(struct collection *c, struct store *server, struct store 
 {
     struct merged m;
     if (store_bring_home(server, kept, &m)) {
-        say("%s: %zu match%s that had been saved aside %s written", store_name(server), m.matches,
-            m.matches == 1 ? "" : "es", m.matches == 1 ? "is" : "are");
+        say(tr_counted("%s: %zu match that had been saved aside is written",
+                       "%s: %zu matches that had been saved aside are written", (long)m.matches),
+            store_name(server), m.matches);
         return true;
     }
     remember_why(c, *store_error(server) != '\0' ? store_error(server) : store_error(kept));
@@ -271,7 +272,8 @@ static void say_where_it_lies(const struct collection *c, const char *path)
     struct strbuf url = {0}, name = {0};
     server_name(c, &name);
     print_url(c->url, &url);
-    say_error("%s cannot be written to: %s", strbuf_text(&name), c->away.why != NULL ? c->away.why : "out of memory");
+    say_error("%s cannot be written to: %s", strbuf_text(&name),
+              c->away.why != NULL ? c->away.why : W_("out of memory"));
     say_error("results that are meant for it are only in %s; when it is back, bring them in: kibitzer db merge --db %s "
               "%s",
               path, url.at, path);

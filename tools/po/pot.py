@@ -32,18 +32,29 @@ msgstr ""
 "Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\n"'''
 
 
+# Messages by how often they are met.
+MET = (("1", r"src/(base|cli|command|run|source|storage|pages|library|report|document)/"), ("2", r"src/(import|match|export|format|analyze)/"), ("3", ""))
+
+
+def place_of(name, is_message):
+    return "messages-%s/%s" % (next(n for n, where in MET if re.match(where, name)), name) if is_message else name
+
+
 def main():
-    entries = [entry.strip("\n") + "\n" for name in sys.argv[1:] for entry in open(name, encoding="utf-8").read().split("\n\n")]
-    plurals = {text_of(entry, "msgid_plural") for entry in entries}
-    kept, files = {}, {}
-    for entry in entries:
-        key = text_of(entry, "msgctxt"), text_of(entry, "msgid")
-        if "Project-Id-Version" in entry or not is_said(entry):
-            continue
-        if key[1] in plurals and not text_of(entry, "msgid_plural"):
-            continue  # the other half of a pair
-        files.setdefault(key, set()).update(re.findall(r"(\S+?):\d+", " ".join(re.findall(r"^#: (.*)$", entry, re.M))))
-        kept.setdefault(key, re.sub(r"^#[,:] .*\n", "", entry, flags=re.M).strip("\n"))
+    kept, files, plurals = {}, {}, set()
+    for name in sys.argv[1:]:
+        is_message = re.search(r"(messages|holes)\.pot$", name)
+        entries = [entry.strip("\n") + "\n" for entry in open(name, encoding="utf-8").read().split("\n\n")]
+        plurals |= {text_of(entry, "msgid_plural") for entry in entries}
+        for entry in entries:
+            key = text_of(entry, "msgctxt"), text_of(entry, "msgid")
+            if "Project-Id-Version" in entry or not is_said(entry) or is_message and key in kept:
+                continue
+            files.setdefault(key, set()).update(place_of(place, is_message) for place in re.findall(r"(\S+?):\d+", " ".join(re.findall(r"^#: (.*)$", entry, re.M))))
+            flags = "#, c-format\n" if name.endswith("/messages.pot") and "c-format" in entry else ""
+            kept.setdefault(key, flags + re.sub(r"^#[,:] .*\n", "", entry, flags=re.M).strip("\n"))
+    # the other half of a pair
+    kept = {key: entry for key, entry in kept.items() if key[1] not in plurals or text_of(entry, "msgid_plural")}
     order = sorted(kept, key=lambda key: min(files[key]))
     print("\n\n".join([HEAD] + ["#: " + " ".join(sorted(files[key])) + "\n" + kept[key] for key in order]))
 

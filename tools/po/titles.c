@@ -68,6 +68,28 @@ static void put_option(const char *command, const struct option_row *r)
     strbuf_done(&line);
 }
 
+/* What systems say of files, in English as the program runs in it. */
+static const char *const system_words[] = {"No such file or directory",
+                                           "Permission denied",
+                                           "Is a directory",
+                                           "Not a directory",
+                                           "File exists",
+                                           "No space left on device",
+                                           "Read-only file system",
+                                           "Input/output error",
+                                           "File name too long",
+                                           "Too many open files",
+                                           "Connection refused",
+                                           "Broken pipe",
+                                           "out of memory"};
+
+static void put_system(void)
+{
+    printf("#line 1 \"src/base/system.c\"\n");
+    for (size_t i = 0; i < sizeof system_words / sizeof *system_words; i++)
+        printf("W_(\"%s\")\n", system_words[i]);
+}
+
 static void put_help(void)
 {
     put_pieces("1-overview", beginnings);
@@ -91,6 +113,7 @@ static void put_help(void)
 int main(void)
 {
     put_help();
+    put_system();
     printf("#line 1 \"titles.c\"\n");
     for (size_t c = 0; commands[c] != NULL; c++)
         for (size_t a = 0; commands[c]->answers != NULL && commands[c]->answers[a] != NULL; a++) {

@@ -44,17 +44,17 @@ static const char *event_fault(const struct walk *w)
     const struct event *e = w->event;
     const enum event_kind kind = e->kind;
     if (kind == EVENT_SET_BOARD || kind == EVENT_SET_CUBE || kind == EVENT_SET_SCORE)
-        return "has a position that was set up";
+        return W_("has a position that was set up");
     if (kind == EVENT_BEAVER || kind == EVENT_RACCOON)
-        return "has a beaver";
+        return W_("has a beaver");
     if (kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0))
-        return "has a play without dice";
+        return W_("has a play without dice");
     if (gives_up_out_of_turn(w))
-        return "has a resignation out of turn";
+        return W_("has a resignation out of turn");
     if (kind != EVENT_DOUBLE)
         return NULL;
     if (next_of(w) == EVENT_KINDS)
-        return "has a double without an answer";
+        return W_("has a double without an answer");
     return e->value != 2 * w->before.cube ? "has a cube that was not turned to twice its value" : NULL;
 }
 
@@ -94,11 +94,11 @@ static bool is_capped(const struct walk *w, const struct game *g)
 static const char *result_fault(const struct walk *w, const struct game *g, bool first)
 {
     if (g->winner == NOBODY)
-        return "has no result";
+        return W_("has no result");
     if (is_over(w) && !is_capped(w, g))
         return g->winner != w->winner || g->points != w->points ? "has a result other than its plays give" : NULL;
     if (!is_over(w) && !can_be_given_up(w, g))
-        return "was won with points that no resignation gives";
+        return W_("was won with points that no resignation gives");
     return first && !is_over(w) && !start_is_plain(w, g) ? "begins within the match and was given up" : NULL;
 }
 
@@ -121,9 +121,9 @@ static bool can_write(const struct match *m, struct diags *d)
         diag_at(d, SEVERITY_ERROR, 0, 0,
                 "found %s, expected games of backgammon in a match: others cannot be written "
                 "as a bgammon.org replay",
-                m->n_games == 0  ? "no game"
-                : m->length == 0 ? "a money session"
-                                 : "another variant");
+                m->n_games == 0  ? W_("no game")
+                : m->length == 0 ? W_("a money session")
+                                 : W_("another variant"));
         return false;
     }
     memcpy(score, m->games[0].score, sizeof score);

@@ -305,7 +305,7 @@ static bool read_document(struct span bytes, struct receiver *out, struct diags 
     if (match == NULL || games == NULL || games->kind != SMILE_ARRAY || games->first == NULL) {
         diag_offset(d, SEVERITY_ERROR, match == NULL ? (long)fault : -1,
                     "found a BGBlitz file that cannot be read (%s), expected a SMILE document with games",
-                    match == NULL ? problem : "no games in it");
+                    match == NULL ? problem : W_("no games in it"));
         match_free(g.m);
         return false;
     }

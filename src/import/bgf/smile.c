@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/format.h"
+
 enum {
     DEEPEST = 200,
     SHARED_MAX = 1024, /* then a table begins anew */
@@ -32,7 +34,7 @@ static int take(struct smile *s)
 {
     if (s->at < s->bytes.length)
         return (unsigned char)s->bytes.at[s->at++];
-    s->problem = "the document breaks off";
+    s->problem = W_("the document breaks off");
     return -1;
 }
 

@@ -35,8 +35,9 @@ static void complete_result(struct mat_reader *r, const int *next_score)
     bool replay_agrees = r->replay.winner == winner && r->replay.points == gain[winner];
     if (header_says && !replay_agrees) {
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
-                "game %d has no result, the next game's score says that %s has won %d point%s", r->g->number,
-                r->m->player[winner].name, gain[winner], gain[winner] > 1 ? "s" : "");
+                gain[winner] > 1 ? F_("game %d has no result, the next game's score says that %s has won %d points")
+                                 : F_("game %d has no result, the next game's score says that %s has won %d point"),
+                r->g->number, r->m->player[winner].name, gain[winner]);
         *t = (struct stated_result){winner, gain[winner], r->g->place};
     } else if (r->resigned_by != NOBODY && r->replay.winner == NOBODY) {
         *t = (struct stated_result){1 - r->resigned_by, r->replay.now.cube, r->g->place};
@@ -53,8 +54,9 @@ static void close_game(struct mat_reader *r, const int *next_score)
     complete_result(r, next_score);
     if (r->skipped_cells > 0)
         diag_at(r->d, SEVERITY_NOTE, r->g->place.line, r->g->place.column,
-                "%zu cell%s of game %d after the play that cannot be executed not read", r->skipped_cells,
-                r->skipped_cells == 1 ? "" : "s", r->g->number);
+                r->skipped_cells == 1 ? F_("%zu cell of game %d after the play that cannot be executed not read")
+                                      : F_("%zu cells of game %d after the play that cannot be executed not read"),
+                r->skipped_cells, r->g->number);
     result_close(r->m, r->g, &r->replay, &r->stated);
     r->g = NULL;
 }
@@ -327,7 +329,7 @@ static bool read_length(struct mat_reader *r, struct span text)
         diag_at(
             r->d, SEVERITY_WARNING, r->lines.number, 1,
             "\"%.*s\" does not say for certain how long the match is, expected \"n point match\": kept as comment%s",
-            span_shown(text), text.at, r->m == NULL ? "; a money session unless another line says it" : "");
+            span_shown(text), text.at, r->m == NULL ? W_("; a money session unless another line says it") : "");
         mat_add_comment(r, text);
     }
     return stated != MAT_LENGTH_NONE;
@@ -346,8 +348,8 @@ static void read_other(struct mat_reader *r)
     }
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1,
             "\"%.*s\" is not a line of a match, expected %s: kept as comment", span_shown(text), text.at,
-            r->players_due ? "\"name : score   name : score\""
-                           : "\"n point match\", \"Game n\" or \" 1) 31: 8/5 6/5\"");
+            r->players_due ? W_("\"name : score   name : score\"")
+                           : W_("\"n point match\", \"Game n\" or \" 1) 31: 8/5 6/5\""));
     mat_add_comment(r, text);
 }
 

@@ -321,7 +321,7 @@ static bool read_cube_limit(struct match *m, const struct mat_tag *tag, struct d
         return false;
     diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
             "found a cube limit of \"%.*s\", expected a power of two: %s", span_shown(tag->value), tag->value.at,
-            m->rules.cube_limit > 0 ? "the next lower one counts" : "there is no limit");
+            m->rules.cube_limit > 0 ? W_("the next lower one counts") : W_("there is no limit"));
     return false;
 }
 

@@ -17,9 +17,7 @@ enum { HEADER = 16, END = 4, FILE_MAX = 64 << 20, GAMES_MAX = 1000, CRITICAL = 1
 
 static void say(struct ogxm_reader *r, enum severity s, long offset, const char *format, va_list args)
 {
-    char text[512];
-    vsnprintf(text, sizeof text, format, args);
-    diag_offset(r->d, s, offset, "%s", text);
+    diag_voffset(r->d, s, offset, format, args);
 }
 
 void ogxm_warn(struct ogxm_reader *r, long offset, const char *format, ...)
@@ -91,7 +89,7 @@ static bool list_sections(struct ogxm_reader *r, struct span file, struct sectio
         memcpy(s.type, type.at, 4);
         if (!is_known(s.type) && (s.flags & CRITICAL))
             return ogxm_refuse(r, s.offset, "found the section \"%.4s\", which no reader may skip, expected one of %s",
-                               s.type, "version 2.2");
+                               s.type, W_("version 2.2"));
         out->at = arena_grow(r->m->arena, out->at, out->n, &out->capacity, sizeof *out->at);
         out->at[out->n++] = s;
     }
@@ -220,7 +218,7 @@ static void check_order(struct ogxm_reader *r, const struct sections *list)
             ogxm_warn(r, s->offset, "%s occurs twice; the first one counts", s->type);
         const bool critical = rank <= 1 || rank == 7;
         if ((s->flags & CRITICAL) != critical)
-            ogxm_warn(r, s->offset, "%s should%s be marked as critical", s->type, critical ? "" : " not");
+            ogxm_warn(r, s->offset, "%s should%s be marked as critical", s->type, critical ? "" : W_(" not"));
     }
     if (seen[7] == 0)
         ogxm_warn(r, -1, "the file has no check sum");
@@ -357,8 +355,8 @@ static bool read_file(struct ogxm_reader *r, struct span file)
     const struct section *match = find(&list, "MTCH");
     if (match == NULL || find(&list, "GAME") == NULL)
         return ogxm_refuse(r, HEADER, "found no %s, expected a match with its games%s",
-                           match == NULL ? "match" : "game",
-                           find(&list, "ANAL") != NULL ? " (this is an analysis apart from its match)" : "");
+                           match == NULL ? W_("match") : W_("game"),
+                           find(&list, "ANAL") != NULL ? W_(" (this is an analysis apart from its match)") : "");
     r->offset = match->offset;
     check_order(r, &list);
     if (!ogxm_read_match(r, match->payload) || !read_games(r, &list))

@@ -160,10 +160,10 @@ static void check_alternatives(const struct block_reader *b, const struct decisi
         const struct candidate *above = &p->candidates[i - 1], *c = &p->candidates[i];
         const bool level = candidate_is_comparable(above, c) && above->level.plies == c->level.plies;
         if (level && c->equity > above->equity)
-            fault = "equities rise within one level";
+            fault = W_("equities rise within one level");
         for (int k = 0; k < i; k++)
             if (board_equal(&p->candidates[k].after, &c->after))
-                fault = "two plays lead to one position";
+                fault = W_("two plays lead to one position");
     }
     if (fault != NULL)
         ogxm_warn(b->r, b->r->offset, "analysis %d, ply %lu: %s", b->set + 1, (unsigned long)one->ply, fault);

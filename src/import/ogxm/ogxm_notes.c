@@ -273,18 +273,18 @@ void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
     const bool zeros = bytes_u8(&b) == 0 && bytes_u8(&b) == 0 && bytes_u8(&b) == 0;
     const uint32_t n = bytes_u32(&b), low = bytes_u8(&b), unit = bytes_u32(&b);
     if (b.overrun || berserk > 3 || !zeros || low > 31 || unit == 0)
-        fault = "its head is not one of a clock";
+        fault = W_("its head is not one of a clock");
     else if (n > 0 && n >= r->n_plies)
-        fault = "it has more readings than the match has plies";
+        fault = W_("it has more readings than the match has plies");
     else if (n > 0 && low == 0)
-        fault = "its differences have no bits";
+        fault = W_("its differences have no bits");
     else if (n > 0) {
         const uint64_t words = (n + 64 / low - 1) / (64 / low);
         bytes_skip(&b, (size_t)words * 8);
         if (b.overrun || !unary_part_fits(span_sub(payload, b.at, payload.length), n))
-            fault = "its readings do not fill it";
+            fault = W_("its readings do not fill it");
     } else if (b.at != payload.length)
-        fault = "something follows it";
+        fault = W_("something follows it");
     if (fault != NULL)
         ogxm_warn(r, r->offset, "clock: %s; it is kept as it is", fault);
 }
@@ -301,9 +301,9 @@ void ogxm_check_video(struct ogxm_reader *r, struct span payload)
     const unsigned url = bytes_u16(&b);
     const uint32_t count = bytes_u32(&b);
     if (b.overrun || version != 1 || kind > 3)
-        fault = "its head is not one of video marks";
+        fault = W_("its head is not one of video marks");
     else if (url > URL_MAX || count > MARKS_MAX || payload.length != HEAD + url + (size_t)count * MARK)
-        fault = "its length is not that of its marks";
+        fault = W_("its length is not that of its marks");
     long last = -1;
     bytes_skip(&b, url);
     for (uint32_t i = 0; fault == NULL && i < count; i++) {
@@ -311,9 +311,9 @@ void ogxm_check_video(struct ogxm_reader *r, struct span payload)
         const long place = (long)game << 16 | ply;
         bytes_skip(&b, MARK - 3);
         if (place < last)
-            fault = "its marks are not in order";
+            fault = W_("its marks are not in order");
         else if (game >= r->m->n_games)
-            fault = "a mark is in a game that is not there";
+            fault = W_("a mark is in a game that is not there");
         last = place;
     }
     if (fault != NULL)

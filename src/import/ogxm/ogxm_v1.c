@@ -177,7 +177,7 @@ static bool read_plies(struct game_v1 *c, struct span plies)
     for (int n = 0; ogxm_more(&in); n++) {
         if (n == PLIES_MAX || !read_ply(c, &in, &p))
             return ogxm_refuse(&c->v->r, c->v->r.offset, "game %zu, ply %d: %s", c->v->r.m->n_games, n,
-                               n == PLIES_MAX ? "there are more than 1500" : ogxm_problem(&in));
+                               n == PLIES_MAX ? W_("there are more than 1500") : ogxm_problem(&in));
         if (p.action == OGXM_SET)
             continue;
         const bool resigns = ogxm_more(&in) && ((unsigned char)in.b.data.at[in.b.at] & ACTION) == OGXM_RESIGN_GAME;

@@ -599,7 +599,7 @@ static void check_mark_values(struct sgf_notes *s, const struct sgf_tree *t, con
             if (!usual && strcmp(p->name, marks[k].name) == 0)
                 diag_at(s->d, SEVERITY_WARNING, p->place.line, p->place.column,
                         "found %s[%.*s], expected %s: read as %s", p->name, span_shown(value), value.at,
-                        marks[k].twice ? "1 or 2" : "no value", marks[k].twice ? "1" : "without");
+                        marks[k].twice ? W_("1 or 2") : W_("no value"), marks[k].twice ? "1" : W_("without"));
         }
     }
 }

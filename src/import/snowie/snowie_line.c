@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "import/lines.h"
+#include "base/format.h"
 #include "match/position.h"
 
 enum { FIELDS = 40, F_ON_ROLL = 4, F_NAME = 5, F_SCORE = 8, F_CUBE = 10, F_OWNER = 11, F_BAR_OPP = 12, F_BAR = 37 };
@@ -48,15 +49,15 @@ static bool set_board(struct snowie_line *s, const long v[FIELDS], int chequers)
 static const char *check_values(const struct snowie_line *s, const long v[FIELDS])
 {
     if (v[0] < 0 || v[0] > MATCH_LENGTH_MAX)
-        return "field 1 is not a match length";
+        return W_("field 1 is not a match length");
     if (v[F_SCORE] < 0 || v[F_SCORE] > MATCH_LENGTH_MAX || v[F_SCORE + 1] < 0 || v[F_SCORE + 1] > MATCH_LENGTH_MAX)
-        return "fields 9 and 10 are not a score";
+        return W_("fields 9 and 10 are not a score");
     if (s->cube < 1 || s->cube > 1 << CUBE_MAX_LOG2 || (s->cube & (s->cube - 1)) != 0)
-        return "field 11 is not a cube value";
+        return W_("field 11 is not a cube value");
     if (v[F_OWNER] < -1 || v[F_OWNER] > 1)
-        return "field 12 is not a cube owner, expected -1, 0 or 1";
+        return W_("field 12 is not a cube owner, expected -1, 0 or 1");
     if (v[38] < 0 || v[38] > 6 || v[39] < 0 || v[39] > 6)
-        return "fields 39 and 40 are not dice";
+        return W_("fields 39 and 40 are not dice");
     return NULL;
 }
 
@@ -65,13 +66,13 @@ bool snowie_line_read(struct span text, int chequers, struct snowie_line *s, con
     struct span fields[FIELDS];
     long v[FIELDS] = {0};
     *s = (struct snowie_line){0};
-    *problem = "expected 40 fields separated by ';'";
+    *problem = W_("expected 40 fields separated by ';'");
     *fault = 0;
     if (!split(text, fields, fault))
         return false;
     for (int i = 0; i < FIELDS; i++) {
         *fault = (size_t)(fields[i].at - text.at);
-        *problem = "expected a number";
+        *problem = W_("expected a number");
         if (i != F_NAME && i != F_NAME + 1 && !span_int(fields[i], &v[i]))
             return false;
     }
@@ -90,6 +91,6 @@ bool snowie_line_read(struct span text, int chequers, struct snowie_line *s, con
     }
     *problem = check_values(s, v);
     if (*problem == NULL && !set_board(s, v, chequers))
-        *problem = "fields 13 to 38 are not a possible board";
+        *problem = W_("fields 13 to 38 are not a possible board");
     return *problem == NULL;
 }

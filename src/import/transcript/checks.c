@@ -46,11 +46,11 @@ void transcript_warn_of_play(struct transcript *t, const struct roll *r)
         put_nearest(&near, &b, r);
     if (r->text.length > 0)
         diag_at(t->b.d, SEVERITY_WARNING, p.line, p.column, "found \"%.*s\", which is not a play of %d%d%s%s",
-                span_shown(r->text), r->text.at, r->dice[0], r->dice[1], near.length > 0 ? "; nearest: " : "",
+                span_shown(r->text), r->text.at, r->dice[0], r->dice[1], near.length > 0 ? W_("; nearest: ") : "",
                 strbuf_text(&near));
     else
         diag_at(t->b.d, SEVERITY_WARNING, p.line, p.column, "%d%d is not forced%s%s", r->dice[0], r->dice[1],
-                near.length > 0 ? "; legal: " : "", strbuf_text(&near));
+                near.length > 0 ? W_("; legal: ") : "", strbuf_text(&near));
     strbuf_done(&near);
 }
 
