@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/by_text.h"
+#include "base/collate.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "collection/field.h"
@@ -438,16 +439,34 @@ static bool gather(struct store *s, struct gathering *g)
     return !of_decisions || take_decisions(s, g);
 }
 
-static int by_name(const void *a, const void *b)
+static int in_order(const struct figures *x, const struct figures *y, int names)
 {
-    const struct figures *x = *(struct figures *const *)a, *y = *(struct figures *const *)b;
-    const int names = strcmp(x->name, y->name);
     if (names != 0 || x->group == NULL)
         return names != 0 ? names : (x->player > y->player) - (x->player < y->player);
     if (x->by != y->by)
         return x->by < y->by ? -1 : 1;
     const int order = strcmp(x->order, y->order);
     return order != 0 ? order : strcmp(x->group, y->group);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct figures *x = *(struct figures *const *)a, *y = *(struct figures *const *)b;
+    return in_order(x, y, strcmp(x->name, y->name));
+}
+
+static int by_name_read(const void *a, const void *b)
+{
+    const struct figures *x = *(struct figures *const *)a, *y = *(struct figures *const *)b;
+    return in_order(x, y, collate(x->name, y->name));
+}
+
+void stats_for_reader(struct stats *st)
+{
+    struct figures_list *const lists[] = {&st->players, &st->groups};
+    for (int i = 0; i < 2; i++)
+        if (lists[i]->n > 0)
+            qsort(lists[i]->at, lists[i]->n, sizeof(struct figures *), by_name_read);
 }
 
 static void finish(struct figures_list *list)

@@ -80,6 +80,8 @@ struct stats {
 
 /* False on an error of the database, store_error() says which. Release with stats_done() in either case. */
 bool stats_of(struct store *s, const struct stats_query *q, struct stats *out);
+/* Players in the order of the reader's language (base/collate.h); data stay in that of bytes. */
+void stats_for_reader(struct stats *st);
 void stats_done(struct stats *st);
 
 /* Fills in what players of the same PR have, where all decisions were asked for. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/collate.h"
 #include "base/language.h"
 #include "base/xmalloc.h"
 #include "command/db.h"
@@ -286,6 +287,14 @@ static bool note_player(void *context, const struct stored_player *p)
     return true;
 }
 
+static int by_reader(const void *a, const void *b)
+{
+    const struct stored_player *x = a, *y = b;
+    const bool alias = *x->counted_as != '\0', other = *y->counted_as != '\0';
+    const int order = collate(alias ? x->counted_as : x->name, other ? y->counted_as : y->name);
+    return order != 0 ? order : alias != other ? (alias ? 1 : -1) : collate(x->name, y->name);
+}
+
 static void print_players(struct strbuf *out, const struct stored_player *p, size_t n)
 {
     strbuf_printf(out, "%s\t%s\n", tr(N_("player")), tr(N_("matches")));
@@ -303,7 +312,9 @@ int db_players(struct doing *d)
         return db_failed(d->store);
     if (all.list.n == 0)
         say("%s: no player", store_name(d->store));
-    else if (d->lines != NULL)
+    else if (!answers_are_data(&d->options->answer) && language_current()->catalogue != NULL)
+        qsort(all.list.at, all.list.n, sizeof(struct stored_player), by_reader);
+    if (all.list.n != 0 && d->lines != NULL)
         print_players(answers_own_text(d->lines), all.list.at, all.list.n);
     const struct players_answer answer = {d->head, {all.list.at, all.list.n}};
     return db_put(d, &db_players_document, &answer, CALL_CLEAN);

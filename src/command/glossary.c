@@ -100,19 +100,26 @@ static const struct glossary_term *term_of_all(const char *const *word, size_t n
 
 static int glossary_run(const void *options, const char *const *input, size_t n)
 {
+    const bool data = answers_are_data(options);
     const struct glossary_term *whole = n > 0 ? term_of_all(input, n) : NULL;
     const size_t count = whole != NULL ? 1 : n > 0 ? n : glossary_count;
     struct term_row *rows = xcalloc(count, sizeof *rows);
+    size_t *order = xcalloc(glossary_count, sizeof *order);
+    glossary_order(order);
     for (size_t i = 0; i < count; i++) {
-        const struct glossary_term *t = whole != NULL ? whole : n > 0 ? glossary_named(input[i]) : &glossary[i];
+        const struct glossary_term *t = whole != NULL ? whole
+                                        : n > 0       ? glossary_named(input[i])
+                                                      : &glossary[data ? i : order[i]];
         if (t == NULL) {
             xfree(rows);
+            xfree(order);
             return unknown_terms(input, n);
         }
-        fill_row(&rows[i], t, answers_are_data(options));
+        fill_row(&rows[i], t, data);
     }
     const int ending = answers_put(options, &glossary_answer, &(struct terms){{rows, count}});
     xfree(rows);
+    xfree(order);
     return ending;
 }
 

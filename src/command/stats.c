@@ -179,6 +179,8 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     if (me != 0 && !o->everybody)
         query.match.player = me;
     const bool ok = stats_of(s, &query, &st) && compare(s, &query, &st);
+    if (ok && !answers_are_data(&o->ask.answer))
+        stats_for_reader(&st);
     if (ok && me != 0 && o->everybody)
         put_first(&st.players, me);
     const int ending = ok ? put_shown(s, &o->ask.answer, &w, st.players.n == 0) : collection_unread(s);

@@ -36,22 +36,29 @@ static void note_terms(struct draft *b, const struct node *n)
         note_terms(b, c);
 }
 
+static void put_glossary(struct draft *b, const struct glossary_used *used, const size_t *order)
+{
+    draft_section(b, ROLE_GLOSSARY, 2, "glossary", "Glossary");
+    node_begin(b, NODE_FACTS, ROLE_GLOSSARY);
+    for (size_t i = 0; i < glossary_count; i++)
+        if (glossary_has(used, order[i]))
+            fact_words(b, glossary[order[i]].name, glossary[order[i]].text);
+    node_end(b);
+    draft_close(b);
+}
+
 /* What the terms mean that the document used. */
 static void glossary_section(struct draft *b)
 {
     const struct glossary_used used = b->used;
+    size_t *order = xcalloc(glossary_count, sizeof *order);
     bool any = false;
     for (size_t i = 0; i < glossary_count; i++)
         any = any || glossary_has(&used, i);
-    if (!any)
-        return;
-    draft_section(b, ROLE_GLOSSARY, 2, "glossary", "Glossary");
-    node_begin(b, NODE_FACTS, ROLE_GLOSSARY);
-    for (size_t i = 0; i < glossary_count; i++)
-        if (glossary_has(&used, i))
-            fact_words(b, glossary[i].name, glossary[i].text);
-    node_end(b);
-    draft_close(b);
+    glossary_order(order);
+    if (any)
+        put_glossary(b, &used, order);
+    xfree(order);
 }
 
 /* ---- containers ---- */

@@ -4,6 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/collate.h"
+#include "base/language.h"
+
 #define TERM(name, text, ...)                                                                                          \
     {                                                                                                                  \
         name, text,                                                                                                    \
@@ -306,4 +309,16 @@ const struct glossary_term *glossary_named(const char *name)
             if (span_equal_nocase(span_of(name), form_of(&glossary[i], f)))
                 return &glossary[i];
     return NULL;
+}
+
+void glossary_order(size_t *order)
+{
+    for (size_t i = 0; i < glossary_count; i++) {
+        size_t at = i;
+        for (; at > 0 && language_current()->catalogue != NULL &&
+               collate(tr(glossary[order[at - 1]].name), tr(glossary[i].name)) > 0;
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
 }

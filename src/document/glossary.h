@@ -23,6 +23,8 @@ struct glossary_term {
 
 extern const struct glossary_term glossary[];
 extern const size_t glossary_count;
+/* Which of them the nth is for a reader, by the names in the current language; in English as they are here. */
+void glossary_order(size_t *order); /* [glossary_count] */
 
 enum { GLOSSARY_BITS = 64, GLOSSARY_WORDS = 2, GLOSSARY_ENTRIES = 512 };
 
