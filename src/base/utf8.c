@@ -116,9 +116,12 @@ size_t utf8_steers(struct span s)
     return embeds || isolates ? 3 : 0;
 }
 
-static bool is_isolate(struct span s)
+size_t utf8_isolates(struct span s)
 {
-    return s.length >= 3 && (memcmp(s.at, "\xe2\x81\xa8", 3) == 0 || memcmp(s.at, "\xe2\x81\xa9", 3) == 0);
+    enum { BYTES = 3 };
+    const bool isolates =
+        s.length >= BYTES && (memcmp(s.at, "\xe2\x81\xa8", BYTES) == 0 || memcmp(s.at, "\xe2\x81\xa9", BYTES) == 0);
+    return isolates ? BYTES : 0;
 }
 
 static void disarm(struct strbuf *text, size_t from, char by, bool keep_lines, bool keep_isolates)
@@ -126,7 +129,7 @@ static void disarm(struct strbuf *text, size_t from, char by, bool keep_lines, b
     size_t kept = from;
     for (size_t i = from, n; i < text->length; i += n) {
         const struct span rest = {text->at + i, text->length - i};
-        n = keep_isolates && is_isolate(rest) ? 0 : utf8_steers(rest);
+        n = keep_isolates && utf8_isolates(rest) != 0 ? 0 : utf8_steers(rest);
         const bool stays = n == 0 || (keep_lines && text->at[i] == '\n');
         text->at[kept++] = stays ? text->at[i] : by;
         n = n != 0 ? n : 1;

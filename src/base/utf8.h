@@ -32,7 +32,10 @@ size_t utf8_steers(struct span s);
 /* Puts `by` in the place of each such character behind `from`, line feeds excepted where they are to stay. */
 void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
 
-/* The same, but for isolates (U+2068, U+2069): of text where those are ours. */
+/* Length of U+2068 or U+2069 at the start of `s`, 0 otherwise: between these a text keeps its direction to itself. */
+size_t utf8_isolates(struct span s);
+
+/* The same as utf8_disarm(), but for isolates (U+2068, U+2069): of text where those are ours. */
 void utf8_disarm_isolated(struct strbuf *text, size_t from, char by, bool keep_lines);
 
 /* Are there letters that go from right to left, those of Hebrew, Arabic and their relatives? */

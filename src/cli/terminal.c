@@ -94,6 +94,8 @@ static bool may_be_shown(struct span s, size_t *n)
     const bool ends_line = s.at[0] == '\n' || s.at[0] == '\t' || (s.at[0] == '\r' && s.length > 1 && s.at[1] == '\n');
     if ((*n = own_sequence(s)) != 0)
         return true;
+    if ((*n = utf8_isolates(s)) != 0) /* tables have them around names; at worst they keep the rest of a line apart */
+        return true;
     *n = ends_line ? 1 : utf8_steers(s);
     if (*n != 0)
         return ends_line;

@@ -193,6 +193,7 @@ static void plain(struct strbuf *out, const char *text)
     const size_t from = out->length;
     strbuf_puts(out, text);
     utf8_disarm(out, from, '?', false);
+    utf8_isolate(out, from);
 }
 
 void found_summary(const struct found_list *list, struct strbuf *out)

@@ -43,6 +43,7 @@ void put_plain(struct strbuf *line, const char *text)
     const size_t from = line->length;
     strbuf_puts(line, text);
     utf8_disarm(line, from, '?', false);
+    utf8_isolate(line, from);
 }
 
 /* ---- what there is ---- */

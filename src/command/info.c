@@ -154,6 +154,7 @@ static void put_clean(struct strbuf *out, const char *text)
     const size_t from = out->length;
     utf8_clean(out, text);
     utf8_disarm(out, from, '?', false); /* a file must not steer the terminal */
+    utf8_isolate(out, from);
 }
 
 /* ORDER HEAD */

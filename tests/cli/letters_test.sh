@@ -56,6 +56,15 @@ lines = sys.stdin.read().splitlines()
 end = lines[0].index("Matches") + len("Matches")
 print([line[end - 2:end + 1] for line in lines[1:3]])')" "[' 1 ', ' 1 ']"
 
+test_ "two such names stand in their order, also on a terminal"
+named rtl.mat 'דוד לוי' 'محمد علي'
+run info rtl.mat
+out_has $'\u2068דוד לוי\u2069 - \u2068محمد علي\u2069'
+script -qec "stty cols 90; '$PROGRAM' info rtl.mat" /dev/null >out 2>&1 </dev/null
+out_has $'\u2068דוד לוי\u2069 - \u2068محمد علي\u2069'
+run convert rtl.mat rtl.html
+grep -q $'<title>.*\u2068דוד לוי\u2069' rtl.html || wrong "the title of the page mixes them: $(grep -m1 '<title>' rtl.html)"
+
 test_ "Japanese lines break where a reader expects it: none is longer than the page, none begins with a full stop"
 run analyze -q --level 0ply --language ja --report text --out ja m0.mat
 grep -q '[。、」）ー]' ja/m0.txt && ! grep -q '^ *[。、」）ー]' ja/m0.txt || wrong "a line begins with a mark that closes"

@@ -10,7 +10,7 @@ import re
 import sys
 
 OWN = [rb'\r\x1b\[K', rb'\x1b\[3[13]m', rb'\x1b\[0m\r?\n', rb'\x1b\[1m(?= [*>])']
-STEERS = '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]|\r(?!\r*\n)'
+STEERS = '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066\u2067\udc80-\udcff]|\r(?!\r*\n)'
 
 
 def commands(path):

@@ -234,7 +234,7 @@ static bool names_game(const char *title)
 void html_head(struct html *w, const struct node *document)
 {
     struct strbuf *out = w->out, title = {0};
-    node_text(node_child(document, NODE_HEADING, ROLE_NONE), &typography_fine, &title);
+    node_text(node_child(document, NODE_HEADING, ROLE_NONE), &typography_paper, &title);
     strbuf_printf(out,
                   "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\">\n<head>\n"
                   "<meta charset=\"utf-8\"/>\n",
