@@ -59,23 +59,44 @@ static void axis(struct plot_canvas *c, const struct node *plot, const struct se
     }
 }
 
+static float width_of_word(const struct plot_canvas *c, const char *text, float room, float letter)
+{
+    return (1 + letter * fmaxf((float)strlen(text) - 2, 0)) * room * c->width;
+}
+
 /* Words that would run into the one before are left out. */
 static void words(struct plot_canvas *c, const struct plot_word *list, int n)
 {
+    static const float before[] = {[PLOT_BEGINS] = 0, [PLOT_CENTRED] = 0.5f, [PLOT_ENDS] = 1};
     float free_from = -1e9f, free_from_wide = -1e9f;
     for (int i = 0; i < n; i++) {
         struct plot_word w = list[i];
-        const float letters = fmaxf((float)strlen(w.text) - 2, 0);
-        const float wide = (1 + letter_room_wide * letters) * word_room_wide * c->width;
-        const float narrow = (1 + letter_room * letters) * word_room * c->width;
-        w.near = w.x - (w.ends ? narrow : 0) < free_from;
-        if (w.x - (w.ends ? wide : 0) < free_from_wide)
+        const float wide = width_of_word(c, w.text, word_room_wide, letter_room_wide),
+                    narrow = width_of_word(c, w.text, word_room, letter_room), share = before[w.align],
+                    behind = w.align == PLOT_CENTRED ? 0.5f : 1;
+        w.near = w.room == 0 && w.x - share * narrow < free_from;
+        if (w.room == 0 && w.x - share * wide < free_from_wide)
             continue;
-        free_from_wide = w.x + wide;
+        free_from_wide = w.x + behind * wide;
         if (!w.near)
-            free_from = w.x + narrow;
+            free_from = w.x + behind * narrow;
         c->below(c, &w);
     }
+}
+
+/* Below bars: few words share the width, each of them in lines below its own. */
+static struct plot_word word_of_tick(const struct plot_canvas *c, const struct node *plot, int i)
+{
+    enum { FEW = 5 };
+    const struct plot_tick *t = plot->plot.ticks;
+    struct plot_word w = {.x = (float)t[i].x, .text = t[i].label};
+    const int n = plot->plot.n_ticks;
+    if (has_bars(plot)) {
+        w.align = PLOT_CENTRED;
+        w.room = n > FEW ? 0 : n == 1 ? c->width : (float)(i + 1 < n ? t[i + 1].x - t[i].x : t[i].x - t[i - 1].x);
+    } else if (plot->plot.n_parts + i > 0 && t[i].x == plot->plot.n - 1)
+        w.align = PLOT_ENDS;
+    return w;
 }
 
 static void below(struct plot_canvas *c, const struct node *plot)
@@ -85,12 +106,11 @@ static void below(struct plot_canvas *c, const struct node *plot)
     char(*number)[16] = xcalloc((size_t)n_parts + 1, sizeof *number);
     for (int i = 0; i < n_parts; i++) {
         snprintf(number[i], sizeof number[i], "%d", plot->plot.parts[i].number);
-        list[i] = (struct plot_word){(float)plot->plot.parts[i].from, number[i], &plot->plot.parts[i], false, false};
+        list[i] =
+            (struct plot_word){.x = (float)plot->plot.parts[i].from, .text = number[i], .part = &plot->plot.parts[i]};
     }
     for (int i = n_parts; i < n; i++)
-        list[i] = (struct plot_word){(float)plot->plot.ticks[i - n_parts].x + (has_bars(plot) ? -bar_half : 0),
-                                     plot->plot.ticks[i - n_parts].label, NULL, false,
-                                     !has_bars(plot) && i > 0 && plot->plot.ticks[i - n_parts].x == plot->plot.n - 1};
+        list[i] = word_of_tick(c, plot, i - n_parts);
     words(c, list, n);
     xfree(number);
     xfree(list);

@@ -25,12 +25,15 @@ enum plot_ink { /* ORDER PLOT_INK: classes in html/plot.c, colours in print/plot
                 PLOT_INKS
 };
 
+enum plot_align { PLOT_BEGINS, PLOT_CENTRED, PLOT_ENDS };
+
 struct plot_word { /* below a panel */
-    float x;
+    float x; /* where it begins, has its middle or ends: at the right edge */
+    enum plot_align align;
+    float room; /* of a centred one: it may take several lines of this width; 0 = one line */
     const char *text;
     const struct plot_part *part; /* where it leads, or NULL */
     bool near; /* only where the plot is wide */
-    bool ends; /* at x, instead of beginning there: at the right edge */
 };
 
 struct plot_canvas { /* embed it first */

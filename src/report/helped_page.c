@@ -71,7 +71,7 @@ static void pictures(struct draft *b, const struct progress *p)
         own[1] = (struct bar){l->expected, NAN, NAN};
         own[2] = (struct bar){l->rate, l->rate_low, l->rate_high};
         own[3] = (struct bar){NAN, NAN, NAN};
-        labels[EACH * i] = tr(study_class_words(&l->before.what));
+        labels[EACH * i + 1] = tr(study_class_words(&l->before.what));
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, EACH * p->n - 1, labels, NULL);
     note(b, ROLE_NOTE, "PR in such decisions: before, expected, since with the range that holds 95%; lower is better.");

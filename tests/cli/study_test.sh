@@ -22,6 +22,7 @@ equal "$(json '[(l["certainty"], l["low"] < 0 < l["cost_pr"] < l["high"], l["rat
 run study "O'Hara" -t csv
 out_has ',"weak",'
 run study "O'Hara" --output weak.html --quiz quiz.html --worst 4
+equal "$(grep -o 'class="gl[^>]*text-align:center' weak.html | wc -l) $(grep -o 'class="gl nr"' weak.html | wc -l)" "3 0" # a label below each bar
 status_is 0
 equal "$(grep -c '<section class="study" id="leak' weak.html)" 3
 equal "$(grep -o 'class="bv" d="[^"]*' weak.html | grep -o z | wc -l)" 3 # a bar for each, and a row of the same

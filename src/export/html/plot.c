@@ -106,9 +106,17 @@ static void below(struct plot_canvas *c, const struct plot_word *word)
         tag = html_link(k->w, &k->words, word->part->page, word->part->to, tag);
     else
         strbuf_puts(&k->words, "<span");
-    strbuf_printf(&k->words, " class=\"gl%s\" style=\"%s:", word->near ? " nr" : "", word->ends ? "right" : "left");
-    left(k, word->ends ? k->canvas.width - word->x : word->x);
-    strbuf_puts(&k->words, "%\">");
+    strbuf_printf(&k->words, " class=\"gl%s\" style=\"%s:", word->near ? " nr" : "",
+                  word->align == PLOT_ENDS ? "right" : "left");
+    left(k, word->align == PLOT_ENDS ? k->canvas.width - word->x : word->x - word->room / 2);
+    strbuf_putc(&k->words, '%');
+    if (word->room > 0) {
+        strbuf_puts(&k->words, ";width:");
+        left(k, k->canvas.left + word->room);
+        strbuf_puts(&k->words, "%;text-align:center;white-space:normal;line-height:1");
+    } else if (word->align == PLOT_CENTRED)
+        strbuf_puts(&k->words, ";transform:translateX(-50%)");
+    strbuf_puts(&k->words, "\">");
     escape_xml_text(&k->words, word->text);
     strbuf_printf(&k->words, "</%s>", tag);
 }

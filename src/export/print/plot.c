@@ -75,13 +75,15 @@ static void level(struct plot_canvas *c, float y, const struct node *number, boo
 
 static void below(struct plot_canvas *c, const struct plot_word *word)
 {
-    const struct drawing *k = (struct drawing *)c;
-    enum { ROOM = 100 }; /* for a word that ends where it is */
-    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, word->ends ? PAPER_RIGHT : PAPER_LEFT};
+    /* ORDER PLOT_ALIGN: how, and how far to the left of x the room begins that the word has */
+    static const enum paper_align align[] = {PAPER_LEFT, PAPER_CENTRE, PAPER_RIGHT};
+    static const float room[] = {0, 100, 100}, before[] = {-1, 50, 100};
+    const struct drawing *k = (const struct drawing *)c;
+    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, align[word->align]};
     const float x = place(k, (struct draw_point){word->x, 0}).x;
     if (!word->near)
-        paper_text(k->p->paper, word->ends ? x - ROOM : x + 1, k->at.y + k->at.height + 6.5f, word->ends ? ROOM : 0,
-                   &label, word->text);
+        paper_text(k->p->paper, x - before[word->align], k->at.y + k->at.height + 6.5f, room[word->align], &label,
+                   word->text);
 }
 
 static struct drawing drawing_of(struct printer *p, struct paper_area at)
