@@ -87,6 +87,22 @@ static const char *const hb_files[] = {"libharfbuzz.so.0", NULL}, *const fc_file
 static struct on_demand harfbuzz = {.files = hb_files, .functions = hb_functions, .lock = PTHREAD_MUTEX_INITIALIZER},
                         fontconfig = {.files = fc_files, .functions = fc_functions, .lock = PTHREAD_MUTEX_INITIALIZER};
 
+#ifdef __SANITIZE_ADDRESS__
+/* fontconfig loses a little of what it reads when it begins, once for a process. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"))) const char *__lsan_default_options(void);
+
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\n";
+}
+
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
+}
+#endif
+
 /* ---- fonts ---- */
 
 enum { FILE_MAX = 1024, CANDIDATES = 8, FONTS_MAX = 64, LACKING = 64 };
@@ -277,7 +293,7 @@ static bool is_private(uint32_t c)
 int fonts_with(struct fonts *f, int weight, uint32_t letter)
 {
     for (int i = 0; i < f->n; i++)
-        if (f->at[i].weights >> weight & 1 && can_draw(f, i, letter))
+        if (f->at[i].weights >> weight & 1 && fonts_have(f, i, letter))
             return i;
     for (size_t i = 0; i < f->n_lacking && i < LACKING; i++)
         if (f->lacking[i] == letter)

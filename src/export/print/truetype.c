@@ -136,13 +136,20 @@ static unsigned glyph_in_segments(const struct truetype *f, uint32_t c)
     return 0;
 }
 
+/* Groups are in the order of their characters. */
 static unsigned glyph_in_groups(const struct truetype *f, uint32_t c)
 {
     enum { HEAD = 16, GROUP = 12 };
-    uint32_t n = u32(f, f->map + 12);
-    for (uint32_t i = 0; i < n && i < GLYPHS_MAX; i++) {
-        size_t at = f->map + HEAD + (size_t)GROUP * i;
-        if (c >= u32(f, at) && c <= u32(f, at + 4))
+    uint32_t low = 0, high = u32(f, f->map + 12);
+    high = high < GLYPHS_MAX ? high : GLYPHS_MAX;
+    while (low < high) {
+        const uint32_t middle = (low + high) / 2;
+        const size_t at = f->map + HEAD + (size_t)GROUP * middle;
+        if (c < u32(f, at))
+            high = middle;
+        else if (c > u32(f, at + 4))
+            low = middle + 1;
+        else
             return u32(f, at + 8) + (c - u32(f, at));
     }
     return 0;
