@@ -1,5 +1,5 @@
 #: Formats and reports
-# Deep: other programs judge everything we write (tidy, xmllint, qpdf, ghostscript, pdflatex, librsvg2-bin, python3-jsonschema).
+# Deep: other programs judge everything we write (tidy, xmllint, qpdf, ghostscript, pdflatex, librsvg2-bin, python3-jsonschema, epubcheck).
 .PHONY: check-outputs
 check-outputs: all #- write every format for the fixtures and have it validated by other programs
 	@tools/check-outputs.sh $(PROGRAM) $(BUILD)/outputs

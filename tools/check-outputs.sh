@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check-outputs.sh PROGRAM FOLDER: writes every format for the fixtures into FOLDER and lets other programs judge:
 # tidy (HTML), xmllint (SVG), python3-jsonschema (JSON), qpdf (PDF), gs (PostScript), pdflatex (LaTeX), rsvg-convert
-# (SVG), file (PNG).
+# (SVG), file (PNG), epubcheck (EPUB).
 # What is not installed is named and left out. Formats that we read too are read again.
 set -u
 program=$(realpath "$1") out=$2
@@ -66,6 +66,10 @@ svg() {
     judge rsvg-convert "$1" rsvg-convert -o "$1.png" "$1"
 }
 
+epub() {
+    judge epubcheck "$1" bash -c 'java -jar "$(command -v epubcheck)" --quiet "$1"' _ "$1"
+}
+
 png() {
     judge file "$1" bash -c 'file "$1" | grep -q "PNG image data"' _ "$1"
 }
@@ -117,6 +121,25 @@ for name in latex pdf ps; do
     done
     printf '%-12s %d files\n' "whole-$name" "${#written[@]}"
 done
+# Books, which are made from a collection: of a season, and of players with hostile names.
+mkdir -p "$out/book"
+"$program" analyze -q --level 0ply --report none --out "$out/book" fixtures/season "$out/in" 2>"$out/said"
+[ $? -le 1 ] || fail book "not analysed: $(head -c 300 "$out/said")"
+"$program" db players --format csv --db "$out/book" 2>/dev/null | python3 -c '
+import csv, sys
+print("\n".join(p["name"] for p in csv.DictReader(sys.stdin) if not p["counted_as"] and (p["name"] == "Mira" or set(p["name"]) & set("<&%\"\\"))))' >"$out/players"
+n=0
+while IFS= read -r player; do
+    for language in en ja; do
+        for name in epub pdf html latex; do
+            n=$((n + 1)) file=$out/book/$n.${name/latex/tex}
+            "$program" book -q --db "$out/book" --language $language --errors 9 -t $name -o "$file" -- "$player" 2>"$out/said" || fail "book of $player" "$(head -c 300 "$out/said")"
+            [ $language-$name = ja-latex ] || "$name" "$file" # pdflatex has no such letters
+        done
+    done
+done <"$out/players"
+printf '%-12s %d files\n' book "$n"
+[ "$n" -gt 8 ] || fail book "only $n files written"
 # Nothing may appear beside the folder, whatever names say.
 strays=$(find . -newer "$out/before" -type f ! -path "./${out#./}/*" ! -path './.git/*' | head -3)
 [ -z "$strays" ] || fail "written outside the folder" "$strays"

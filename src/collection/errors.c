@@ -382,6 +382,7 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
     if (d == NULL || d->note == NULL || asks_of(d) != c->asks || !(fabs(d->error - p->error) < 1e-5))
         return false;
     c->lesson = lesson_of(d);
+    c->marked = (c->asks == ASKS_PLAY ? d->note->play_skill : d->note->cube_skill) != SKILL_NONE;
     c->n_alternatives = 0;
     if (c->asks == ASKS_PLAY)
         explain_play(l, c, d->note->play);

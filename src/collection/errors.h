@@ -52,6 +52,7 @@ struct costly_question {
     size_t n_alternatives;
     struct alternative cube[3]; /* no double, double and take, double and pass; of who doubles */
     size_t n_cube; /* 3, of plays 0 */
+    bool marked; /* the first place is, by the limits of its analysis; filled likewise */
     struct lesson lesson; /* why the first place was an error; filled likewise */
     struct play best_play; /* of plays */
     const char *why; /* the same in words, or NULL: for whoever has them */

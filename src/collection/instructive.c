@@ -33,7 +33,7 @@ size_t instructive_explained(struct costly_list *list, size_t n, size_t most)
 {
     size_t chosen = 0;
     for (size_t i = 0; i < n && chosen < most; i++)
-        if (list->at[i].why != NULL)
+        if (list->at[i].marked && list->at[i].why != NULL)
             move_to_front(list, i, chosen++);
     return chosen;
 }

@@ -7,7 +7,7 @@
 
 /* Moves to the front of the list, costliest first, those that no costlier one stands for; how many, `most` at most. */
 size_t instructive_distinct(struct costly_list *list, size_t most);
-/* The same of those that are explained (costly_question.why), among the first `n`. */
+/* The same of those that are marked and explained (costly_question.why), among the first `n`. */
 size_t instructive_explained(struct costly_list *list, size_t n, size_t most);
 
 /* The theme whose errors cost most first, with all of its errors, the costliest first; then the next with those that

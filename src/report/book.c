@@ -254,7 +254,7 @@ static void best_match(struct binding *k)
         "is none, the one with most decisions.",
         BOOK_DECISIONS);
     node_end(&k->draft);
-    part.without = ROLE_LEGEND;
+    part.without = ROLE_ERRORS; /* each error is with its game */
     report_build(k->book->best, k->book->best_shown, &part.receiver, k->d);
 }
 

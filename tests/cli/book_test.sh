@@ -99,6 +99,15 @@ assert "Contents" in first, first
 for chapter, page in re.findall(r"^ *(The figures|Quiz|The best match|Answers to the quiz|Glossary) +(\d+)$", first, re.M):
     text = subprocess.run(["pdftotext", "-f", page, "-l", page, pdf, "-"], capture_output=True, text=True).stdout
     assert chapter in text.split("\n")[:6], (chapter, page, text[:200])
+text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
+boards = 0
+for page in text.split("\f"): # the words about a board are on its page
+    lines = [line for line in page.split("\n") if line.strip()]
+    for i, line in enumerate(lines):
+        if "XGID=" in line:
+            boards += 1
+            assert any(word in "\n".join(lines[i:]) for word in ("Your answer", "Equity")), page
+assert boards > 20, boards
 sizes = subprocess.run(["pdftohtml", "-xml", "-i", "-stdout", "-zoom", "4", pdf], capture_output=True, text=True).stdout
 sizes = {int(s) for s in re.findall(r'<fontspec [^>]*size="(\d+)"', sizes)} # in thirds of a point: a box of 0.75 of the size, 4 times
 assert min(sizes) >= 27 and len(sizes) > 4, sizes

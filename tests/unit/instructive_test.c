@@ -7,7 +7,8 @@
 
 static struct costly_question question(int plan, theme_set themes, double worst, const char *why)
 {
-    struct costly_question q = {.asks = ASKS_PLAY, .plan = plan, .themes = themes, .worst = worst, .why = why};
+    struct costly_question q = {
+        .asks = ASKS_PLAY, .plan = plan, .themes = themes, .worst = worst, .marked = true, .why = why};
     board_start(&q.position.board, VARIANT_BACKGAMMON);
     return q;
 }
@@ -38,6 +39,10 @@ TEST(errors_without_a_sentence_are_passed_over)
     assert_string_equal(at[0].why, "b");
     assert_string_equal(at[1].why, "d");
     assert_int_equal((int)instructive_explained(&list, 5, 1), 1);
+    for (size_t i = 0; i < list.n; i++)
+        at[i].marked = at[i].plan == PLAN_HOLDING;
+    assert_int_equal((int)instructive_explained(&list, 5, 5), 1);
+    assert_string_equal(at[0].why, "d");
 }
 
 TEST(the_theme_that_cost_most_comes_first_with_all_of_its_errors)

@@ -15,7 +15,6 @@
 enum {
     FRAME = 8,
     STRIP = 22, /* frame above and below, where the numbers stand */
-    LARGE_NUMBERS = 20,
     TRAY = 44,
     POINT = 40, /* width of a point */
     TABLE_LEFT = FRAME + TRAY + FRAME,
@@ -276,7 +275,7 @@ static void part_numbers(struct canvas *c, const struct part *part, struct draw_
         snprintf(text, sizeof text, "%d", part->player == 0 ? point : 25 - point);
         struct draw_point middle = {at.x + mirrored(point_x(point), part->home_left),
                                     at.y + (point <= 12 ? DRAW_HEIGHT - STRIP / 2 : STRIP / 2)};
-        c->text(c, PAINT_NUMBER, middle, part->count > 0 ? LARGE_NUMBERS : 14, text);
+        c->text(c, PAINT_NUMBER, middle, part->count > 14 ? (float)part->count : 14, text);
     }
 }
 
@@ -345,7 +344,8 @@ static void place(const struct drawing *d, struct part part, float x, float y)
 
 static float at_least(const struct drawing *d, float size)
 {
-    return d->o->large_numbers && size < LARGE_NUMBERS ? LARGE_NUMBERS : size;
+    const float least = (float)d->o->least_figures;
+    return size > least ? size : least;
 }
 
 static void figure(const struct drawing *d, enum paint p, float x, float y, float size, int number)
@@ -429,7 +429,7 @@ static void cube(const struct drawing *d)
         y = p->cube_owner == d->bottom ? BOTTOM - CUBE_HALF - 3 : TOP + CUBE_HALF + 3;
     }
     place(d, (struct part){.kind = PART_CUBE}, x, y);
-    figure(d, PAINT_CUBE_FIGURE, x, y, value < 100 ? 20 : value < 1000 ? at_least(d, 16) : 11, value);
+    figure(d, PAINT_CUBE_FIGURE, x, y, value < 1000 ? at_least(d, value < 100 ? 20 : 16) : 11, value);
 }
 
 static void pips(const struct drawing *d)
@@ -611,7 +611,7 @@ void draw_board(struct canvas *c, const struct position *p, const struct draw_op
         place(&d,
               (struct part){.kind = PART_NUMBERS,
                             .player = numbers != d.bottom,
-                            .count = o->large_numbers,
+                            .count = o->least_figures,
                             .home_left = o->home_left},
               0, 0);
     pips(&d);

@@ -67,7 +67,7 @@ enum part_kind { PART_BOARD, PART_NUMBERS, PART_STACK, PART_SLABS, PART_DIE, PAR
 struct part {
     enum part_kind kind;
     int player; /* STACK, SLABS, DIE: whose colour. NUMBERS: 0 = counted from the bottom's side, 1 = from the top's */
-    int count; /* STACK, SLABS: chequers 1..5. DIE: 1..6. NUMBERS: 1 = large */
+    int count; /* STACK, SLABS: chequers 1..5. DIE: 1..6. NUMBERS: how large they are, 0 = as usual */
     bool home_left; /* NUMBERS: the home boards are on the left */
 };
 
@@ -84,11 +84,13 @@ struct draw_arrows {
     enum paint paint;
 };
 
+enum { LARGEST_FIGURES = 25 }; /* that have room beside the board */
+
 struct draw_options {
     int bottom; /* the player drawn at the bottom: 0, 1, or -1 = the one on roll */
     int numbers; /* whose point numbers: 0, 1, -1 = the player on roll */
     bool home_left; /* home boards on the left; the default is the right */
-    bool large_numbers; /* of points and pips, for boards that are smaller than a page's */
+    int least_figures; /* how large figures are at least, LARGEST_FIGURES at most; 0 = as usual */
     bool no_numbers, no_pips, no_cube, no_dice;
     bool score; /* both players' points "2/7", and "Cr" in the Crawford game: where no words below say it */
     struct draw_arrows arrows[2]; /* play NULL = none */

@@ -63,16 +63,22 @@ static enum paint arrow_paint(enum role role)
     return role == ROLE_BEST ? PAINT_ARROW_BEST : role == ROLE_FINE ? PAINT_ARROW_FINE : PAINT_ARROW_PLAYED;
 }
 
+/* Of a board in a book: what makes nine points, as far as there is room. */
+static int least_figures(const struct printer *p, float width)
+{
+    const float least = 9.0f / p->paper->scale * DRAW_WIDTH / width;
+    return !p->book ? 0 : least < LARGEST_FIGURES ? (int)ceilf(least) : LARGEST_FIGURES;
+}
+
 static float board(struct printer *p, const struct node *n, struct area at, float width)
 {
     const struct position *position = n->diagram.position;
-    const bool small =
-        width < (p->book ? board_width[BOARD_MEDIUM] : p->board_width); /* its numbers could not be read */
+    const bool small = width < (p->least_board); /* its numbers could not be read */
     struct draw_options o = {.bottom = position->turn,
                              .no_numbers = small,
                              .no_pips = small,
                              .home_left = p->home_left,
-                             .large_numbers = p->book};
+                             .least_figures = least_figures(p, width)};
     draw_numbering(&o, p->numbers, position->turn);
     for (int i = 0; i < NODE_ARROWS; i++)
         if (n->diagram.arrows[i].play != NULL)
@@ -97,9 +103,15 @@ static float names(struct printer *p, const struct node *n, struct area at)
     return facts != NULL ? ids(p, facts, at) : 0;
 }
 
+static float large_board(const struct printer *p, const struct node *diagram)
+{
+    const bool shares = p->asking || (diagram->parent != NULL && diagram->parent->kind == NODE_CARD);
+    return shares ? p->least_board : p->board_width;
+}
+
 static float diagram(struct printer *p, const struct node *n, struct area at)
 {
-    float start = at.y, width = p->wide_board ? at.width : fminf(p->board_width, at.width);
+    float start = at.y, width = p->wide_board ? at.width : fminf(large_board(p, n), at.width);
     at.y += board(p, n, at, width) + 1;
     at.y += score(p, n, at);
     return at.y + names(p, n, at) - start;
@@ -189,6 +201,8 @@ enum board_size block_board(const struct printer *p, const struct node *n)
 static float decision(struct printer *p, const struct node *n, struct area at)
 {
     enum board_size size = block_board(p, n);
+    if (p->beside && size == BOARD_LARGE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
+        return beside_board(p, n, at, p->board_width);
     if (size == BOARD_NONE && !p->whole)
         return listed(p, n, at);
     if (size != BOARD_LARGE && size != BOARD_NONE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)

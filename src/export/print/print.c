@@ -17,7 +17,7 @@
 #include "export/export.h"
 #include "report/report.h"
 
-enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
+enum { MARGIN = 40, TOP = 40, BOTTOM = 24, BOOK_BOTTOM = 17, GAP = 15 };
 enum { BOARD_WIDTH = 227 }; /* 8 cm */
 enum { ERRORS_ALONE = 4 }; /* pages */
 enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30 }; /* about how high they are */
@@ -47,7 +47,7 @@ static void new_page(struct printer *p)
 
 static float floor_of(const struct printer *p)
 {
-    return p->page_height - BOTTOM;
+    return p->page_height - (p->book ? BOOK_BOTTOM : BOTTOM);
 }
 
 void print_need(struct printer *p, float height)
@@ -357,6 +357,7 @@ static void open_section(struct printer *p, const struct node *n)
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
     p->n_sections++;
+    p->asking = n->role == ROLE_QUESTION;
     if (heading != NULL)
         print_need(p, fminf(24 + room_wanted(p), p->column_height)); /* not parted from what follows */
     remember_anchor(p, n);
@@ -614,12 +615,14 @@ static void survey_pages(struct printer *p, const struct printed_document *doc)
 /* Pages are laid out in points that are larger than those of the paper: the smallest letters have 7.5 of them. */
 static void size_book(struct printer *p, const struct export_options *o)
 {
-    enum { BOARD = 300 }; /* of the paper: numbers beside boards have 9 points */
+    enum { BOARD_A5 = 300, BOARD_A4 = 250, LEAST = 233 }; /* of the paper: numbers have 9 points from LEAST on */
     p->paper->scale = o->a5 ? 1.2f : 1.35f;
     p->page_width = (o->a5 ? 419.53f : 595.28f) / p->paper->scale;
     p->page_height = (o->a5 ? 595.28f : 841.89f) / p->paper->scale;
     p->margin = o->a5 ? 30 : 45;
-    p->board_width = BOARD / p->paper->scale;
+    p->beside = !o->a5;
+    p->board_width = (float)(o->a5 ? BOARD_A5 : BOARD_A4) / p->paper->scale;
+    p->least_board = LEAST / p->paper->scale;
 }
 
 /* ---- the exporters ---- */
@@ -629,7 +632,7 @@ static bool choose_style(struct printer *p, const struct export_options *o)
     p->page_width = o->letter ? 612 : 595;
     p->page_height = o->letter ? 792 : 842;
     p->margin = MARGIN;
-    p->board_width = BOARD_WIDTH;
+    p->board_width = p->least_board = BOARD_WIDTH;
     if (p->book)
         size_book(p, o);
     p->column_height = floor_of(p) - TOP;

@@ -54,7 +54,8 @@ struct printer {
     int numbers; /* enum board_numbers */
     struct arena *kept; /* lives as long as the document */
     float page_width, page_height, margin;
-    float board_width; /* of large boards */
+    float board_width, least_board; /* of large boards; of those in cards and questions, which are to share a page */
+    bool beside; /* words are beside large boards */
     bool book; /* as in struct printed_document */
     const struct anchor *known; /* of a book: where anchors were when it was measured, by name */
     size_t n_known;
@@ -63,7 +64,7 @@ struct printer {
     bool flowing; /* each line looks for its own place: what is higher than a page */
     bool columns; /* two of them, from `top` on; else the whole width */
     bool across; /* cards of the costliest decisions come, across both */
-    bool asking; /* the survey is in a question, which stays whole */
+    bool asking; /* in a question, which stays whole */
     bool whole_match; /* it is the report on one */
     bool indexed; /* it is an index: of many matches or players */
     bool whole; /* as in struct export_options */
