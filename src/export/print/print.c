@@ -206,11 +206,12 @@ static bool place_groups(struct printer *p, const struct node *table)
 static void place(struct printer *p, const struct node *n)
 {
     float height = measure(p, n);
-    if (height > p->column_height) {
+    const bool runs_over = p->y + height > floor_of(p);
+    if (height > p->column_height || (runs_over && n->kind == NODE_FACTS)) { /* a glossary stays with its heading */
         flow(p, n);
         return;
     }
-    if (p->y + height > floor_of(p) && place_groups(p, n))
+    if (runs_over && place_groups(p, n))
         return;
     print_need(p, height);
     remember_anchor(p, n);

@@ -156,7 +156,20 @@ static float head(struct printer *p, const struct node *table, const struct grid
     return height;
 }
 
-/* Several cells below a row, each behind its title: "PR 3.33, Snowie rate 3.2". */
+/* One column of words below a row needs no title, nor do chances, which are known by their form; other figures do. */
+static bool needs_titles(const struct node *table, const struct grid *g)
+{
+    int n = 0;
+    bool figures = false;
+    for (int k = 0; k < columns_of(table); k++)
+        if (g->width[k] <= 0) {
+            n++;
+            figures = figures || (table->table.at[k].number && table->table.at[k].role != ROLE_CHANCES);
+        }
+    return n > 1 || figures;
+}
+
+/* Cells below a row, each behind its title: "PR 3.33, Snowie rate 3.2". */
 static float named_below(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                          struct area at)
 {
@@ -183,10 +196,8 @@ static float named_below(struct printer *p, const struct node *table, const stru
 static float below(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                    struct area at)
 {
-    int n = 0, i = 0;
-    for (int k = 0; k < columns_of(table); k++)
-        n += g->width[k] <= 0;
-    if (n > 1)
+    int i = 0;
+    if (needs_titles(table, g))
         return named_below(p, table, g, row, at);
     for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++)
         if (g->width[i] <= 0 && cell->first != NULL)
