@@ -103,9 +103,10 @@ run hint --no-jacoby --no-cube-limit "$PLAY"
 status_is 0
 
 test_ "dice of rollouts are stratified, or random, with the generator's name"
-run rollout -n 720 --no-variance-reduction --json 4HPwATDgc/ABMA:cAkAAAAAAAAA
+trials=$(much 720 324)
+run rollout -n $trials --no-variance-reduction --json 4HPwATDgc/ABMA:cAkAAAAAAAAA
 mv out stratified
-run rollout -n 720 --no-variance-reduction --dice random --json 4HPwATDgc/ABMA:cAkAAAAAAAAA
+run rollout -n $trials --no-variance-reduction --dice random --json 4HPwATDgc/ABMA:cAkAAAAAAAAA
 status_is 0
 grep -q 'random dice (SplitMix64)' out || wrong "the generator is not named"
 equal "$(python3 - <<'END'

@@ -114,7 +114,7 @@ test_ "the trend halves the dated matches, however many have no date"
 mkdir dated undated
 for i in 1 2 3 4 5 6 7 8; do
     sed "s/2025.10.12/2025.0$i.1$i/; s/O'Hara/Rival $i/" "$DEMO/semi-final.mat" >dated/d$i.mat
-    sed "/EventDate/d; s/O'Hara/Other $i/" "$DEMO/semi-final.mat" >undated/u$i.mat
+    sed "/EventDate/d; s/O'Hara/Other $i/; /^ Game 2/,\$d" "$DEMO/semi-final.mat" >undated/u$i.mat
 done
 sed -i '/^ Game 2/,$d' dated/d[5678].mat
 run analyze -q --level 0ply --out trend dated undated
