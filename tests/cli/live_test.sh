@@ -50,7 +50,7 @@ run convert "$DEMO/semi-final.mat" plain.html
 equal "$(grep -c 'worker-src\|wasm-unsafe\|kibitzerBoard' plain.html)" 0
 
 test_ "a live page is verified as any other, with the engine that is installed; a changed figure, script and engine are found"
-run verify $page
+PROGRAM=./alone run verify $page # beside which nothing is installed
 status_is 1
 out_has 'cannot be verified: the page has an engine inside, and there is none to compare it with'
 printf 'QUJD\nREVG\n' >$engine

@@ -185,7 +185,7 @@ export class Jobs {
         job.fraction = 1;
         job.said.textContent = said.slice(0, 6).join('\n');
         const links = pages.slice(0, 20).map(page => {
-            const open = element('button', {type: 'button', 'aria-label': say('«Open {0}»', page)}, pages.length > 1 ? page : say('«Open»'));
+            const open = element('button', {type: 'button', 'aria-label': `${say('«Show»')} ${page}`}, pages.length > 1 ? page : say('«Show»'));
             ratesOf(page).then(rates => rates.length && open.before(element('span', {class: 'rates'}, 'PR ' + rates.join(' – '))));
             open.addEventListener('click', () => this.onOpen(page));
             return open;

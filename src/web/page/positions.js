@@ -147,8 +147,10 @@ export class Positions {
         if (mine !== best)
             board.arrows($('board'), this.position, mine.play, 'bad');
         board.arrows($('board'), this.position, best.play, 'good');
-        const words = mine === best ? say('«{0} is right.»', mine.play) : say('«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), best.play) + ' ' + board.reasonOf(best, mine);
-        $('tried').replaceChildren(element('p', {}, words), board.chancesBar(mine));
+        const words = mine === best ? say('«{0} is right.»', mine.play) : say('«{0} loses {1}. Best is {2}.»', mine.play, mark(lost.toFixed(3)), best.play);
+        $('tried').replaceChildren(element('p', {}, element('strong', {}, words), ' ', mine === best ? '' : board.reasonOf(best, mine)), board.chancesBar(mine));
+        $('answer').querySelectorAll('tbody tr').forEach((row, i) => row.classList.toggle('tried', this.plays[i] === mine && mine !== best));
+        $('stage').scrollIntoView({block: 'nearest'});
     }
 
     /** Any ID; then its plays or its cube. @param {string} text */

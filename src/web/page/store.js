@@ -128,7 +128,7 @@ export async function ratesOf(name) {
             text += part.value;
         await reader?.cancel();
     } catch { /* damaged */ }
-    return Array.from(text.matchAll(/<small>PR<\/small> ([\d.]+)/g), m => m[1]);
+    return Array.from(text.matchAll(/<small>PR<\/small> ([\d.,]+)/g), m => m[1]);
 }
 
 /** @typedef {{name: string, options: Record<string, any>, modified?: number}} Source */

@@ -65,7 +65,7 @@ await test('twenty files of ten formats and five bad ones: all end, the bad ones
 });
 
 await test('a match opens, and is saved as PDF and SGF', async () => {
-  await page.evaluate(() => document.querySelector('#jobs button[aria-label="Open club-final.html"]').click());
+  await page.evaluate(() => document.querySelector('#jobs button[aria-label="Show club-final.html"]').click());
   await until(page, () => document.getElementById('reader-title').textContent.includes('7-point match'));
   for (const [format, magic] of [['pdf', '%PDF'], ['sgf', '(;']]) {
     await page.evaluate(f => {
@@ -166,7 +166,7 @@ await test('in German: the page, its choice, the program\'s report; pages of an 
   fs.appendFileSync(path.join(work, 'runde.sgf'), '\n');
   native('analyze', '--level', '0ply', '--report', 'html', '--language', 'de', '--out', 'german', 'runde.sgf');
   await browser.files(page, '#files', [path.join(work, 'runde.sgf')]);
-  await until(page, () => document.querySelector('#jobs li button'));
+  await until(page, () => document.querySelector('#jobs button[aria-label$=" runde.html"]'));
   const html = await page.evaluate(async () => (await fetch('reports/runde.html')).text());
   that(html === fs.readFileSync(path.join(work, 'german', 'runde.html'), 'utf8'), `the report differs: ${html.length} bytes`);
   await page.evaluate(() => {

@@ -52,7 +52,7 @@ await test('where its fonts cannot be had a PDF has Latin letters alone, and the
   await browser.files(page, '#files', [path.join(work, NAME)]);
   await settled(page, 1);
   await indexed(page, ['Łuk']);
-  await page.evaluate(() => document.querySelector('#jobs button[aria-label^="Open"]').click());
+  await page.evaluate(() => document.querySelector('#jobs button[aria-label^="Show"]').click());
   await until(page, () => document.getElementById('reader-title').textContent.includes('7-point match'));
   process.env.KIBITZER_FONTS = work; // where there are none
   native('analyze', '--level', '0ply', '--report', 'pdf', '--out', 'plain', NAME);
@@ -175,7 +175,7 @@ if (browser.longest) await test('no task holds the page for 50 ms while matches 
   for (let i = 0; i < 3; i++) openings.push(await browser.longest(page, async () => { // caches of the processor count: the best of three
     await page.evaluate(() => {
       document.getElementById('close').click();
-      document.querySelector('#jobs button[aria-label="Open club-final.html"]').click();
+      document.querySelector('#jobs button[aria-label="Show club-final.html"]').click();
     });
     await until(page, () => document.getElementById('page').contentDocument?.querySelector('#replay .board'));
     await new Promise(resolve => setTimeout(resolve, 500));
