@@ -6,15 +6,18 @@ PO_LIST   := $(PO)/catalogues.inc
 $(PO)/%.words: po/%.po tools/po/words.sh
 	@mkdir -p $(@D)
 	$(Q)tools/po/words.sh pages $< > $@.new && mv $@.new $@
-$(PO)/%.help: po/%.po tools/po/words.sh
+$(PO)/%.rest: po/%.po tools/po/words.sh
 	@mkdir -p $(@D)
-	$(Q)tools/po/words.sh help $< > $@.new && mv $@.new $@
+	$(Q)tools/po/words.sh rest $< > $@.new && mv $@.new $@
+$(PO)/%.messages: po/%.po tools/po/words.sh
+	@mkdir -p $(@D)
+	$(Q)tools/po/words.sh messages $< > $@.new && mv $@.new $@
 $(PO)/list: FORCE
 	@mkdir -p $(@D)
 	@echo '$(LANGUAGES)' | cmp -s - $@ || echo '$(LANGUAGES)' > $@
 $(PO_LIST): $(PO)/list mk/po.mk
-	@for l in $(LANGUAGES); do echo "CATALOGUE($$l, \"$(PO)/$$l.words\", \"$(PO)/$$l.help\")"; done > $@
-$(BUILD)/src/base/catalogues.o: $(PO_LIST) $(foreach l,$(LANGUAGES),$(PO)/$l.words $(PO)/$l.help)
+	@for l in $(LANGUAGES); do echo "CATALOGUE($$l, \"$(PO)/$$l.words\", \"$(PO)/$$l.rest\")"; done > $@
+$(BUILD)/src/base/catalogues.o: $(PO_LIST) $(foreach l,$(LANGUAGES),$(PO)/$l.words $(PO)/$l.rest)
 $(BUILD)/src/base/catalogues.o: CFLAGS += -DCATALOGUES='"$(PO_LIST)"' -I.
 
 TITLES := $(BUILD)/tools/titles
@@ -36,8 +39,8 @@ PSEUDO := $(BUILD)/pseudo/kibitzer
 $(PSEUDO): $(CLI_OBJ) $(LIB_OBJ) tools/po/pseudo.py tools/po/words.sh po/kibitzer.pot
 	@mkdir -p $(@D)
 	$(Q)python3 tools/po/pseudo.py po/kibitzer.pot > $(@D)/qps.po
-	$(Q)for kind in pages help; do tools/po/words.sh $$kind $(@D)/qps.po > $(@D)/qps.$$kind || exit 1; done
-	@echo 'CATALOGUE(qps, "$(@D)/qps.pages", "$(@D)/qps.help")' > $(@D)/catalogues.inc
+	$(Q)for kind in pages rest; do tools/po/words.sh $$kind $(@D)/qps.po > $(@D)/qps.$$kind || exit 1; done
+	@echo 'CATALOGUE(qps, "$(@D)/qps.pages", "$(@D)/qps.rest")' > $(@D)/catalogues.inc
 	$(Q)$(CC) $(CFLAGS) -DCATALOGUES='"$(@D)/catalogues.inc"' -I. -c src/base/catalogues.c -o $(@D)/catalogues.o
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(filter-out %/base/catalogues.o,$(LIB_OBJ)) $(@D)/catalogues.o -o $@ $(LDLIBS)

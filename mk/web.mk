@@ -95,7 +95,7 @@ $(FONTS): build/web/%: /usr/%
 build/web/share/kibitzer/live-engine.txt: $(LIVE_ENGINE)
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-WORDS      := $(LANGUAGES:%=build/web/share/kibitzer/%.words)
+WORDS      := $(foreach l,$(LANGUAGES),$(addprefix build/web/share/kibitzer/$l,.words .messages))
 $(WORDS): build/web/share/kibitzer/%: $(PO)/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

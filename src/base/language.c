@@ -31,14 +31,14 @@ const char *language_code(size_t i)
     return i == 0 ? english.code : catalogues[i - 1].code;
 }
 
-struct language *language_install(const char *code, const unsigned char *catalogue, size_t length)
+bool language_install(const struct language *l)
 {
     struct installed *one = malloc(sizeof *one);
     if (one == NULL)
-        return NULL;
-    *one = (struct installed){{.code = code, .catalogue = catalogue, .end = catalogue + length}, installed};
+        return false;
+    *one = (struct installed){*l, installed};
     installed = one;
-    return &one->language;
+    return true;
 }
 
 const struct language *language_named(const char *code)
@@ -108,7 +108,7 @@ static struct span entry_of(const struct language *l, const char *id)
     char number[NUMBER + 1];
     number_of(id, number);
     const struct span found = forms_in((const char *)l->catalogue, (const char *)l->end, number);
-    return found.at != NULL ? found : forms_in((const char *)l->help, (const char *)l->help_end, number);
+    return found.at != NULL ? found : forms_in((const char *)l->rest, (const char *)l->rest_end, number);
 }
 
 /* The form for n things, by the catalogue's own rule; of fewer forms than the rule knows, the last. */

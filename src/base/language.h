@@ -9,6 +9,8 @@
 #ifndef KIBITZER_LANGUAGE_H
 #define KIBITZER_LANGUAGE_H
 
+#include <stdbool.h>
+
 #include "base/strbuf.h"
 
 #define LANGUAGE_CONTEXT "\004" /* between a context and its words, as msgfmt has it */
@@ -19,16 +21,16 @@
 struct language {
     const char *code; /* "de" */
     const unsigned char *catalogue, *end; /* as tools/po/words.sh makes it; NULL = English */
-    const unsigned char *help, *help_end; /* what the help of the command line alone says; NULL = nothing */
+    const unsigned char *rest, *rest_end; /* what help and messages alone say; NULL = nothing */
 };
 
 /* NULL = there is none. */
 const struct language *language_named(const char *code);
 const char *language_code(size_t i); /* English first, then in the order of their codes; NULL behind the last */
 
-/* A language with a catalogue that this program does not have itself, from then on; both stay where they are. Before
- * any call. NULL = no memory. */
-struct language *language_install(const char *code, const unsigned char *catalogue, size_t length);
+/* A language with catalogues that this program does not have itself, from then on; they stay where they are. Before
+ * any call. False: no memory. */
+bool language_install(const struct language *l);
 
 /* Of the current call; never NULL. */
 const struct language *language_current(void);

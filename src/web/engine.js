@@ -176,10 +176,11 @@
     let language = null; // of the reader, once there are words of it
 
     /* They stay. */
-    function words({code, bytes}) {
-        const at = library._malloc(bytes.length + 1);
+    function words({code, bytes, messages = new Uint8Array(0)}) {
+        const at = library._malloc(bytes.length + messages.length + 1);
         library.HEAPU8.set(bytes, at);
-        library._web_words(textList([code]), at, bytes.length);
+        library.HEAPU8.set(messages, at + bytes.length);
+        library._web_words(textList([code]), at, bytes.length, messages.length);
         language = code;
         return {};
     }

@@ -53,12 +53,13 @@ static int on_progress(void *context, const struct kibitzer_progress *p)
 
 static const char *reader = "en";
 
-/* From now on messages are in that language, and reports can be; both stay where they are. */
-void web_words(const char *code, const unsigned char *catalogue, size_t length);
+/* From now on messages are in that language, and reports can be. One catalogue behind the other: `pages` bytes of what
+ * reports say, `messages` bytes of what messages alone say; they stay where they are. */
+void web_words(const char *code, const unsigned char *at, size_t pages, size_t messages);
 
-void web_words(const char *code, const unsigned char *catalogue, size_t length)
+void web_words(const char *code, const unsigned char *at, size_t pages, size_t messages)
 {
-    if (language_install(code, catalogue, length) != NULL)
+    if (language_install(&(struct language){code, at, at + pages, at + pages, at + pages + messages}))
         reader = code;
 }
 

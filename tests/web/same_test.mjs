@@ -127,8 +127,8 @@ await test('in German: reports, index, players, quiz and an answer are what the 
 });
 
 await test('no catalogue is fetched in more than 40 kB', () => {
-    const all = readdirSync('build/web/share/kibitzer').filter(n => n.endsWith('.words'));
-    assert.ok(all.length >= 11, `${all}`);
+    const all = readdirSync('build/web/share/kibitzer').filter(n => /\.(words|messages)$/.test(n));
+    assert.ok(all.length >= 22, `${all}`);
     for (const name of all)
         assert.ok(gzipSync(readFileSync(join('build/web/share/kibitzer', name)), {level: 9}).length < 40000, name);
 });

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A catalogue (.po) as the program and the browser page have it: src/base/language.c reads it. In place of each English text
-# is a number made of it, which sorts the records; of two texts with one number this fails. What the help of the command line
-# alone says, which no report and no page does, is in a catalogue of its own. words.sh pages|help de.po >de.words
+# is a number made of it, which sorts the records; of two texts with one number this fails. pages: what reports and the browser
+# page say; rest: what help and messages alone say; messages: the same without the help. words.sh pages|rest|messages de.po
 set -eu
 export LC_ALL=C
 records=$(mktemp)
@@ -29,12 +29,15 @@ function number(id, i, n, high) {
     high = int(n / 4194304)
     return sprintf("%06x%06x", high, n - high * 4194304)
 }
+function is_wanted() {
+    return pages || !(help || messages) ? kind == "pages" : kind == "rest" || (kind == "messages" && messages)
+}
 function finish(forms, i, n) {
     for (i = 0; i < count; i++)
         forms = forms form[i] "\001"
     if (there && id == "" && match(forms, /nplurals=[^\003]*/))
         print number("") substr(forms, RSTART, RLENGTH) "\001"
-    else if (there && id != "" && !fuzzy && form[0] != "" && (kind == "help") == (help && !pages)) {
+    else if (there && id != "" && !fuzzy && form[0] != "" && is_wanted()) {
         n = number(context id)
         if (n in seen) {
             print "two texts have the number " n ": " seen[n] " and " id >"/dev/stderr"
@@ -44,7 +47,7 @@ function finish(forms, i, n) {
         print n forms
     }
     id = context = part = ""
-    there = fuzzy = count = help = pages = 0
+    there = fuzzy = count = help = messages = pages = 0
 }
 /^#~/ { next }
 /^#, .*fuzzy/ { fuzzy = 1 }
@@ -52,6 +55,8 @@ function finish(forms, i, n) {
     for (i = 2; i <= NF; i++)
         if ($i ~ /^help\//)
             help = 1
+        else if ($i ~ /^messages-/)
+            messages = 1
         else
             pages = 1
 }

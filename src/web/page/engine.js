@@ -1,11 +1,11 @@
 /* Workers of kibitzer as promises (docs/web.md), and a pool of them. */
 
-import {catalogue, language, say} from './words.js';
+import {catalogue, language, messages, say} from './words.js';
 
 /** @typedef {{name: string, bytes: Uint8Array | Blob, modified?: number}} GivenFile */
 /** @typedef {{severity: string, text: string, display: string}} Message */
 /** @typedef {{code: number, messages: Message[], output: Uint8Array, share: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
-/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, code?: string, bytes?: Uint8Array, make?: boolean, take?: boolean, gzip?: boolean, wasm?: any,
+/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, code?: string, bytes?: Uint8Array, messages?: Uint8Array, make?: boolean, take?: boolean, gzip?: boolean, wasm?: any,
  * share?: {index: number, of: number}, shares?: Uint8Array[]}} Ask */
 /** @typedef {() => Promise<GivenFile[]>} Tables */
 /** @typedef {(progress: {fraction: number, text: string}) => void} OnProgress */
@@ -55,7 +55,7 @@ export class Engine {
             if (opened.code !== 0)
                 throw new Broken(say('«this machine computes wrongly: its vector instructions fail their test»'));
             if (catalogue)
-                await engine.ask({ask: 'words', code: language, bytes: catalogue});
+                await engine.ask({ask: 'words', code: language, bytes: catalogue, messages: await messages});
             return {engine, tables: given, version: opened.version};
         } catch (e) {
             engine.close();

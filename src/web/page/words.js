@@ -19,6 +19,8 @@ let translated = new Map();
 export let language = 'en';
 /** The catalogue as it came, for workers; null: English. @type {Uint8Array | null} */
 export let catalogue = null;
+/** What messages alone say, for workers. @type {Promise<Uint8Array>} */
+export let messages = Promise.resolve(new Uint8Array());
 
 /** What stands for a text in the catalogue's records. @param {string} text */
 function numberOf(text) {
@@ -72,12 +74,19 @@ function showLanguages(mayLeave) {
     });
 }
 
+/** Nothing where it cannot be had. @param {string} name */
+async function fetched(name) {
+    const response = await fetch(new URL('share/kibitzer/' + name, document.baseURI)).catch(() => null);
+    return new Uint8Array(response?.ok ? await response.arrayBuffer() : new ArrayBuffer(0));
+}
+
 /** Before anything is shown; without the catalogue the page is English. @param {() => boolean} mayLeave may the page be loaded again, in another language? */
 export async function openWords(mayLeave) {
     const code = wanted();
-    const response = code === 'en' ? null : await fetch(new URL(`share/kibitzer/${code}.words`, document.baseURI)).catch(() => null);
-    if (response?.ok) {
-        catalogue = new Uint8Array(await response.arrayBuffer());
+    const bytes = code === 'en' ? null : await fetched(code + '.words');
+    if (bytes?.length) {
+        catalogue = bytes;
+        messages = fetched(code + '.messages');
         language = code;
         translated = new Map(new TextDecoder().decode(catalogue).split('\u0002').map(record => [record.slice(0, 12), record.slice(12).split('\0')[0]]));
     }
