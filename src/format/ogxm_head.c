@@ -67,17 +67,19 @@ bool ogxm_time_of_date(const char *date, uint64_t *ms, int *precision)
     return strcmp(again, date) == 0;
 }
 
-void ogxm_date_of_time(uint64_t ms, int precision, char out[24])
+bool ogxm_date_of_time(uint64_t ms, int precision, char out[24])
 {
-    const long most = days_of(9999, 12, 31), days = ms / MS_A_DAY < (uint64_t)most ? (long)(ms / MS_A_DAY) : most;
     int y, m, d;
-    date_of(days, &y, &m, &d);
+    if (ms / MS_A_DAY > (uint64_t)days_of(9999, 12, 31))
+        return false;
+    date_of((long)(ms / MS_A_DAY), &y, &m, &d);
     if (precision == 2)
         snprintf(out, 24, "%04d", y);
     else if (precision == 1)
         snprintf(out, 24, "%04d-%02d", y, m);
     else
         snprintf(out, 24, "%04d-%02d-%02d", y, m, d);
+    return true;
 }
 
 /* ---- the match ---- */

@@ -17,7 +17,7 @@ bool ogxm_is_longgammon(const struct match *m);
 
 /* A date of a record in milliseconds, and its precision (0 day, 1 month, 2 year); false if it is none. */
 bool ogxm_time_of_date(const char *date, uint64_t *ms, int *precision);
-void ogxm_date_of_time(uint64_t ms, int precision, char out[24]);
+bool ogxm_date_of_time(uint64_t ms, int precision, char out[24]); /* false beyond the year 9999 */
 
 /* The game's mark that follows from rules and scores. `seen`: whether it has been played. */
 bool ogxm_is_crawford(const struct match *m, const struct game *g, bool *seen);

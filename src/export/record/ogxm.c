@@ -55,6 +55,8 @@ static bool still_holds(const struct match *m, const struct game *g, int bit, co
         return true;
     const char *kept = ogxm_kept_text(m->properties, "started_at");
     const char *precision = ogxm_kept_text(m->properties, "date_precision");
+    if (kept != NULL && !ogxm_date_of_time(strtoull(kept, NULL, 10), 0, date)) /* it never was a date here */
+        return m->info.date == NULL;
     if (kept == NULL || m->info.date == NULL)
         return bit == MTCH_DATE_PRECISION && (p->n_values == 0 || p->values[0][0] == '\0') && m->info.date == NULL;
     ogxm_date_of_time(strtoull(kept, NULL, 10), precision != NULL ? atoi(precision) & 3 : 0, date);

@@ -280,6 +280,14 @@ static bool holds_a_cell(struct span line)
            cells[0].kind != CELL_NOTHING;
 }
 
+/* "7 xyz": two words, the first a number that could be the length of the match as well. */
+static bool could_be_length(struct span line, struct span name)
+{
+    long number;
+    return span_int(name, &number) && number > 0 && number <= MATCH_LENGTH_MAX &&
+           memmem(line.at, line.length, "  ", 2) == NULL && memchr(line.at, '\t', line.length) == NULL;
+}
+
 /* A numbered line with no game open: the line before it may have been the names of a bare game (.gam). */
 static bool begin_bare_game(struct mat_reader *r)
 {
@@ -293,6 +301,11 @@ static bool begin_bare_game(struct mat_reader *r)
         if (!span_equal(names[i], "\"\"")) /* how we write that there is none */
             side[i].name = names[i];
     int line = named ? r->two_names_line : r->lines.number;
+    if (named && !scores && could_be_length(span_trim(r->two_names), names[0]))
+        diag_at(r->d, SEVERITY_WARNING, line, 1,
+                "found \"%.*s\" above the first line of plays: read as the names of the players; expected \"%.*s point "
+                "match\" if it is the length",
+                span_shown(r->two_names), r->two_names.at, span_shown(names[0]), names[0].at);
     r->two_names = (struct span){0};
     if (r->m != NULL && r->m->length > 0)
         open_match(r, 0);

@@ -59,8 +59,13 @@ static void read_info(struct ogxm_reader *r, const struct ogxm_record *head)
     if (ogxm_has(head, MTCH_STARTED_AT)) {
         const uint64_t precision =
             ogxm_has(head, MTCH_DATE_PRECISION) ? ogxm_number(head->may[MTCH_DATE_PRECISION]) : 0;
-        ogxm_date_of_time(ogxm_number(head->may[MTCH_STARTED_AT]), (int)(precision & 3), text);
-        i->date = arena_strdup(r->m->arena, text);
+        const uint64_t start = ogxm_number(head->may[MTCH_STARTED_AT]);
+        if (ogxm_date_of_time(start, (int)(precision & 3), text))
+            i->date = arena_strdup(r->m->arena, text);
+        else
+            ogxm_warn(r, r->offset,
+                      "found a start %llu ms after 1970, expected a year up to 9999: no date, kept as it is",
+                      (unsigned long long)start);
     }
 }
 

@@ -497,6 +497,9 @@ static void keep_foreign_words(struct sgf_reader *r, const struct sgf_node *n, s
 
 static void keep_node_property(struct sgf_reader *r, const struct sgf_property *p, bool used)
 {
+    if (p->repeated && (strcmp(p->name, "W") == 0 || strcmp(p->name, "B") == 0))
+        diag_at(r->d, SEVERITY_WARNING, p->place.line, p->place.column,
+                "found a second move of the same player in a node, expected one: kept as a property");
     static const char *const single[] = {"W", "B", "PL", "CV", "CP", "CO", "DI", "LU", NULL};
     if (!used)
         sgf_keep_property(r, p);
@@ -615,6 +618,62 @@ static void settle_properties(struct game *g)
         settle_order(&g->events[i].properties);
 }
 
+static bool is_move(const struct sgf_reader *r, const struct sgf_property *p)
+{
+    static const char *const words[] = {"double", "redouble", "beaver", "raccoon", "take", "drop", "pass"};
+    int dice[2];
+    if ((strcmp(p->name, "W") != 0 && strcmp(p->name, "B") != 0) || p->n == 0)
+        return false;
+    const struct span text = span_trim(r->tree.values[p->first]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (span_equal_nocase(text, words[i]))
+            return true;
+    return read_dice(text, dice);
+}
+
+/* Some put a move of each player into one node, which may have one: where the second begins a node of its own. */
+static size_t second_move(const struct sgf_reader *r, const struct sgf_node *n)
+{
+    const struct sgf_property *first = move_property(r, n);
+    for (size_t i = 0; first != NULL && is_move(r, first) && i < n->n; i++) {
+        const struct sgf_property *p = &r->tree.properties[n->first + i];
+        if (is_move(r, p) && p->name[0] != first->name[0])
+            return i;
+    }
+    return n->n;
+}
+
+static void read_moves_of_node(struct sgf_reader *r, const struct sgf_node *n)
+{
+    struct sgf_node rest = *n;
+    for (size_t second; (second = second_move(r, &rest)) < rest.n;) {
+        struct sgf_node first = rest;
+        first.n = second;
+        rest.first += second, rest.n -= second;
+        rest.place = r->tree.properties[rest.first].place;
+        diag_at(r->d, SEVERITY_WARNING, rest.place.line, rest.place.column,
+                "found a second move in a node, expected one: read as a node of its own");
+        read_node(r, &first);
+    }
+    read_node(r, second_move(r, n) < n->n ? &rest : n);
+}
+
+/* What stands between trees is the next match's, behind the last one that one's. */
+static void keep_outside(struct sgf_reader *r)
+{
+    if (r->m != NULL && r->outside.length > 0)
+        comment_append(r->m, &r->m->comment, (struct span){r->outside.at, r->outside.length});
+    if (r->m != NULL)
+        strbuf_clear(&r->outside);
+}
+
+static void add_outside(struct sgf_reader *r, struct span words)
+{
+    if (words.length > 0 && r->outside.length > 0)
+        strbuf_putc(&r->outside, '\n');
+    strbuf_add(&r->outside, words.at, words.length);
+}
+
 static void read_tree(struct sgf_reader *r)
 {
     const struct sgf_tree *t = &r->tree;
@@ -625,9 +684,10 @@ static void read_tree(struct sgf_reader *r)
     }
     size_t variation = 0;
     sgf_begin_game(r, &t->nodes[0]);
+    keep_outside(r);
     keep_variations(r, 0, &variation);
     for (size_t i = 1; i < t->n_nodes; i++) {
-        read_node(r, &t->nodes[i]);
+        read_moves_of_node(r, &t->nodes[i]);
         keep_variations(r, i, &variation);
     }
     settle_dice(r->g);
@@ -641,8 +701,13 @@ bool sgf_read(struct span text, struct receiver *out, struct diags *d)
     struct sgf_source source;
     size_t before = out->n;
     sgf_open(&source, text, d);
-    while (sgf_next_tree(&source, &r.tree))
+    while (sgf_next_tree(&source, &r.tree)) {
+        add_outside(&r, source.before);
         read_tree(&r);
+    }
+    add_outside(&r, source.before);
+    keep_outside(&r);
+    strbuf_done(&r.outside);
     sgf_close_match(&r);
     sgf_tree_done(&r.tree);
     moves_free(&r.notes.moves);
@@ -651,18 +716,28 @@ bool sgf_read(struct span text, struct receiver *out, struct diags *d)
     return out->n > before;
 }
 
-/* "(" and ";" with GM[6] soon after. */
-int sgf_sniff(struct span head)
+/* How sure a text that starts with a tree is: GM[6] is soon after. */
+static int bid_on_tree(struct span s)
 {
-    struct span s = span_trim(head);
-    if (s.length < 3 || s.at[0] != '(')
-        return 0;
-    s = span_trim(span_sub(s, 1, s.length));
-    if (s.length == 0 || s.at[0] != ';')
-        return 0;
     const char *gm = memmem(s.at, s.length < 4096 ? s.length : 4096, "GM[", 3);
     if (gm == NULL)
         return 20;
     struct span value = span_trim((struct span){gm + 3, (size_t)(s.at + s.length - gm - 3)});
     return value.length > 1 && value.at[0] == '6' ? 100 : 10;
+}
+
+/* "(" and ";"; behind other words GM[6] must follow, in a tree that starts a line or not even that. */
+int sgf_sniff(struct span head)
+{
+    const struct span s = span_trim(head);
+    const char *at = s.at, *end = s.at + s.length;
+    int best = 0;
+    for (; best == 0 && at < end && (at = memchr(at, '(', (size_t)(end - at))) != NULL; at++) {
+        const struct span rest = {at, (size_t)(end - at)}, behind = span_trim(span_sub(rest, 1, rest.length));
+        if (at == s.at && behind.length > 0 && behind.at[0] == ';')
+            return bid_on_tree(rest);
+        if (sgf_starts_tree(rest) && bid_on_tree(rest) == 100)
+            best = at[-1] == '\n' ? 60 : 30;
+    }
+    return best;
 }

@@ -12,6 +12,7 @@ struct sgf_reader {
     struct receiver *out;
     struct diags *d;
     struct sgf_tree tree;
+    struct strbuf outside; /* words between the trees, not yet in a record */
     struct match *m; /* the open match, or NULL */
     struct game *g;
     struct replay replay, before_play; /* now; before the last play */

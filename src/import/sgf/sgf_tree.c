@@ -7,6 +7,8 @@
 
 #include "base/xmalloc.h"
 
+enum { AHEAD = 64 }; /* as far as the first value of a tree is looked for */
+
 void sgf_open(struct sgf_source *s, struct span text, struct diags *d)
 {
     *s = (struct sgf_source){.text = text, .line = 1, .d = d};
@@ -183,17 +185,38 @@ static void read_mark(struct sgf_source *s, struct sgf_tree *t, size_t *depth, b
     }
 }
 
+static size_t skip_blanks(struct span text, size_t i)
+{
+    while (i < text.length && isspace((unsigned char)text.at[i]))
+        i++;
+    return i;
+}
+
+bool sgf_starts_tree(struct span text)
+{
+    size_t i = 0, name;
+    text = span_sub(text, 0, AHEAD);
+    while (i < text.length && text.at[i] == '(')
+        i = skip_blanks(text, i + 1);
+    const bool open = i > 0;
+    while (i < text.length && text.at[i] == ';')
+        i = skip_blanks(text, i + 1);
+    for (name = i; i < text.length && isalpha((unsigned char)text.at[i]);)
+        i++;
+    i = skip_blanks(text, i);
+    return open && i < text.length && isupper((unsigned char)text.at[name]) && text.at[i] == '[';
+}
+
 static bool find_tree(struct sgf_source *s)
 {
     skip_space(s);
-    struct place place = here(s);
-    bool junk = false;
-    while (!at_end(s) && s->text.at[s->at] != '(') {
-        junk = true;
+    const struct place place = here(s);
+    const size_t from = s->at;
+    while (!at_end(s) && !sgf_starts_tree(span_sub(s->text, s->at, s->text.length)))
         step(s);
-    }
-    if (junk)
-        complain(s, place, "text outside a game tree, expected '(': not read");
+    s->before = span_trim(span_sub(s->text, from, s->at - from));
+    if (s->before.length > 0)
+        diag_at(s->d, SEVERITY_NOTE, place.line, place.column, "found text outside a game tree: kept as a comment");
     return !at_end(s);
 }
 

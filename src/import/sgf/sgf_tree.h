@@ -53,13 +53,17 @@ struct sgf_source {
     size_t at;
     int line;
     size_t line_start;
+    struct span before; /* the words before the tree that was taken last, or behind the last one */
     struct diags *d;
 };
 
 void sgf_open(struct sgf_source *s, struct span text, struct diags *d);
 
+/* Does a tree start at the beginning of this text: "(;GM[", or an old "(GM["? A smiley is none. */
+bool sgf_starts_tree(struct span text);
+
 /* Takes the next tree of the collection apart; `tree` is zeroed before its first use and can be used again. False when
- * there is none left. What does not belong between trees is reported and skipped. */
+ * there is none left. Words between trees are in s->before. */
 bool sgf_next_tree(struct sgf_source *s, struct sgf_tree *tree);
 void sgf_tree_done(struct sgf_tree *tree);
 
