@@ -11,7 +11,9 @@
 #include "base/charset.h"
 #include "base/attempt.h"
 #include "base/utf8.h"
+#include "import/latin.h"
 #include "import/quoted.h"
+#include "import/seven_bit.h"
 
 enum { CHUNK = 64 << 10, HEAD_MAX = 4096, GUESS_MAX = 64 << 10 };
 
@@ -168,7 +170,7 @@ static void add_without_nul(struct strbuf *out, struct span line, int number, st
 /* What lines that are not UTF-8 are read as. */
 struct code_page {
     const char *given; /* by the user, or NULL */
-    char guessed[CHARSET_NAME_MAX]; /* "" = Latin script */
+    char guessed[CHARSET_NAME_MAX]; /* "" = Western, of Windows or Latin-1 */
     bool stated;
 };
 
@@ -230,7 +232,8 @@ static void guess(struct span text, struct code_page *page)
         }
     }
     if (sample.length != 0)
-        charset_guess((struct span){sample.at, sample.length}, page->guessed);
+        (void)(charset_guess((struct span){sample.at, sample.length}, page->guessed) ||
+               latin_guess((struct span){sample.at, sample.length}, page->guessed));
     strbuf_done(&sample);
 }
 
@@ -249,52 +252,6 @@ static void add_lines(struct span text, const char *encoding, struct strbuf *out
     }
 }
 
-/* ---- encodings that switch between alphabets and look like ASCII ---- */
-
-static bool switches(const char *encoding)
-{
-    static const char *const begins[] = {"ISO-2022", "ISO2022", "CSISO2022", "HZ", "UTF-7", "UTF7"};
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (span_starts_nocase(span_of(encoding), begins[i]))
-            return true;
-    return false;
-}
-
-/* ISO-2022 by its escapes: ESC $ or ESC ( behind which all makes sense, in bytes of seven bits. */
-static const char *switching_charset(struct span bytes, struct strbuf *out)
-{
-    static const char *const charsets[] = {"ISO-2022-JP", "ISO-2022-JP-2", "ISO-2022-KR", "ISO-2022-CN"};
-    if (memmem(bytes.at, bytes.length, "\x1b$", 2) == NULL)
-        return NULL;
-    for (size_t i = 0; i < bytes.length; i++)
-        if ((unsigned char)bytes.at[i] >= 0x80)
-            return NULL;
-    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
-        const bool good = charset_to_utf8(out, bytes, charsets[i], 1) == 0;
-        if (good && memchr(out->at, '\x1b', out->length) == NULL) /* some escapes of others pass unread */
-            return charsets[i];
-        strbuf_clear(out);
-    }
-    return NULL;
-}
-
-static bool convert_switching(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
-{
-    if (bytes.length == 0 || (encoding != NULL && !switches(encoding)))
-        return false;
-    if (encoding != NULL && charset_to_utf8(out, bytes, encoding, 1) != 0)
-        diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", encoding);
-    const char *found = encoding == NULL ? switching_charset(bytes, out) : NULL;
-    if (found != NULL)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "read as %s, as its escapes say", found);
-    else if (encoding == NULL && memmem(bytes.at, bytes.length, "\x1b$", 2) != NULL)
-        diag_at(
-            d, SEVERITY_WARNING, 0, 0,
-            "found escapes of an encoding that switches alphabets, but none that reads the whole file: kept as they "
-            "are; --encoding NAME chooses one");
-    return encoding != NULL || found != NULL;
-}
-
 void decode_text(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
 {
     struct strbuf wide = {0};
@@ -304,7 +261,7 @@ void decode_text(struct span bytes, const char *encoding, struct strbuf *out, st
         if (charset_to_utf8(&wide, bytes, charset, unit) != 0)
             diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
         bytes = (struct span){strbuf_text(&wide), wide.length};
-    } else if (convert_switching(bytes, encoding, &wide, d) || (encoding == NULL && convert_named(bytes, &wide, d))) {
+    } else if (seven_bit_decode(bytes, encoding, &wide, d) || (encoding == NULL && convert_named(bytes, &wide, d))) {
         bytes = (struct span){strbuf_text(&wide), wide.length};
     }
     bytes = utf8_skip_mark(bytes);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/charset.h"
 #include "import/decode.h"
 
 static void decodes_to(const char *bytes, size_t length, const char *expected)
@@ -106,6 +107,64 @@ TEST(western_names_stay_western)
     decodes_text_to("Fran\xe7ois Lef\xe8vre", "Fran\xc3\xa7ois Lef\xc3\xa8vre");
     decodes_text_to("M\xe9rida", "M\xc3\xa9rida");
     decodes_text_to("\xd8", "\xc3\x98");
+}
+
+/* Bytes within words that make none in Windows-1252. */
+TEST(latin_pages_are_guessed_where_words_show_them)
+{
+    decodes_text_to(" M\x81ller : 0   J\x94rg Wei\xe1 : 0", " M\xc3\xbcller : 0   J\xc3\xb6rg Wei\xc3\x9f : 0");
+    decodes_text_to("Andr\x82 : 0", "Andr\xc3\xa9 : 0");
+    decodes_text_to("Jos\x82 Mu\xa4oz", "Jos\xc3\xa9 Mu\xc3\xb1oz");
+    decodes_text_to("\x90mile S\x9bren", "\xc3\x89mile S\xc3\xb8ren");
+    decodes_text_to("Ji\xf8\xed Dvo\xf8\xe1k", "Ji\xc5\x99\xc3\xad Dvo\xc5\x99\xc3\xa1k");
+    decodes_text_to("Pawe\xb3 Wi\xb9zek", "Pawe\xc5\x82 Wi\xc4\x85zek");
+    decodes_text_to("Bar\xfd\xfe Y\xfdld\xfdz \xdd", "Bar\xc4\xb1\xc5\x9f Y\xc4\xb1ld\xc4\xb1z \xc4\xb0");
+    decodes_text_to("Kad\xfdo\xf0lu", "Kad\xc4\xb1o\xc4\x9flu");
+}
+
+TEST(what_may_be_windows_1252_stays_it)
+{
+    static const char *const texts[] = {
+        "don\x92t \x93"
+        "so\x94 \x84wie\x93 a\x96z b\x97y z\x85y XG\x99", /* quotes, dashes, points */
+        "word\x86 word\x87 5 \x89, m\xb3 x\xb2, \xbfqu\xe9? \xa3 5", /* signs at the edges of words */
+        "Sigur\xf0ur \xdeorsteinsson",
+        "Al\xfeingi J\xf3n",
+        "N\xfdi T\xfdr Gu\xf0r\xfan", /* Iceland */
+        "Toma\x9a \x8eiga \x8akoda c\x9cur",
+        "Andr\x82 well\x82 yes M\xfcller",
+        "Wei\xdf M\x94ller", /* in doubt */
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct strbuf expected = {0};
+        charset_to_utf8(&expected, span_of(texts[i]), "WINDOWS-1252", 1);
+        decodes_text_to(texts[i], expected.at);
+        strbuf_done(&expected);
+    }
+}
+
+TEST(seven_bit_encodings_are_read_where_nothing_else_is_meant)
+{
+    decodes_text_to("Andr+AOk- 1+-1 +Xw9+gA-", "Andr\xc3\xa9 1+1 \xe5\xbc\x8f\xe7\xba\x80");
+    decodes_text_to("a ~{<:Ky2;~} ~~b", "a \xe5\xb7\xb1\xe6\x89\x80\xe4\xb8\x8d ~b");
+    static const char *const kept[] = {"Andr+AOk- +0.123", "a ~{<:Ky~} ~/b", "13/7+6/2- +ABC- +0-", "~~ ~{~} ~{abc"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        decodes_text_to(kept[i], kept[i]);
+}
+
+TEST(an_encoding_of_seven_bits_is_a_warning)
+{
+    static const char *const texts[] = {"Andr+AOk-", "a ~{<:Ky2;~}", "Andr+AOk- +0.123"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct strbuf out = {0};
+        struct diags d;
+        diags_init(&d, NULL);
+        decode_text(span_of(texts[i]), NULL, &out, &d);
+        assert_int_equal(d.n_warnings, 1);
+        assert_non_null(strstr(d.at[0].message, i == 1 ? "HZ" : "UTF-7"));
+        diags_done(&d);
+        strbuf_done(&out);
+    }
 }
 
 TEST(the_user_knows_better_and_a_guess_is_a_warning)
