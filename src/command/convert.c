@@ -468,6 +468,21 @@ static int convert_one(struct job *j, const char *const *in, size_t n)
 
 /* ---- the command ---- */
 
+/* Is --out the name of a file, as people who know -o from other programs write it? It ends like a format, and there is
+ * no folder of that name. False with `why` where it ends like nothing, and no format is given. */
+static bool out_is_file(const struct convert_options *o, struct strbuf *why)
+{
+    struct os_facts facts;
+    const char *name = o->folder != NULL ? path_name(o->folder) : "";
+    if (strchr(name, '.') == NULL || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || o->name != NULL ||
+        (os_facts(o->folder, &facts) && facts.kind == OS_FOLDER))
+        return false;
+    const bool named = format_of_output(o->folder, why) != NULL;
+    if (named || o->to != NULL)
+        strbuf_clear(why);
+    return named;
+}
+
 /* CALL_CLEAN, or what is wrong with the number of names. */
 static int check_names(const struct convert_options *o, const char *const *input, size_t n)
 {
@@ -484,10 +499,22 @@ static int check_names(const struct convert_options *o, const char *const *input
 
 int convert_run(const void *options, const char *const *input, size_t n)
 {
-    const struct convert_options *o = options;
+    struct convert_options own = *(const struct convert_options *)options, *o = &own;
     struct named_players named;
-    const bool has_out = o->folder == NULL && n > (o->input.list == NULL ? 1 : 0);
-    struct job j = {.options = o, .out = has_out ? input[n - 1] : "-", .named = &named};
+    struct strbuf why = {0};
+    const char *file = out_is_file(o, &why) ? o->folder : NULL;
+    if (why.length > 0) {
+        strbuf_puts(&why, "; --to FORMAT names the format of the files in that folder");
+        (void)refuse_output(o->folder, &why);
+        return CALL_MISUSE;
+    }
+    strbuf_done(&why);
+    if (file != NULL && (n > 1 || o->input.list != NULL))
+        return call_misuse("%s: many inputs go into a folder: --out %s/", file, file);
+    if (file != NULL)
+        o->folder = NULL;
+    const bool has_out = file == NULL && o->folder == NULL && n > (o->input.list == NULL ? 1 : 0);
+    struct job j = {.options = o, .out = file != NULL ? file : has_out ? input[n - 1] : "-", .named = &named};
     if (check_names(o, input, n) != CALL_CLEAN || !choose_exporter(&j) || !style_is_known(&j))
         return CALL_MISUSE;
     named_begin(&named);
@@ -515,7 +542,8 @@ static const struct option_row rows[] = {
            .help = "the format to write; by default OUT's extension decides, and stdout gets dump"),
     OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
-           .help = "convert every file in IN, which may be folders, to a file in FOLDER"),
+           .help = "convert every file in IN, which may be folders, to a file in FOLDER; a name that ends\n"
+                   "like a format (out.mat) is a file, unless there is such a folder"),
     OPTION("name", struct convert_options, name, .argument = "PATTERN", .needs = "out", .parse = name_pattern_parse,
            .help = "names of the files there, made of {date}, {player0}, {player1}, {length}, {event},\n"
                    "{round}, {place}, {site} and {name}, the input's own [{name}]"),

@@ -442,4 +442,32 @@ run convert --to dump cut.mat.xz -
 status_is 3
 err_has 'compressed by xz that cannot be unpacked'
 
+test_ "--out of convert is a file where it ends like a format, else a folder"
+rm -rf out-file && mkdir -p out-file/there.mat
+sgf=$TOP/fixtures/sgf/mail.sgf one=$TOP/fixtures/sgf/minimal.sgf
+run convert "$one" -o out-file/game.mat
+status_is 0
+run convert "$one" out-file/other.mat
+same out-file/game.mat out-file/other.mat
+run convert "$one" -o out-file/game.snowie.txt
+file_there out-file/game.snowie.txt
+run convert "$one" --to sgf -o out-file/named.mat
+grep -q '^(;FF' out-file/named.mat || wrong "--to does not count"
+run convert "$one" -o out-file/there.mat # it is a folder
+file_there out-file/there.mat/minimal.dump
+run convert "$one" --to mat -o out-file/new.mat/
+file_there out-file/new.mat/minimal.mat
+run convert "$one" --to mat -o out-file/2025.11.28
+file_there out-file/2025.11.28/minimal.mat
+for odd in game.foo 2026.01.01; do
+    run convert "$one" -o out-file/$odd
+    status_is 2
+    err_has "out-file/$odd: .*--to FORMAT names the format of the files in that folder"
+    file_gone out-file/$odd
+done
+run convert "$one" "$sgf" -o out-file/two.mat
+status_is 2
+err_has 'out-file/two.mat: many inputs go into a folder: --out out-file/two.mat/'
+file_gone out-file/two.mat
+
 finish
