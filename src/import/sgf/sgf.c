@@ -643,6 +643,15 @@ static size_t second_move(const struct sgf_reader *r, const struct sgf_node *n)
     return n->n;
 }
 
+/* Which names a node of its own has before. */
+static void mark_repeated(struct sgf_tree *t, const struct sgf_node *n)
+{
+    for (size_t i = 0; i < n->n; i++) {
+        struct sgf_property *p = &t->properties[n->first + i];
+        p->repeated = p->repeated && sgf_find(t, n, p->name) != p;
+    }
+}
+
 static void read_moves_of_node(struct sgf_reader *r, const struct sgf_node *n)
 {
     struct sgf_node rest = *n;
@@ -651,6 +660,7 @@ static void read_moves_of_node(struct sgf_reader *r, const struct sgf_node *n)
         first.n = second;
         rest.first += second, rest.n -= second;
         rest.place = r->tree.properties[rest.first].place;
+        mark_repeated(&r->tree, &rest);
         diag_at(r->d, SEVERITY_WARNING, rest.place.line, rest.place.column,
                 "found a second move in a node, expected one: read as a node of its own");
         read_node(r, &first);
