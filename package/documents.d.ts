@@ -605,6 +605,8 @@ export interface CostlyQuestion {
 
 export interface ErrorsAnswer {
     schema: "kibitzer/errors/1";
+    /** of sentences: `why`, `question`; left out: English */
+    language?: string;
     /** the costliest first */
     errors: Array<CostlyQuestion>;
     /** matching places beyond --worst */
@@ -1568,6 +1570,8 @@ export interface Certificate {
 
 export interface MatchAnswer {
     schema: "kibitzer/match/1";
+    /** of sentences: `why`, `question`; left out: English */
+    language?: string;
     match: Match;
     games: Array<Game>;
     statistics: MatchStatistics;
@@ -1750,6 +1754,8 @@ export interface Reference {
 
 export interface ReferenceAnswer {
     schema: "kibitzer/reference/1";
+    /** of sentences: `why`, `question`; left out: English */
+    language?: string;
     player: string;
     /** of 0.02 EMG or more; the 2,000 costliest at most */
     errors: number;

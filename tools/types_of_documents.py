@@ -225,6 +225,9 @@ the whole document: JSON with empty lists, CSV and TSV with the names of the col
 about a collection may be an empty list: that is an answer, with status 0. After a question that makes no sense, or about a player, file or collection
 that is not there, there is the message alone.
 
+**Language.** Keys and words that programs compare are English. Sentences (`why`, `question`) are in the language of `--language`, and the document then says so: `"language": "de"`.
+In English there is no such key, as in documents of earlier versions: a reader that takes a missing key for English reads all of them.
+
 | key | what it is | documents |
 |---|---|---|
 """

@@ -472,10 +472,14 @@ class CostlyQuestion(TypedDict):
     places: List[Place]  # the costliest first
 
 
-class ErrorsAnswer(TypedDict):
+class _ErrorsAnswer(TypedDict):
     schema: Literal["kibitzer/errors/1"]
     errors: List[CostlyQuestion]  # the costliest first
     more: int  # matching places beyond --worst
+
+
+class ErrorsAnswer(_ErrorsAnswer, total=False):
+    language: str  # of sentences: `why`, `question`; left out: English
 
 
 class _EvalRecord(TypedDict):
@@ -1160,12 +1164,16 @@ class Certificate(TypedDict):
     data: str  # options, warnings and the analysed match, packed, in base64: everything the document is made from
 
 
-class MatchAnswer(TypedDict):
+class _MatchAnswer(TypedDict):
     schema: Literal["kibitzer/match/1"]
     match: Match
     games: List[Game]
     statistics: MatchStatistics
     certificate: Optional[Certificate]  # used by `kibitzer verify` to recompute the analysis (docs/verify.md); null if it is not kibitzer's
+
+
+class MatchAnswer(_MatchAnswer, total=False):
+    language: str  # of sentences: `why`, `question`; left out: English
 
 
 class ListedTable(TypedDict):
@@ -1294,12 +1302,16 @@ class Reference(TypedDict):
     why: Optional[str]
 
 
-class ReferenceAnswer(TypedDict):
+class _ReferenceAnswer(TypedDict):
     schema: Literal["kibitzer/reference/1"]
     player: str
     errors: int  # of 0.02 EMG or more; the 2,000 costliest at most
     share: float  # of what they lost: what the positions stand for
     positions: List[Reference]
+
+
+class ReferenceAnswer(_ReferenceAnswer, total=False):
+    language: str  # of sentences: `why`, `question`; left out: English
 
 
 class ReportAnswer(TypedDict):

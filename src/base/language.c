@@ -60,6 +60,12 @@ const struct language *language_current(void)
     return c != NULL && c->language != NULL ? c->language : &english;
 }
 
+const char *language_said(void)
+{
+    const struct language *l = language_current();
+    return l->catalogue != NULL ? l->code : NULL;
+}
+
 const struct language *language_enter(const struct language *l)
 {
     struct call *c = call_current();

@@ -34,6 +34,8 @@ bool language_install(const struct language *l);
 
 /* Of the current call; never NULL. */
 const struct language *language_current(void);
+/* Its code where documents say so: NULL in English. */
+const char *language_said(void);
 /* Of the current call, if there is one, until something else is said; gives back what it was. */
 const struct language *language_enter(const struct language *l);
 

@@ -49,6 +49,7 @@ struct error_row {
 };
 
 struct errors_answer {
+    const char *language;
     struct answer_list errors, lines;
     int64_t more;
 };
@@ -132,6 +133,7 @@ static const struct answer_field error_fields[] = {
 static const struct answer_rows error_rows = {"CostlyQuestion", NULL, sizeof(struct error_row), error_fields};
 
 static const struct answer_field errors_fields[] = {
+    ANSWER_LANGUAGE(struct errors_answer),
     ANSWER_LIST(struct errors_answer, errors, NULL, &error_rows, .help = "the costliest first"),
     ANSWER_LIST(struct errors_answer, lines, NULL, &line_rows, .flags = ANSWER_PEOPLE | ANSWER_DATA),
     ANSWER(struct errors_answer, more, NULL, .flags = ANSWER_DATA, .help = "matching places beyond --worst"),
@@ -237,7 +239,7 @@ int errors_put(const struct answers_options *o, const struct costly_list *list)
         n += list->at[i].n_places;
     }
     to.list = o->form == ANSWER_CSV || o->form == ANSWER_TSV ? "lines" : NULL;
-    const struct errors_answer answer = {{rows, list->n}, {places, n}, (int64_t)list->n_more};
+    const struct errors_answer answer = {language_said(), {rows, list->n}, {places, n}, (int64_t)list->n_more};
     const int ending = answers_put(&to, &errors_document, &answer);
     arena_free(a);
     return ending;

@@ -18,7 +18,7 @@ struct reference_row {
 };
 
 struct reference_answer {
-    const char *player;
+    const char *language, *player;
     int64_t errors;
     double lost, share;
     struct answer_list positions;
@@ -45,6 +45,7 @@ static const struct answer_field reference_fields[] = {
 static const struct answer_rows reference_rows = {"Reference", NULL, sizeof(struct reference_row), reference_fields};
 
 static const struct answer_field answer_fields[] = {
+    ANSWER_LANGUAGE(struct reference_answer),
     ANSWER(struct reference_answer, player, "Player", .flags = ANSWER_OWN),
     ANSWER(struct reference_answer, errors, "Errors", .help = "of 0.02 EMG or more; the 2,000 costliest at most"),
     ANSWER(struct reference_answer, share, "Share", .unit = UNIT_SHARE, .decimals = 6, .shown = 1,
@@ -80,7 +81,8 @@ int reference_put(const struct answers_options *to, const char *name, const stru
                                          .error = c->worst,
                                          .share = r->at[i].share};
     }
-    const struct reference_answer answer = {name, (int64_t)r->of, r->lost, r->share, {rows, (size_t)r->n}};
+    const struct reference_answer answer = {language_said(), name,     (int64_t)r->of,
+                                            r->lost,         r->share, {rows, (size_t)r->n}};
     const int ending = answers_put(to, &reference_document, &answer);
     for (int i = 0; i < r->n; i++)
         strbuf_done(&question[i]);

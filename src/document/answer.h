@@ -134,6 +134,10 @@ struct answer_document { /* a document */
         .name = key, .title = title_, .kind = ANSWER_KIND(((s *)0)->f), ANSWER_PLACE(s, f), __VA_ARGS__                \
     }
 #define ANSWER(s, f, ...) ANSWER_NAMED(#f, s, f, __VA_ARGS__)
+/* The language of a document's sentences: language_said(). */
+#define ANSWER_LANGUAGE(s)                                                                                             \
+    ANSWER(s, language, NULL, .example = "de", .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_DATA,             \
+           .help = "of sentences: `why`, `question`; left out: English")
 /* An array of a fixed length in the struct: [3, 5]. */
 #define ANSWER_ARRAY(s, f, title_, ...)                                                                                \
     {                                                                                                                  \

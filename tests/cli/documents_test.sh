@@ -261,4 +261,22 @@ for name in answers/*; do
 done
 [ "${#pairs[@]}" -gt 100 ] || wrong "only ${#pairs[@]} words"
 python3 "$TOP/tests/cli/check_document.py" "${pairs[@]}" >faults 2>&1 || wrong "$(cat faults)"
+json() { python3 -c 'import json, sys; d = json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
+test_ "sentences say their language; in English they do not, and data are in the same order"
+run analyze -q --level 0ply --out spoken "$DEMO/semi-final.mat"
+for language in en de; do
+    run errors --db spoken/collection.db --json --language $language
+    status_is 0
+    equal "$(json 'd.get("language")')" "$([ $language = de ] && echo de || echo None)"
+    json '[(e["key"], e["xgid"], e["best"]) for e in d["errors"]]' >$language.order
+    json '[e["question"] for e in d["errors"]]' >$language.asked
+done
+cmp -s en.order de.order || wrong "errors are others in German"
+! cmp -s en.asked de.asked || wrong "questions are English in German"
+run convert --to json --language de "$DEMO/semi-final.mat" -
+status_is 0
+equal "$(json 'd["language"]')" de
+run convert --to json "$DEMO/semi-final.mat" -
+equal "$(json '"language" in d')" False
+
 finish

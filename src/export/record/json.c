@@ -1,6 +1,7 @@
 /* JSON: the document of `kibitzer analyze --json`: match, games with their plies, statistics. Records are made as they
  * are written, a ply after the other. Viewpoints: docs/formats/json.md. */
 #include "base/date.h"
+#include "base/language.h"
 #include "export/certificate.h"
 #include "export/record/json_write.h"
 #include "format/keys.h"
@@ -153,12 +154,14 @@ static const struct answer_field match_fields[] = {
 static const struct answer_rows match_rows = {"Match", NULL, sizeof(struct match_record), match_fields};
 
 struct document {
+    const char *language;
     struct match_record match;
     struct answer_series games;
     const struct statistics_record *statistics;
     const struct certificate_record *certificate;
 };
 static const struct answer_field document_fields[] = {
+    ANSWER_LANGUAGE(struct document),
     ANSWER_IN(struct document, match, "Match", &match_rows),
     ANSWER_ONE_BY_ONE(struct document, games, "Games", &game_rows),
     ANSWER_TO(struct document, statistics, "Statistics", &statistics_rows),
@@ -255,7 +258,8 @@ static bool put_document(const struct match *m, const struct export_options *o, 
 {
     struct writer w = {.plies = {.m = m, .o = o, .set = export_set(m, o), .arena = arena_new()}, .arena = arena_new()};
     struct certificate_record certificate;
-    struct document document = {match_of(&w), {next_game, &w}, statistics_record_of(m, w.plies.set, w.arena), NULL};
+    struct document document = {
+        language_said(), match_of(&w), {next_game, &w}, statistics_record_of(m, w.plies.set, w.arena), NULL};
     if (certificate_fits(m, o)) {
         certificate_fill(&certificate, m, o, false, w.arena);
         document.certificate = &certificate;
