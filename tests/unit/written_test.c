@@ -300,8 +300,9 @@ static int judge(const struct exporter *e, const char *path, struct strbuf *faul
     int tried = 0;
     read_first(&list, path);
     write_all(&before, e, list.at[0]);
+    const int places = is_light() ? 1 : EACH;
     for (int c = 0; c < CHANGES && !before.refused; c++)
-        for (int n = 0; n < EACH && !before.listed[changes[c].kind]; n++) {
+        for (int n = 0; n < places && !before.listed[changes[c].kind]; n++) {
             int found = try_change(e, path, &before, c, n);
             tried += found != 0;
             if (found < 0)
