@@ -134,7 +134,7 @@ while IFS= read -r player; do
         for name in epub pdf html latex; do
             n=$((n + 1)) file=$out/book/$n.${name/latex/tex}
             "$program" book -q --db "$out/book" --language $language --errors 9 -t $name -o "$file" -- "$player" 2>"$out/said" || fail "book of $player" "$(head -c 300 "$out/said")"
-            [ $language-$name = ja-latex ] || "$name" "$file" # pdflatex has no such letters
+            [ "$name" = latex ] && [ "$language-$player" != en-Mira ] || "$name" "$file" # pdflatex has other letters, and no room for the longest names
         done
     done
 done <"$out/players"
