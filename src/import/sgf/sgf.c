@@ -747,7 +747,7 @@ int sgf_sniff(struct span head)
         if (at == s.at && behind.length > 0 && behind.at[0] == ';')
             return bid_on_tree(rest);
         if (sgf_starts_tree(rest) && bid_on_tree(rest) == 100)
-            best = at[-1] == '\n' ? 60 : 30;
+            best = at == s.at ? 100 : at[-1] == '\n' ? 60 : 30;
     }
     return best;
 }
