@@ -2,6 +2,8 @@
 #include "base/language.h"
 #include "report/reference_page.h"
 
+#include <string.h>
+
 #include "document/draft.h"
 #include "match/phase.h"
 
@@ -17,11 +19,12 @@ void reference_words(const struct reference *r, struct strbuf *out)
 
 void reference_stands(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out)
 {
+    const char *plan = c->plan >= 0 ? plan_name((enum plan)c->plan) : N_("any plan");
     tr_add_counted(out, "Stands for {0} error, {1} of what was lost: {2}",
                    "Stands for {0} errors, {1} of what was lost: {2}", (long)r->at[i].errors, TR_INT(r->at[i].errors),
-                   TR_PERCENT(r->at[i].share), c->plan >= 0 ? tr(plan_name((enum plan)c->plan)) : tr("any plan"));
+                   TR_PERCENT(r->at[i].share), tr(plan));
     for (int t = 0, n = 0; t < THEMES; t++)
-        if ((c->themes >> t & 1) != 0)
+        if ((c->themes >> t & 1) != 0 && strcmp(theme_words((enum decision_theme)t), plan) != 0) /* "prime" is both */
             strbuf_printf(out, "%s%s", tr(n++ == 0 ? N_("; ") : N_(", ")), tr(theme_words((enum decision_theme)t)));
     strbuf_putc(out, '.');
 }
