@@ -27,8 +27,31 @@ pages league stats --sort points
 for by in month phase plan opening score error-kind theme cube-action length opponent; do pages "by-$by" stats --by $by; done
 "$program" glossary --language qps --width any >out/glossary.text
 pdftotext -layout out/club-final.pdf out/paper.text
-# Texts of these are commands' own words, and tables of these have names of groups that programs read too.
-rm -f out/study.text out/since.text out/reference.text out/by-*
+# What commands print at a terminal and into files; lines of 80 columns wrap a message, which then ends on the next.
+start=XGID=-b----E-C---eE---c-e----B-:0:0:1
+printed() {
+    kind=$1
+    shift
+    "$program" "$@" --language qps >"out/$kind.printed.text" 2>>said || { cat said; exit 1; }
+}
+for how in plain no; do
+    printed play-$how hint --level 0ply --for-terminal $how $start:31:2:3:0:7:10
+    printed double-$how hint --level 0ply --for-terminal $how $start:00:2:3:0:7:10
+    printed taken-$how hint --level 0ply --for-terminal $how $start:D:2:3:0:7:10
+    printed cube-$how cube --level 0ply --for-terminal $how $start:00:2:3:0:7:10
+done
+printed eval eval --level 0ply $start:00:2:3:0:7:10
+printed temperature hint --temperature --level 0ply $start:00:2:3:0:7:10
+printed scores hint --scores --level 0ply $start:31:2:3:0:7:10
+printed rolled rollout --trials 36 --truncate 3 --level 0ply $start:31:2:3:0:7:10
+printed rolled-cube rollout --trials 36 --truncate 3 --level 0ply $start:00:2:3:0:7:10
+printed met met show --away 4
+printed met-score met show --score 3-5
+printed met-convert met convert --score 3-5 --emg 0.3
+printed info info "$top/fixtures/demo"
+printed duel duel --games 4 --a 0ply --b 0ply
+printed db db info --db out/collection.db
+printed players db players --db out/collection.db
 mv out/paper.text out/paper
 python3 "$top/tools/po/bare.py" out/*.html out/players/*.html out/*.text out/*.txt out/*.md out/*.markdown >bare || { cat bare; exit 1; }
 grep -q 'lang="qps"' out/club-final.html && grep -q '⟦' out/paper && grep -q '⟦' out/club-final.tex || { echo "a report is not in the language"; exit 1; }
