@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reports of every kind in a language that is none, with every message marked: no word is outside of the marks. The program
+# Reports of every kind, help and messages in a language that is none, with every message marked: no word is outside of the marks. The program
 # with that language is the argument (mk/po.mk). What is not translated yet is in docs/translating.md, not here.
 set -eu
 export LC_ALL=C.UTF-8
@@ -56,3 +56,33 @@ mv out/paper.text out/paper
 python3 "$top/tools/po/bare.py" out/*.html out/players/*.html out/*.text out/*.txt out/*.md out/*.markdown >bare || { cat bare; exit 1; }
 grep -q 'lang="qps"' out/club-final.html && grep -q '⟦' out/paper && grep -q '⟦' out/club-final.tex || { echo "a report is not in the language"; exit 1; }
 echo "no bare word in $(ls out/*.html out/players/*.html out/*.text out/*.txt out/*.md out/*.markdown | wc -l) reports"
+
+# The help of every command, and what is said of files and words that are wrong: nothing of ours outside of the marks.
+mkdir help messages
+"$program" --help --language qps >help/overview
+"$program" --language qps >help/alone 2>&1 || true
+for command in $("$program" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    "$program" "$command" --help --language qps >"help/$command"
+done
+wrong() { LC_ALL=qps.UTF-8 "$program" "$@" >/dev/null 2>>messages/wrong || true; }
+wrong analyze --levl 1ply out
+wrong anlyze out
+wrong analyze --level
+wrong analyze --jobs many out
+wrong analyze --level 9ply out
+wrong analyze --language xx out
+wrong convert --to mta out
+wrong convert nowhere.mat nowhere.sgf
+wrong convert "$top/fixtures/demo/club-final.mat"
+wrong stats --db nowhere.db
+wrong stats --by nonsense --db out/collection.db
+wrong stats --db out/collection.db Nobody
+wrong met show --score 3
+wrong bearoff
+wrong errors --since yesterday --db out/collection.db
+wrong analyze --jobs
+wrong verify nowhere.html
+wrong info "$top"/fixtures/bad/mat/[!s]*.mat
+python3 "$top/tools/po/bare.py" help/* messages/* >bare || { cat bare; exit 1; }
+[ "$(grep -c ⟦ messages/wrong)" -ge 20 ] || { cat messages/wrong; exit 1; }
+echo "no bare word in the help of $(ls help | wc -l) texts, nor in $(grep -c ⟦ messages/wrong) messages"

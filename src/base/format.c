@@ -26,7 +26,7 @@ struct hole {
 /* ---- directives ---- */
 
 struct directive { /* of a format, behind its % */
-    size_t before, length; /* flags, width and precision; then how long the number is, in the order of printf() */
+    size_t before, length; /* flags, width and precision; then how long the number is, in the order of their writing */
     size_t bytes; /* all */
     char conversion; /* 0: none that is known */
 };

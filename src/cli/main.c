@@ -136,6 +136,16 @@ static int run_line(int argc, char **argv)
     return EXIT_CLEAN;
 }
 
+/* As an option of its own, that is, or of what its name stands for. */
+static bool has_language(const char *command)
+{
+    const struct manual *m = manual_named(command);
+    for (size_t i = 0; i < sizeof nicknames / sizeof *nicknames; i++)
+        if (strcmp(command, nicknames[i].name) == 0)
+            return true;
+    return m != NULL && m->own == NULL;
+}
+
 int main(int argc, char **argv)
 {
     os_begin();
@@ -146,6 +156,8 @@ int main(int argc, char **argv)
     interrupts_are_for(NULL);
     reader_begin(argc, argv);
     int result = EXIT_USAGE;
+    if (argc >= 2 && !has_language(argv[1]))
+        argc = reader_leave_out(argc, argv);
     if (argc >= 2) {
         result = finish(run_line(argc, argv));
     } else {

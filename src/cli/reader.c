@@ -68,18 +68,39 @@ static bool is_said(int argc, char **argv, const char *word)
     return false;
 }
 
-/* The last that the command line names. */
-static void take_argument(int argc, char **argv)
+/* How many words of the command line name a language, the first of them at `at`: 0, 1 or 2; *value is NULL if it is not
+ * there. */
+static int language_at(char *const *at, const char **value)
 {
     static const char option[] = "--language";
     const size_t n = strlen(option);
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *value = strncmp(argv[i], option, n) != 0 ? NULL
-                            : argv[i][n] == '='              ? argv[i] + n + 1
-                            : argv[i][n] == '\0'             ? argv[i + 1]
-                                                             : NULL;
-        (void)take(value, value != NULL ? strlen(value) : 0);
+    if (*at == NULL || strncmp(*at, option, n) != 0 || ((*at)[n] != '=' && (*at)[n] != '\0'))
+        return 0;
+    *value = (*at)[n] == '=' ? *at + n + 1 : at[1];
+    return (*at)[n] == '=' || at[1] == NULL ? 1 : 2;
+}
+
+/* The last counts. */
+static void take_argument(int argc, char **argv)
+{
+    const char *value = NULL;
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (language_at(argv + i, &value) != 0 && value != NULL)
+            (void)take(value, strlen(value));
+}
+
+int reader_leave_out(int argc, char **argv)
+{
+    int kept = 0;
+    const char *value;
+    for (int i = 0; i < argc;) {
+        const int n = language_at(argv + i, &value);
+        i += n;
+        if (n == 0)
+            argv[kept++] = argv[i++];
     }
+    argv[kept] = NULL;
+    return kept;
 }
 
 void reader_begin(int argc, char **argv)

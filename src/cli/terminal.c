@@ -56,13 +56,9 @@ static void wipe_bar(void)
     screen.bar_drawn = false;
 }
 
-static const char *colour_of(const char *line)
+static const char *colour_of(int severity)
 {
-    if (strstr(line, ": error: ") != NULL)
-        return "\033[31m";
-    if (strstr(line, ": warning: ") != NULL)
-        return "\033[33m";
-    return NULL;
+    return severity == KIBITZER_ERROR ? "\033[31m" : severity == KIBITZER_WARNING ? "\033[33m" : NULL;
 }
 
 /* ---- what may be shown ---- */
@@ -178,28 +174,24 @@ static bool print(const char *bytes, size_t length)
 
 /* ---- lines on stderr ---- */
 
-static void print_line(const char *line, size_t length)
+static void print_line(const char *line, size_t length, const char *colour)
 {
-    char copy[512];
-    size_t n = length < sizeof copy ? length : sizeof copy - 1;
-    memcpy(copy, line, n);
-    copy[n] = '\0';
-    const char *colour = screen.colour ? colour_of(copy) : NULL;
     if (colour != NULL)
         fputs(colour, stderr);
     say_harmless(line, length);
     fputs(colour != NULL ? "\033[0m\n" : "\n", stderr);
 }
 
-static void print_lines(const char *text, size_t length)
+/* The first in its colour: what follows is of the source. */
+static void print_lines(const char *text, int severity)
 {
+    const char *colour = screen.colour ? colour_of(severity) : NULL;
     pthread_mutex_lock(&lock);
     wipe_bar();
-    for (const char *at = text, *end = text + length; at < end;) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        size_t n = stop != NULL ? (size_t)(stop - at) : (size_t)(end - at);
-        print_line(at, n);
-        at += n + 1;
+    for (const char *at = text; *at != '\0'; colour = NULL) {
+        const size_t n = strcspn(at, "\n");
+        print_line(at, n, colour);
+        at += n + (at[n] == '\n');
     }
     fflush(stderr);
     pthread_mutex_unlock(&lock);
@@ -209,7 +201,7 @@ void terminal_say_what_is_read(void)
 {
     const char *waiting = words("kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends");
     if (screen.is_terminal && !screen.quiet && os_is_terminal(STDIN_FILENO))
-        print_lines(waiting, strlen(waiting));
+        print_lines(waiting, KIBITZER_INFO);
 }
 
 /* ---- the bar ---- */
@@ -286,7 +278,7 @@ static void clear_bar(void)
 static void show_message(void *context, const struct kibitzer_message *m)
 {
     (void)context;
-    print_lines(kibitzer_message_display(m), strlen(kibitzer_message_display(m)));
+    print_lines(kibitzer_message_display(m), kibitzer_message_severity(m));
 }
 
 /* Lines stand on a terminal before what is said about them; of itself the C library of Windows keeps them back. */

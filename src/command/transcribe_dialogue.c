@@ -310,7 +310,7 @@ static void typed_line(struct session *s, struct span text)
     const bool understood = read_session(s, line.at, &r);
     const struct diag *fault = fault_in(&r, s->text.cursor + 1);
     if (fault != NULL)
-        call_printf("%s\n", fault->message);
+        call_printf("%s\n", diag_words(fault));
     if ((fault != NULL || !understood) && !is_kept_anyway(line.at)) {
         put_line(understood ? N_("Not taken; ! behind it keeps it as it is.") : N_("Not taken; help shows what is."));
     } else if (understood && waits_for_play(&r) && strchr(line.at, '-') == NULL) {

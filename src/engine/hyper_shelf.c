@@ -50,7 +50,7 @@ static struct hyper *open_file(const char *path, int chequers, struct strbuf *wh
     diags_init(&d, path);
     struct hyper *h = hyper_open(path, chequers, &d);
     if (h == NULL && why != NULL && d.n > 0)
-        strbuf_printf(why, "%s: %s", path, d.at[0].message);
+        strbuf_printf(why, "%s: %s", path, diag_words(&d.at[0]));
     diags_done(&d);
     return h;
 }

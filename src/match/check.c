@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "match/notation.h"
 #include "match/walk.h"
 
@@ -26,24 +27,47 @@ static struct where at_event(const struct walk *w)
     return (struct where){.game = w->game, .move = w->move_number, .place = w->event->place};
 }
 
-/* Says it at its line; where the source has no lines, with the game and move in words. */
-static void say(struct diags *d, enum severity s, struct where at, const char *text)
+/* "game 2, move 5: the cube ..." */
+static char *with_place(struct where at, const char *text)
 {
     struct strbuf words = {0};
-    if (at.place.line > 0) {
-        diag_at(d, s, at.place.line, at.place.column, "%s", text);
-        return;
-    }
     if (at.game != NULL)
         strbuf_printf(&words, "game %d", at.game->number);
     if (at.move > 0)
         strbuf_printf(&words, ", move %d", at.move);
     strbuf_printf(&words, "%s%s", at.game != NULL ? ": " : "", text);
-    if (at.place.offset > 0)
-        diag_offset(d, s, at.place.offset, "%s", strbuf_text(&words));
+    return words.at;
+}
+
+static void put_place(char **text, struct where at)
+{
+    char *whole = *text != NULL ? with_place(at, *text) : NULL;
+    xfree(*text);
+    *text = whole;
+}
+
+/* Says `text` of `what`, at its line; where the source has no lines, with the game and move in words. Such messages are
+ * alike if they are equal. */
+static void say_of(struct diags *d, enum severity s, struct where at, const char *what, const char *text)
+{
+    const bool has_line = at.place.line > 0;
+    const size_t before = d->n;
+    if (!has_line && at.place.offset > 0)
+        diag_offset(d, s, at.place.offset, "%s%s", what, text);
     else
-        diag_at(d, s, 0, 0, "%s", strbuf_text(&words));
-    strbuf_done(&words);
+        diag_at(d, s, has_line ? at.place.line : 0, has_line ? at.place.column : 0, "%s%s", what, text);
+    if (d->n == before)
+        return;
+    d->at[before].kind = "%s";
+    if (!has_line) {
+        put_place(&d->at[before].message, at);
+        put_place(&d->at[before].own, at);
+    }
+}
+
+static void say(struct diags *d, enum severity s, struct where at, const char *text)
+{
+    say_of(d, s, at, "", text);
 }
 
 /* ---- what cannot be used at all ---- */
@@ -149,8 +173,7 @@ static void report_event(const struct walk *w, const struct diags *reported, str
         describe_play(&words, w);
     else
         strbuf_printf(&words, "%s: ", event_kind_name(w->event->kind));
-    strbuf_puts(&words, w->problem);
-    say(d, SEVERITY_WARNING, at_event(w), strbuf_text(&words));
+    say_of(d, SEVERITY_WARNING, at_event(w), strbuf_text(&words), w->problem);
     strbuf_done(&words);
 }
 

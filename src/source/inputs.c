@@ -91,7 +91,7 @@ static bool open_archive(struct collecting *c, const char *path, const struct ar
     diags_init(&d, NULL);
     const enum archive_found found = archive_each(from, input_name(path), &c->archives, &c->spent, &o.taker, &d);
     for (size_t i = 0; i < d.n; i++)
-        say_error("%s", d.at[i].message);
+        say_error("%s", diag_words(&d.at[i]));
     diags_done(&d);
     c->list->n_failed += found == ARCHIVE_IN_PART;
     c->list->n_damaged += found == ARCHIVE_IN_PART;

@@ -25,12 +25,24 @@ def strip_page(text):
     return html.unescape(re.sub(r"<[^>]*>", " ", text)) + "\n" + html.unescape("\n".join(word for word in said if word != "no double"))  # a key of the quiz
 
 
-def without_messages(text):
+def without_messages(text, instead=" "):
     before = None
     while before != text:
         before = text
-        text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+        text = re.sub(r"⟦[^⟦⟧]*⟧", instead, text)
     return text
+
+
+def strip_help(text):
+    """Names in front of what is said of them, examples, and defaults."""
+    text = without_messages(text, "¤")
+    return re.sub(r"^ +(?:kibitzer|source) .*|¤ kibitzer .*|^ +(?:-\w, +)?--\S+.*|^[\w, -]+ [A-Z|]+$|^[^¤\n]*(?=¤)|\[[^][\n]*\]", " ", text, flags=re.M)
+
+
+def strip_said(text):
+    """Where something is wrong, and the line of the source; an option and its value."""
+    text = without_messages(text, "¤")
+    return re.sub(r"^    .*|^(?:kibitzer(?: \w+)?|/\S+):(?:\d+:\d+:)? (?:¤: )?(?:--\S+ \S+: |[\w.]+: )?", " ", text, flags=re.M)
 
 
 def main():
@@ -39,6 +51,8 @@ def main():
         text = open(name, encoding="utf-8", errors="replace").read()
         if name.endswith(".html"):
             text = strip_page(text)
+        elif name.startswith(("help/", "messages/")):
+            text = strip_help(text) if name.startswith("help/") else strip_said(text)
         else:
             text = html.unescape(re.sub(r"</?[a-z][^<>\n]*>|\]\([^)\n]*\)", " ", text))
         for line in without_messages(text).split("\n"):
