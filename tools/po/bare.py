@@ -7,7 +7,7 @@ import sys
 # What stays in every language: names, notations, signs of programs, and what the fixtures' own files say.
 STAYS = re.compile(r"""kibitzer|GNUbg\ ID|\bMax\b|GNU\ Backgammon|eXtreme\ Gammon|XGID|OGID|XG|GNU|EMG|MWC|PR|FIBS|Elo|SGF|
     (?:<Bob>\ )?"Bee"|Kazaross\ XG2:.*|Zo[ëe]\ &\ Max|O'Hara|Jörg\ Müller|Çelik|Club\ night,?\ (final|semi-final)?|Sunday\ (money|chouette)|League,\ round|semi-final|Ann|
-    net\ [0-9a-f]{16}.*|0ply\ .*|\d-ply\ cubeful.*|cubeful;.*|:\ (mat|sgf)$|tbody\ tr|function\ \w+\(|Backgammon:|Tab|Enter|Escape|Esc|Home|End|Space|Backspace|[a-z]+://\S+|\b\d*x?(bar|off)\b\*?|bar/\S*|\S*/off\S*""", re.X)
+    (?:net|races)\ [0-9a-f]{16}|\b\d-?ply\b|kazaross-xg2|:\ (mat|sgf)$|tbody\ tr|function\ \w+\(|Backgammon:|Tab|Enter|Escape|Esc|Home|End|Space|Backspace|[a-z]+://\S+|\b\d*x?(bar|off)\b\*?|bar/\S*|\S*/off\S*""", re.X)
 
 
 def strip_page(text):
