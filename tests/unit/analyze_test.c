@@ -198,6 +198,12 @@ bool engine_hyper(const struct engine *e, const struct position *p, struct hyper
     return false;
 }
 
+bool engine_interpolates(const struct engine *e, const struct position *p, struct strbuf *note)
+{
+    (void)e, (void)p, (void)note;
+    return false;
+}
+
 const struct engine *engine_with_stronger(const struct engine *e, int who)
 {
     (void)who;
