@@ -85,7 +85,7 @@ await test('a report in German asks in German, and is verified', async () => {
   await page.evaluate(() => document.querySelector('.d > summary').click());
   await until(page, () => !!document.querySelector('.d[open] .la button'));
   await page.evaluate(() => document.querySelector('.d[open] .la button').click());
-  await until(page, () => /Rückgängig/.test(document.querySelector('.live')?.textContent));
+  await until(page, () => /Zurücknehmen/.test(document.querySelector('.live')?.textContent));
   await page.evaluate(() => document.querySelector('.lb button').click());
   await until(page, () => document.querySelector('.lb .lv.good, .lb .lv.bad'));
   that(await page.evaluate(() => !!document.querySelector('.lb .lv.good')), await page.evaluate(() => document.querySelector('.lb .lv').textContent));
