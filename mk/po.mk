@@ -45,5 +45,6 @@ $(PSEUDO): $(CLI_OBJ) $(LIB_OBJ) tools/po/pseudo.py tools/po/words.sh po/kibitze
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(filter-out %/base/catalogues.o,$(LIB_OBJ)) $(@D)/catalogues.o -o $@ $(LDLIBS)
 .PHONY: check-languages
-check-languages: all $(PSEUDO) po-check #- catalogues, and reports in a pseudo language: no bare word in any format
+check-languages: all $(PSEUDO) po-check #- catalogues; reports in a pseudo language: no bare word in any format; in all others: no English, all letters, 80 columns
 	@tests/languages.sh $(PSEUDO)
+	@tests/released.sh $(PROGRAM)

@@ -308,7 +308,7 @@ static void put_doubles(struct strbuf *out, const struct double_row *r)
 {
     const struct cube_window *w = &r->window;
     put_left(out, tr(seats[r->who]), 9);
-    tr_add(out, "{0} to {1}", TR_FORMAT("%2d", r->cube), TR_FORMAT("%2d", 2 * r->cube));
+    strbuf_printf(out, "%2d \xe2\x86\x92 %2d ", r->cube, 2 * r->cube);
     put_right(out, TR_SHARE(w->open, 2), 10);
     put_right(out, TR_SHARE(w->cash_dead, 2), 9);
     put_right(out, TR_SHARE(w->cash_live, 2), 8);

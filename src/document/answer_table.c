@@ -192,19 +192,21 @@ static void fit(struct layout *l, size_t width)
 
 /* ---- lines ---- */
 
-/* How much of `text` stands on one line of `width`: bytes; at least one character, at a blank if there is one. `whole`:
- * at least one word. */
+/* How much of `text` stands on one line of `width`: bytes; at least one character, up to a blank or where else a line
+ * may break if there is such a place. `whole`: at least one word. */
 static size_t line_length(const char *text, size_t width, bool whole)
 {
-    size_t at = 0, columns = 0, blank = 0;
+    size_t at = 0, columns = 0, seam = 0, word = 0; /* where a line may break: last, next */
     while (text[at] != '\0') {
         const size_t n = width_character(text + at);
+        if (at >= word)
+            word = at + (text[at] == ' ' ? 1 : utf8_unbroken((struct span){text + at, strcspn(text + at, " ")}));
         columns += width_of(text + at, n);
         if (columns > width)
-            return blank > 0 ? blank : whole ? strcspn(text, " ") : at > 0 ? at : n;
+            return seam > 0 ? seam : whole ? word : at > 0 ? at : n;
         at += n;
-        if (text[at] == ' ')
-            blank = at;
+        if (text[at] == ' ' || (at >= word && text[at - 1] != ' '))
+            seam = at;
     }
     return at;
 }

@@ -110,8 +110,8 @@ done
 test_ "a score shows take points dead and live, for each cube value"
 run met show --score 5-5
 status_is 0
-out_has 'you  *1 to  2 .* 23.87%  18.17% '
-out_has 'you  *4 to  8 .* 15.82%  15.82% '
+out_has 'you  *1 →  2 .* 23.87%  18.17% '
+out_has 'you  *4 →  8 .* 15.82%  15.82% '
 
 test_ "where the taker redoubles at once it is said"
 run met show --score 2-7
@@ -127,7 +127,7 @@ out_has 'The cube is not used'
 run met show --score 1-3 --post-crawford
 status_is 0
 out_has 'after the Crawford game: 67.74'
-out_has '^opponent  *1 to  2'
+out_has '^opponent  *1 →  2'
 
 test_ "the players of a table may be unequal"
 run met show --met jacobs-50 --json --away 2

@@ -117,6 +117,14 @@ for (const name of PAGES.filter(name => !process.env.ONLY || process.env.ONLY.st
     });
   });
 
+for (const language of ['de', 'el', 'fr', 'ja'])
+  for (const name of [`foreign-${language}/index`, `foreign-${language}/semi-final_dump`])
+    await test(`${name}: nothing is wider than the window at 360 px`, () => using(name, { width: 360, height: 740 }, async page => {
+      await unfold(page);
+      that(await page.evaluate(() => document.documentElement.lang) === name.slice(8, 10), 'it is in another language');
+      for (const e of await stickingOut(page)) that(false, e);
+    }));
+
 // ---- keys ----
 
 // Presses a key until the place does not change any more, and returns the places.

@@ -35,6 +35,7 @@ kibitzer errors -q --db folder/collection.db --worst 6 --quiz -o folder/quiz.htm
 kibitzer stats -q --db folder/collection.db --sort pr --min-decisions 1 -o folder/league.html
 kibitzer convert -q --to snippet --select g1m3 "$match" piece.html
 kibitzer convert -q --names "Ann;محمد علي" "$match" arabic.html
+for language in de el fr ja; do kibitzer analyze -q --level 0ply --report html --language $language --out foreign-$language inputs; done
 mkdir again # the same errors in match after match
 for i in 1 2 3 4 5 6 7 8; do sed "s/Zoë & Max/Opponent $i/" "$FIXTURES/demo/club-final.mat" >"again/m$i.mat"; done
 kibitzer analyze -q --level 0ply --report html --out study again
