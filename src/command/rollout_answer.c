@@ -14,6 +14,7 @@
 #include "base/columns.h"
 #include "base/figure.h"
 #include "base/language.h"
+#include "base/width.h"
 #include "base/xmalloc.h"
 #include "command/hint_terminal.h"
 #include "command/position_page.h"
@@ -70,28 +71,31 @@ static const char *verdict_of(const struct rollout *r)
     return verdict_text(c.verdict, r->position.cube_owner != CUBE_CENTRED);
 }
 
-/* A row of the table has a label, an equity, how far it is behind, and chances in per cent, as `hint` has it on a
- * terminal; the row below has their standard errors. In a narrow one backgammons are left out. */
-enum { BEGIN_WIDTH = 6, CHANCES = 5 };
+/* A row of the table has a label, an equity, how far it is behind, each with its standard error, and chances in per
+ * cent, as `hint` has it on a terminal. In a narrow one backgammons are left out, and the row below has the errors. */
+enum { BEGIN_WIDTH = 6, CHANCES = 5, FIGURE_WIDTH = 8, WIDE = 80 };
 
 struct table_form {
     size_t label;
-    int equity, behind, chance[CHANCES]; /* widths; 0 = left out */
+    int equity, error, behind, behind_error, chance[CHANCES]; /* widths; 0 = left out */
 };
 
-static const struct table_form wide_form = {23, 9, 10, {7, 6, 6, 7, 6}}, narrow_form = {17, 8, 9, {7, 6, 0, 7, 0}};
+/* Only plays have an error of the difference. */
+static const struct table_form wide_plays = {15, 9, 7, 8, 7, {6, 5, 5, 7, 5}},
+                               wide_cube = {20, 10, 7, 9, 0, {6, 5, 5, 7, 5}},
+                               narrow_form = {17, 8, 0, 9, 0, {7, 6, 0, 7, 0}};
 
-static const struct table_form *form_for(int width)
+static const struct table_form *form_for(int width, bool plays)
 {
-    enum { WIDE = 78 };
-    return width > 0 && width < WIDE ? &narrow_form : &wide_form;
+    return width > 0 && width < WIDE ? &narrow_form : plays ? &wide_plays : &wide_cube;
 }
 
 #define error_shown(error, decimals) (isnan(error) ? tr("n/a") : TR_REAL(error, decimals))
 
 static void put_error(struct strbuf *out, int width, int decimals, double error)
 {
-    put_right(out, isnan(error) ? tr("n/a") : TR_REAL(error, decimals), (size_t)width);
+    if (width > 0)
+        put_right(out, isnan(error) ? tr("n/a") : TR_REAL(error, decimals), (size_t)width);
 }
 
 static void put_label(struct strbuf *out, const struct table_form *f, const char *begin, const char *label)
@@ -105,7 +109,9 @@ static void put_heading(struct strbuf *out, const struct table_form *f, const ch
     static const char *const names[CHANCES] = {C_("at most 5 letters", "Win%"), HINT_GAMMONS};
     put_label(out, f, "", label);
     put_right(out, tr(C_("at most 7 letters", "Equity")), (size_t)f->equity);
+    put_right(out, f->error > 0 ? "+-" : "", (size_t)f->error);
     put_right(out, behind, (size_t)f->behind);
+    put_right(out, f->behind_error > 0 ? "+-" : "", (size_t)f->behind_error);
     for (int i = 0; i < CHANCES; i++)
         if (f->chance[i] > 0)
             put_right(out, tr(names[i]), (size_t)f->chance[i]);
@@ -116,8 +122,7 @@ static void put_chances(struct strbuf *out, const struct table_form *f, const st
 {
     const float chance[CHANCES] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon, o->lose_backgammon};
     for (int i = 0; i < CHANCES; i++)
-        if (f->chance[i] > 0)
-            put_error(out, f->chance[i], 1, 100 * (double)chance[i]);
+        put_error(out, f->chance[i], 1, 100 * (double)chance[i]);
 }
 
 static void put_errors(struct strbuf *out, const struct table_form *f, const struct rollout_estimate *e,
@@ -131,8 +136,7 @@ static void put_errors(struct strbuf *out, const struct table_form *f, const str
     else
         put_error(out, f->behind, 4, behind_error);
     for (int i = 0; i < CHANCES && !isnan(error[0]); i++)
-        if (f->chance[i] > 0)
-            put_error(out, f->chance[i], 1, 100 * error[i]);
+        put_error(out, f->chance[i], 1, 100 * error[i]);
     strbuf_putc(out, '\n');
 }
 
@@ -141,55 +145,108 @@ static void put_loss(struct strbuf *out, const struct table_form *f, const struc
     put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, 4), (size_t)f->behind);
 }
 
-static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
+/* What has no column stands in a line of its own: dim, unless it has to be folded. */
+static void put_dim(struct strbuf *out, struct strbuf *text, bool colour)
 {
-    const struct rollout_estimate *e = &c->now;
+    const bool dim = colour && BEGIN_WIDTH + width_of_text(strbuf_text(text)) <= WIDE;
     strbuf_fill(out, ' ', BEGIN_WIDTH);
-    tr_add_counted(out, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
-    strbuf_puts(out, c->dropped ? tr(", dropped") : "");
-    if (r->position.length > 0)
-        tr_add(out, "; MWC {0} % (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
-    if (!isnan(e->mean[FIGURE_CUBELESS]))
-        tr_add(out, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
-               error_shown(e->error[FIGURE_CUBELESS], 4));
-    strbuf_putc(out, '\n');
+    strbuf_printf(out, dim ? "\033[2m%s\033[0m\n" : "%s\n", strbuf_text(text));
+    strbuf_done(text);
 }
 
-static void candidate_text(struct strbuf *out, const struct table_form *f, const struct rollout *r,
-                           const struct rollout_candidate *c, const char *begin, const struct cube_row *row)
+static void put_trials(struct strbuf *out, int trials, bool colour)
+{
+    struct strbuf text = {0};
+    tr_add_counted(&text, "{0} trial", "{0} trials", trials, TR_INT(trials));
+    put_dim(out, &text, colour);
+}
+
+static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c, bool colour)
 {
     const struct rollout_estimate *e = &c->now;
-    const struct outcome o = rollout_outcome(e, true);
-    const bool behind = row == NULL && e->behind > 0 && at_stake(r);
+    struct strbuf text = {0};
+    tr_add_counted(&text, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
+    strbuf_puts(&text, c->dropped ? tr(", dropped") : "");
+    if (r->position.length > 0)
+        tr_add(&text, "; MWC {0} % (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
+    if (!isnan(e->mean[FIGURE_CUBELESS]))
+        tr_add(&text, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
+               error_shown(e->error[FIGURE_CUBELESS], 4));
+    put_dim(out, &text, colour);
+}
+
+/* A name, and a figure behind it: on a line of its own if the name leaves no room. */
+static void put_named(struct strbuf *out, const struct table_form *f, const char *begin, const char *name,
+                      const char *figure, int figure_width)
+{
+    const size_t width = width_of_text(name), both = f->label + (size_t)figure_width;
+    put_label(out, f, begin, name);
+    if (width + FIGURE_WIDTH > both) {
+        strbuf_putc(out, '\n');
+        strbuf_fill(out, ' ', BEGIN_WIDTH + f->label);
+    }
+    put_right(out, figure, width > f->label && width + FIGURE_WIDTH <= both ? both - width : (size_t)figure_width);
+}
+
+static void put_figures(struct strbuf *out, const struct table_form *f, const struct rollout_candidate *c,
+                        const char *begin, const char *name, const struct cube_row *row)
+{
+    const struct rollout_estimate *e = &c->now;
+    put_named(out, f, begin, name, SIGNED(e->equity, 4), f->equity);
+    put_error(out, f->error, 4, e->equity_error);
+    if (row != NULL)
+        put_loss(out, f, row);
+    else
+        put_right(out, e->behind > 0 ? SIGNED(-e->behind, 4) : "", (size_t)f->behind);
+    if (f->behind_error > 0)
+        put_right(out, e->behind > 0 && !isnan(e->behind_error) ? TR_REAL(e->behind_error, 4) : "",
+                  (size_t)f->behind_error);
+}
+
+/* `row`: of a cube decision; else NULL. */
+static void candidate_row(struct strbuf *out, const struct table_form *f, const struct rollout *r,
+                          const struct rollout_candidate *c, const char *begin, const struct cube_row *row)
+{
+    const struct outcome o = rollout_outcome(&c->now, true);
     struct strbuf name = {0};
     if (c->kind == CANDIDATE_PLAY)
         write_name(&name, r, c);
     else
         strbuf_puts(&name, tr(cube_label(c->kind != CANDIDATE_NO_DOUBLE, r->position.cube_owner != CUBE_CENTRED)));
-    put_label(out, f, begin, strbuf_text(&name));
-    put_right(out, at_stake(r) ? SIGNED(e->equity, 4) : tr("nothing at stake"),
-              (size_t)(at_stake(r) ? f->equity : f->equity + f->behind));
-    if (at_stake(r) && row != NULL)
-        put_loss(out, f, row);
-    else if (at_stake(r))
-        put_right(out, behind ? SIGNED(-e->behind, 4) : "", (size_t)f->behind);
+    if (at_stake(r))
+        put_figures(out, f, c, begin, strbuf_text(&name), row);
+    else
+        put_named(out, f, begin, strbuf_text(&name), tr("nothing at stake"),
+                  f->equity + f->error + f->behind + f->behind_error);
     put_chances(out, f, &o);
     strbuf_putc(out, '\n');
-    if (at_stake(r))
-        put_errors(out, f, e, behind ? e->behind_error : NAN);
-    put_details(out, r, c);
+    if (at_stake(r) && f->error == 0)
+        put_errors(out, f, &c->now, row == NULL && c->now.behind > 0 ? c->now.behind_error : NAN);
     strbuf_done(&name);
 }
 
-static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
+/* Have all plays as many trials, and no MWC? Then one line for all of them says it. */
+static bool alike(const struct rollout *r)
+{
+    bool same = r->position.length == 0;
+    for (int i = 0; i < r->n; i++)
+        same = same && !r->candidates[i].dropped && r->candidates[i].now.trials == r->candidates[0].now.trials;
+    return same;
+}
+
+static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r, bool colour)
 {
     const struct rollout_candidate **list = sorted(r);
     put_heading(out, f, tr("Play"), tr(C_("at most 9 letters", "Diff.")));
     for (int i = 0; i < r->n; i++) {
         char begin[16];
         snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
-        candidate_text(out, f, r, list[i], begin, NULL);
+        candidate_row(out, f, r, list[i], begin, NULL);
+        if (!alike(r))
+            put_details(out, r, list[i], colour);
     }
+    if (alike(r))
+        put_trials(out, list[0]->now.trials, colour);
     xfree(list);
 }
 
@@ -200,7 +257,7 @@ static void put_proper(struct strbuf *out, const char *id, const char *words)
     strbuf_putc(out, '\n');
 }
 
-static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
+static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r, bool colour)
 {
     static const struct cube_row unknown = {.loss = NAN};
     struct cube_answer c;
@@ -211,16 +268,16 @@ static void cube_text(struct strbuf *out, const struct table_form *f, const stru
         cube_table_of((float[]){c.nd, c.dt, c.dp}, c.verdict, r->position.cube_owner != CUBE_CENTRED, &table);
     put_heading(out, f, tr("Action"), live ? tr(C_("at most 7 letters", "Loss")) : "");
     for (int i = 0; i < r->n; i++) {
-        candidate_text(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
-                       live ? &table.row[i] : &unknown);
+        candidate_row(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
+                      live ? &table.row[i] : &unknown);
+        put_details(out, r, &r->candidates[i], colour);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
             strbuf_printf(out, "      %s\n", tr("the loss is the opponent's error"));
     }
     if (live) {
-        put_label(out, f, table.merit[0] == 2 ? " >" : "", tr(table.row[2].label));
-        put_right(out, SIGNED(c.dp, 4), (size_t)f->equity);
+        put_named(out, f, table.merit[0] == 2 ? " >" : "", tr(table.row[2].label), SIGNED(c.dp, 4), f->equity);
         if (!isnan(table.row[2].loss))
-            put_right(out, TR_REAL((double)table.row[2].loss, 4), (size_t)f->behind);
+            put_right(out, TR_REAL((double)table.row[2].loss, 4), (size_t)(f->error + f->behind));
         if (!isnan(table.row[2].loss) && table.row[2].opponents)
             strbuf_printf(out, "  %s", tr("the opponent's error"));
         strbuf_putc(out, '\n');
@@ -238,7 +295,7 @@ static struct outcome answerers_chances(const struct answered *a)
 }
 
 static void answers_text(struct strbuf *out, const struct table_form *f, const struct rollout_job *j,
-                         const struct answered *a)
+                         const struct answered *a, bool colour)
 {
     const struct position *p = &j->position;
     const struct outcome o = answerers_chances(a);
@@ -254,18 +311,22 @@ static void answers_text(struct strbuf *out, const struct table_form *f, const s
         const float loss = i == a->best ? NAN : (float)(a->at[a->best].equity - a->at[i].equity);
         put_label(out, f, i == a->best ? " >" : "", tr(a->at[i].name));
         put_right(out, SIGNED(a->at[i].equity, 4), (size_t)f->equity);
+        if (played)
+            put_error(out, f->error, 4, a->at[i].error);
+        else if (!isnan(loss))
+            strbuf_fill(out, ' ', (size_t)f->error);
         if (played || !isnan(loss))
             put_loss(out, f, &(struct cube_row){.loss = loss});
         if (played)
             put_chances(out, f, &o);
         strbuf_putc(out, '\n');
-        if (played) {
+        if (played && f->error == 0) {
             put_label(out, f, "", tr("standard error"));
             put_error(out, f->equity, 4, a->at[i].error);
-            strbuf_puts(out, "\n      ");
-            tr_add_counted(out, "{0} trial", "{0} trials", a->by->now.trials, TR_INT(a->by->now.trials));
             strbuf_putc(out, '\n');
         }
+        if (played)
+            put_trials(out, a->by->now.trials, colour);
     }
     put_proper(out, N_("Proper answer: {0}"), a->at[a->best].name);
 }
@@ -284,11 +345,13 @@ static void left_out_text(struct strbuf *out, const struct rollout_job *j)
     strbuf_putc(out, '\n');
 }
 
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, int width)
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, bool colour, int width)
 {
-    const struct table_form *f = form_for(width);
     struct answered answers;
     const struct rollout *r = &j->rollout;
+    const bool asked = answered_by_rollout(r, &j->position, &answers);
+    const bool plays = !asked && r->candidates[0].kind == CANDIDATE_PLAY;
+    const struct table_form *f = form_for(width, plays);
     if (board)
         hint_show_position(out, &j->position);
     else
@@ -303,12 +366,12 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
     settings_words(strbuf_text(&settings), out);
     strbuf_done(&settings);
     strbuf_puts(out, "\n\n");
-    if (answered_by_rollout(r, &j->position, &answers))
-        answers_text(out, f, j, &answers);
-    else if (r->candidates[0].kind != CANDIDATE_PLAY)
-        cube_text(out, f, r);
+    if (asked)
+        answers_text(out, f, j, &answers, colour);
+    else if (!plays)
+        cube_text(out, f, r, colour);
     else {
-        plays_text(out, f, r);
+        plays_text(out, f, r, colour);
         left_out_text(out, j);
     }
     if (f == &narrow_form)

@@ -54,11 +54,10 @@ test_ "a cube decision is rolled out as no double and double, take, with errors 
 run rollout --trials 36 --seed 7 $race
 status_is 0
 out_has 'seed 7: cubeful'
-out_has 'Action  *Equity  *Loss  *Win%'
-out_has ' > *No double  *+0\.6[0-9]*  *[0-9.]* '
-out_has '^ *standard error  *0\.0[0-9]* '
+out_has 'Action  *Equity  *+-  *Loss  *Win%'
+out_has ' > *No double  *+0\.6[0-9]*  *0\.0[0-9]*  *[0-9.]* '
 out_has '^ *36 trials; cubeless '
-out_has 'Double, take  *+0\.[56][0-9]*  *0\.0[0-9]* '
+out_has 'Double, take  *+0\.[56][0-9]*  *0\.0[0-9]*  *0\.0[0-9]* '
 out_has 'Double, pass  *+1.0000  *0\.[0-9]*  the opponent.s error$'
 out_has 'Proper cube action: '
 ! grep -q ' $' out || wrong "blanks at the end of a line"
@@ -361,8 +360,18 @@ out_has '^      Play  *Equity  *Diff\.  *Win%  *G  *Lose G$'
 out_has '^(not shown: backgammons; --width 80 shows them)$'
 grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }' >narrow
 run rollout -q --trials 36 --truncate 3 --plays 2 --width 80 $id
-out_has '^      Play  *Equity  *Diff\.  *Win%  *G  *BG  *Lose G  *BG$'
+out_has '^      Play  *Equity  *+-  *Diff\.  *+-  *Win%  *G  *BG  *Lose G  *BG$'
 equal "$(grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }')" "$(cat narrow)"
+
+test_ "at 80 columns a play has one line with its standard errors, and a second one where there is MWC"
+run rollout -q --trials 72 --truncate 3 --plays 2 --within 1 --width 80 $id
+equal "$(grep -c '^ > 1\. 8/5 6/5  *+0\.[0-9]* 0\.0[0-9]*  *[0-9.]* ' out)" 1
+equal "$(grep -A1 '^ > 1\. ' out | grep -c '^   2\. .* -0\.[0-9]* 0\.0[0-9]* -0\.[0-9]* 0\.0[0-9]*  ')" 1
+equal "$(grep -c '^      72 trials$' out)" 1
+run rollout -q --trials 36 --truncate 3 --plays 2 --within 1 --width 80 XGID=-b----E-C---eE---c-e----B-:0:0:1:44:0:0:0:7:10
+equal "$(grep -c "^      36 trials; MWC " out)" 2
+out_has '^ > 1\. 24/20(2) 13/9(2) +0\.'
+equal "$(awk 'length > 80 && !/^rollout/' out)" ""
 
 test_ "as a page: board, arrow, table with standard errors, settings once"
 run rollout -q --trials 36 --truncate 3 --plays 2 --within 1 -o roll.html $id XGID=-a-B--D-B---cE---c-e----B-:0:0:1:00:3:2:0:7:10
