@@ -1,4 +1,4 @@
-#: The engine, measured
+#: Hypergammon
 # Databases of hypergammon: checked against GNU Backgammon's makehyper, and the large one.
 HYPER_CHECK := $(BUILD)/tools/check-hyper/check
 HYPER_LIMIT := $(BUILD)/tools/check-hyper/limit

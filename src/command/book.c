@@ -296,10 +296,14 @@ static bool book_settle(const struct options *all, void *options, struct option_
 {
     struct book_options *o = options;
     (void)all;
+    o->of = (struct match_filter){.since = o->of.since, .until = o->of.until};
+    memset(o->days, 0, sizeof o->days);
     if (o->year != 0) {
         snprintf(o->days, sizeof o->days, "%d", o->year);
         o->of.since = o->of.until = o->days;
     }
+    o->answer = (struct answers_options){
+        .format = o->answer.format, .output = o->answer.output, .language = o->answer.language};
     if (!answers_settle(&o->answer, own_forms, PAGE_TEXT, f))
         return false;
     return o->answer.form >= ANSWER_STYLES ||

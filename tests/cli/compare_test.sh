@@ -60,8 +60,8 @@ for ours in doubles turned; do
     run convert --join ours/$ours.dump "$TOP/fixtures/gnubgtext/doubles.txt" all.ogxm
     status_is 0
     run info all.ogxm
-    out_has 'analysed  GNU Backgammon'
-    out_has 'analysed  kibitzer'
+    out_has 'analysed   GNU Backgammon'
+    out_has 'analysed   kibitzer'
     run compare --set gnubg --set kibitzer --json all.ogxm
     equal "$(json 'd["a"], d["b"], d["decisions"]')" "('GNU Backgammon 0ply', 'kibitzer 0ply', 8)"
     mv out $ours.json

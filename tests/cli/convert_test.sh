@@ -72,7 +72,7 @@ printf '\nIt was 82.5%% there, 24.1%% here, 3.2%% elsewhere.\n' >>worst.txt
 run convert -q --from xgtext --to json worst.txt remark.json
 grep -q '"comment": "Played: take. A take needs .*\\nIt was 82.5% there, 24.1% here, 3.2% elsewhere."' remark.json || wrong "what follows the engine is not kept"
 run info worst.txt
-out_has 'analysed  kibitzer [0-9.]*'
+out_has 'analysed   kibitzer [0-9.]*'
 run convert --to forum --select g9m3 forum/semi-final.dump none.txt
 err_has 'no such place'
 run convert --to forum "$DEMO/semi-final.mat" none.txt
@@ -146,8 +146,8 @@ run analyze -q --level 0ply --report json,text,forum --out beaver "$DEMO/sunday 
 equal "$(grep -h '^A beaver is' beaver/sunday_money.txt beaver/sunday_money_g2m10.forum.txt | sort -u)" \
     "A beaver is worth -2.446, a take -1.223, a pass -1.000."
 equal "$(grep -B2 '^\* beaver' beaver/sunday_money.txt | cut -c 1-24 | sed "s, *\$,,")" "  pass    -1.000
-  take    -1.223  -0.223
-* beaver  -2.446  -1.446"
+  take    -1.223  0.223
+* beaver  -2.446  1.446"
 equal "$(python3 -c 'import json, sys
 for g in json.load(sys.stdin)["games"]:
     for p in g["plies"]:

@@ -112,7 +112,7 @@ printf x | dd of=hyper1.bd bs=1 seek=9000 conv=notrunc 2>dd
 truncate -s 18000 hyper1.bd
 run eval --variation hypergammon1 --hyper-database hyper1.bd $one
 status_is 3
-err_has 'found 18000 bytes, expected 18968 for 1 chequer'
+err_has 'found 18000 bytes, expected 18968; chequers: 1'
 
 test_ "a position that does not fit the variation, and a variation that does not exist"
 run eval --variation hypergammon1 $two

@@ -194,7 +194,7 @@ for f in txt tex pdf ps mat csv gam; do
     equal "$(ls split/a*.$f | wc -l)" 4
 done
 run info split/a_002.mat
-out_has 'games     1,'
+out_has 'games      1,'
 run convert --split games --to txt "$m" -
 status_is 3
 err_has 'standard output'

@@ -125,7 +125,7 @@ err_has "1 new"
 analyzed o --jacoby yes money.mat
 err_has "1 unchanged"
 run db info --db o/collection.db
-out_has "matches          1"
+out_has "Matches          1"
 run db check --db o/collection.db
 status_is 0
 analyzed o money.mat

@@ -204,6 +204,14 @@ def longgammon():
 
 
 
+def year_beyond():
+    """A match that began in the year 10000, with a remark."""
+    mtch = record(v(3) + v(0), {0: s("Ann"), 1: s("Bo"), 2: v(1), 7: v(5), 8: v(253402300800000)})
+    game = record(b"", {0: v(0), 1: v(1), 7: v(1)}) + bytes.fromhex("02713343388d1557")
+    remark = record(v(2) + v(1) + s("why not 24/23 13/9?"))
+    return whole([section("MTCH", mtch, 1), section("GAME", game, 1), section("ANNO", remark)])
+
+
 def version_1():
     """Three points, one game, analysed."""
     def chunk(kind, payload, flags=0):
@@ -236,7 +244,8 @@ def main():
     two = match_of_two_engines()
     files = {os.path.join(good, "two-engines.ogxm"): two, os.path.join(good, "oddities.ogxm"): oddities(),
              os.path.join(good, "longgammon.ogxm"): longgammon(), os.path.join(good, "raccoons.ogxm"): raccoons(),
-             os.path.join(good, "v1.ogxm"): version_1(), os.path.join(bad, "v1-cut-off.ogxm"): version_1()[:150],
+             os.path.join(good, "v1.ogxm"): version_1(), os.path.join(good, "year-beyond.ogxm"): year_beyond(),
+             os.path.join(bad, "v1-cut-off.ogxm"): version_1()[:150],
              os.path.join(bad, "cut-off.ogxm"): two[:700],
              os.path.join(bad, "later-reader.ogxm"): two[:10] + b"\3" + two[11:],
              os.path.join(bad, "damaged.ogxm"): two.replace(b"Ann", b"Anm"),
