@@ -364,10 +364,10 @@ out_has '^      Play  *Equity  *+-  *Diff\.  *+-  *Win%  *G  *BG  *Lose G  *BG$'
 equal "$(grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }')" "$(cat narrow)"
 
 test_ "at 80 columns a play has one line with its standard errors, and a second one where there is MWC"
-run rollout -q --trials 72 --truncate 3 --plays 2 --within 1 --width 80 $id
+run rollout -q --trials 144 --truncate 3 --plays 2 --within 1 --width 80 $id
 equal "$(grep -c '^ > 1\. 8/5 6/5  *+0\.[0-9]* 0\.0[0-9]*  *[0-9.]* ' out)" 1
 equal "$(grep -A1 '^ > 1\. ' out | grep -c '^   2\. .* -0\.[0-9]* 0\.0[0-9]* -0\.[0-9]* 0\.0[0-9]*  ')" 1
-equal "$(grep -c '^      72 trials$' out)" 1
+equal "$(grep -c '^      144 trials$' out)" 1
 run rollout -q --trials 36 --truncate 3 --plays 2 --within 1 --width 80 XGID=-b----E-C---eE---c-e----B-:0:0:1:44:0:0:0:7:10
 equal "$(grep -c "^      36 trials; MWC " out)" 2
 out_has '^ > 1\. 24/20(2) 13/9(2) +0\.'

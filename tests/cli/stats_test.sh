@@ -506,6 +506,9 @@ status_is 0
 pdftotext -layout months.pdf months.txt
 grep -q 'Matches *Decisions *PR *Error rate' months.txt || wrong "titles are broken: $(sed -n 3,6p months.txt)"
 ! grep -q '^ *[0-9.]*$' <(sed -n 5,9p months.txt | grep .) || wrong "figures without their titles"
+run stats -q --by month -o months.pdf
+pdftotext -layout months.pdf months.txt
+equal "$(grep -Eo '\([0-9.]+–' months.txt | wc -l)" "$(grep -Eo '\([0-9.]+–[0-9.]+\)' months.txt | wc -l)"
 
 test_ "names and events are the same in every language, groups of ours are in the reader's"
 mkdir named

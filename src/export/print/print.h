@@ -34,6 +34,7 @@ enum { COLUMNS_MAX = 16 };
 
 struct grid { /* widths of columns; 0 = below the row */
     float width[COLUMNS_MAX];
+    float least[COLUMNS_MAX]; /* of figures: as wide as the widest word or figure */
 };
 
 enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NONE };
@@ -127,6 +128,7 @@ float words_put(struct printer *p, const struct node *n, struct area at, const s
 /* The same for plain text, line feeds are kept. */
 float words_put_text(struct printer *p, const char *text, struct area at, const struct line_style *s);
 float words_width(struct printer *p, const struct node *n, const struct line_style *s); /* on one line */
+float words_widest(struct printer *p, const struct node *n, const struct line_style *s); /* of those between blanks */
 
 /* ---- block.c ---- */
 

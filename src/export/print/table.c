@@ -38,6 +38,8 @@ static void widen_by_row(struct printer *p, const struct node *table, struct gri
     for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++) {
         struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
         g->width[i] = fmaxf(g->width[i], words_width(p, cell, &s) + 0.5f);
+        if (is_number(&table->table.at[i]))
+            g->least[i] = fmaxf(g->least[i], words_widest(p, cell, &s) + 0.5f);
     }
 }
 
@@ -59,6 +61,8 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
         bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
+        if (c->title != NULL && is_number(c) && !disc)
+            g->least[i] = fminf(words_widest(p, &title, &style_names), 45) + 0.5f;
         g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }
 }
@@ -74,7 +78,7 @@ static float sum(const struct grid *g, int n)
     return all + gap * (float)(shown > 0 ? shown - 1 : 0);
 }
 
-/* The widest of those that can be narrower: words before the head, the head before numbers. */
+/* The widest of those that can be narrower, or -1: words before the head, the head before numbers. */
 static int widest(const struct node *table, const struct grid *g)
 {
     int found = -1;
@@ -82,19 +86,23 @@ static int widest(const struct node *table, const struct grid *g)
         for (int i = 0; i < columns_of(table); i++) {
             const struct column *c = &table->table.at[i];
             int order = is_number(c) ? 2 : c->head ? 1 : 0;
-            if (order == turn && g->width[i] >= (turn == 1 ? 60 : 24) && (found < 0 || g->width[i] > g->width[found]))
+            const float least = fmaxf(turn == 1 ? 60 : 24, g->least[i] + 0.1f);
+            if (order == turn && g->width[i] >= least && (found < 0 || g->width[i] > g->width[found]))
                 found = i;
         }
-    return found < 0 ? 0 : found;
+    return found;
 }
 
-/* Takes away what is too much. */
+/* Takes away what is too much, but breaks no figure. */
 static void narrow(const struct node *table, struct grid *g, float width)
 {
     int n = columns_of(table);
     for (int turn = 0; turn < 8 * COLUMNS_MAX && sum(g, n) > width + 0.1f; turn++) {
-        int i = widest(table, g);
-        g->width[i] -= fminf(sum(g, n) - width, fmaxf(g->width[i] / 8, 1));
+        const int i = widest(table, g);
+        if (i < 0)
+            break;
+        const float less = fminf(sum(g, n) - width, fmaxf(g->width[i] / 8, 1));
+        g->width[i] = fmaxf(g->width[i] - less, g->least[i]);
     }
 }
 
@@ -110,8 +118,8 @@ static void spread(const struct node *table, struct grid *g, float rest)
             g->width[i] += rest / (float)(rest > MUCH ? n_words : 1);
 }
 
-/* Where there is too little room, less important columns go below their rows, and words that would be squeezed to less
- * than half. */
+/* Where there is too little room, less important columns go below their rows, then words that would be squeezed to less
+ * than half, then the widest others. */
 static void fit(const struct node *table, struct grid *g, float width)
 {
     int n = columns_of(table);
@@ -127,6 +135,14 @@ static void fit(const struct node *table, struct grid *g, float width)
             *g = natural;
             narrow(table, g, width);
         }
+    for (int turn = 1; turn < n && sum(g, n) > width + 0.1f; turn++) {
+        int most = n - 1;
+        for (int i = n - 1; i > 0; i--)
+            most = natural.width[i] > natural.width[most] ? i : most;
+        natural.width[most] = 0;
+        *g = natural;
+        narrow(table, g, width);
+    }
     spread(table, g, fmaxf(width - sum(g, n), 0));
 }
 
@@ -178,12 +194,17 @@ static float named_below(struct printer *p, const struct node *table, const stru
     for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++) {
         if (g->width[i] > 0 || cell->first == NULL)
             continue;
-        strbuf_puts(&text, text.length > 0 ? ", " : "");
-        if (table->table.at[i].title != NULL) {
-            node_text(table->table.at[i].title, &typography_paper, &text);
-            strbuf_putc(&text, ' ');
+        struct strbuf own = {0};
+        node_text(cell, &typography_paper, &own);
+        if (own.length > 0) {
+            strbuf_puts(&text, text.length > 0 ? ", " : "");
+            if (table->table.at[i].title != NULL) {
+                node_text(table->table.at[i].title, &typography_paper, &text);
+                strbuf_putc(&text, ' ');
+            }
+            strbuf_puts(&text, strbuf_text(&own));
         }
-        node_text(cell, &typography_paper, &text);
+        strbuf_done(&own);
     }
     struct node words = {.kind = NODE_TEXT, .side = NOBODY, .text = strbuf_text(&text)};
     const struct node all = {.kind = NODE_CELL, .side = NOBODY, .first = &words, .last = &words};
@@ -265,7 +286,7 @@ float table_put(struct printer *p, const struct node *table, struct area at)
 {
     struct column named[COLUMNS_MAX];
     struct node shown = *table;
-    struct grid g = {{0}};
+    struct grid g = {{0}, {0}};
     const struct node *caption = node_child(table, NODE_HEADING, ROLE_NONE);
     float start = at.y, height = 0;
     if (table->table.n == 0)

@@ -419,3 +419,17 @@ float words_width(struct printer *p, const struct node *n, const struct line_sty
     done(&w);
     return used;
 }
+
+float words_widest(struct printer *p, const struct node *n, const struct line_style *s)
+{
+    struct words w = begin(p, s);
+    float widest = 0, word = 0;
+    node_walk_inside(n, &collector, &w);
+    for (size_t i = 0; i < w.n; i++) {
+        const bool begins = w.pieces[i].gap == BLANK || w.pieces[i].gap == LINE;
+        word = w.pieces[i].width + (begins ? 0 : word);
+        widest = fmaxf(widest, word);
+    }
+    done(&w);
+    return widest;
+}
