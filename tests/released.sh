@@ -46,4 +46,5 @@ in_one_language() {
 }
 for language in $(sed '/^#/d' "$top/po/LINGUAS"); do in_one_language; done
 ! grep 'U+' said || exit 1 # letters that no font has
+! pdftotext -layout el/semi-final.pdf - | grep -E 'παίχτηκ( |$)' || { echo "el/semi-final.pdf: labels of cards are cut"; exit 1; }
 python3 "$top/tools/po/english.py" $(sed '/^#/d' "$top/po/LINGUAS")

@@ -44,9 +44,34 @@ static float ids(struct printer *p, const struct node *facts, struct area at)
     return height;
 }
 
+static float widest_word(const struct printer *p, const struct node *label)
+{
+    struct strbuf text = {0};
+    float widest = 0;
+    node_text(label, &typography_paper, &text);
+    strbuf_putc(&text, '\0');
+    for (char *rest, *word = strtok_r(text.at, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest))
+        widest = fmaxf(widest, paper_width(p->paper, &style_note.font, word));
+    strbuf_done(&text);
+    return widest;
+}
+
+/* Of all labels of these facts: no word of them is cut while the values keep half of the room. */
+static float label_width(struct printer *p, const struct node *facts, float room)
+{
+    if (p->labels.of == facts && p->labels.room == room)
+        return p->labels.width;
+    float width = room > 200 ? 66 : 34;
+    for (const struct node *f = facts->first; f != NULL; f = f->next)
+        width = f->first != NULL ? fmaxf(width, widest_word(p, f->first)) : width;
+    p->labels.of = facts;
+    p->labels.room = room;
+    return p->labels.width = fminf(width, room / 2);
+}
+
 static float fact(struct printer *p, const struct node *n, struct area at)
 {
-    const float label = at.width > 200 ? 66 : 34;
+    const float label = label_width(p, n->parent, at.width);
     struct node value = *n;
     if (n->first == NULL)
         return 0;

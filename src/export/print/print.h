@@ -85,6 +85,10 @@ struct printer {
     int with_board; /* how many of the costliest errors get one; INT_MAX = all */
     float wanted[BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     float glossary; /* how high that is */
+    struct {
+        const struct node *of;
+        float room, width;
+    } labels; /* of the facts at hand */
     int n_rows; /* of the table that is being surveyed */
     bool leads; /* it is the first block of its section */
     bool explaining, errors_alone; /* it is open; errors are all that there is */
