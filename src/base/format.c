@@ -99,6 +99,17 @@ static bool read_hole(struct hole *h, const char *at, const struct directive *d,
     return true;
 }
 
+/* Right behind a quotation mark that opens. */
+static bool is_quoted(const char *format, const char *at)
+{
+    if (at == format || (at[-1] != '"' && at[-1] != '`'))
+        return false;
+    size_t marks = 0;
+    for (const char *c = format; c < at; c++)
+        marks += *c == at[-1];
+    return marks % 2 == 1;
+}
+
 /* How many holes the original has; -1: it is not one of those that can be read. */
 static int read_holes(struct hole hole[HOLES], const char *format, struct arguments *a)
 {
@@ -108,7 +119,7 @@ static int read_holes(struct hole hole[HOLES], const char *format, struct argume
         if (d.conversion == '\0' || n == HOLES)
             return -1;
         if (d.conversion != '%') {
-            hole[n] = (struct hole){.quoted = at > format && (at[-1] == '"' || at[-1] == '`')};
+            hole[n] = (struct hole){.quoted = is_quoted(format, at)};
             if (!read_hole(&hole[n++], at + 1, &d, a))
                 return -1;
         }

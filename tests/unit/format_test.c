@@ -15,6 +15,7 @@ static const char *const texts[][2] = {
     {"%zu file in %s", "%2$s hat %1$zu"},
     {"found \"%s\", expected %s", "erwartet %2$s, da \"%1$s\""},
     {"in a message\004a roll", "einen Wurf"},
+    {"found \"%s\"%s", "da \"%s\"%s"},
     {"no hole", "%s%n%d kein Loch"},
 };
 enum { N = sizeof texts / sizeof *texts, ROOM = 128 };
@@ -76,6 +77,7 @@ TEST(words_of_ours_are_translated_but_not_between_quotes)
     assert_string_equal(in_it("found \"%s\", expected %s", "a roll", "a roll"), "erwartet einen Wurf, da \"a roll\"");
     assert_string_equal(in_it("found \"%s\", expected %s", "x", "a table"), "erwartet a table, da \"x\"");
     assert_string_equal(in_it("%.*s, %s", 4, "a roll", "a roll"), "a ro, einen Wurf");
+    assert_string_equal(in_it("found \"%s\"%s", "a roll", "a roll"), "da \"a roll\"einen Wurf");
 }
 
 TEST(a_catalogue_that_is_wrong_does_no_harm)
