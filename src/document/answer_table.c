@@ -1,7 +1,7 @@
 /* Answers as tables for a terminal; see answer.h. Of a table that is too wide the IDs stand on lines of their own, then
- * its wide columns are dropped, then the cells of its widest columns are wrapped between words, then columns from the
- * right are dropped; a line below names what is not shown. No row is broken by the terminal, no word in its middle but
- * one of more than a third of a line, and no ID at all. */
+ * titles of figures are wrapped between words, then its wide columns are dropped, then the cells of its widest columns
+ * are wrapped between words, then columns from the right are dropped; a line below names what is not shown. No row is
+ * broken by the terminal, no word in its middle but one of more than a third of a line, and no ID at all. */
 #include <string.h>
 
 #include "base/language.h"
@@ -16,6 +16,7 @@ struct column_of {
     const struct answer_field *field;
     struct strbuf title;
     size_t width, longest_word;
+    size_t least; /* of figures: what they and the words of the title need */
     bool empty; /* no row has anything there: not a column */
     bool dropped;
     bool own_line; /* its cells stand above their rows: an ID */
@@ -59,6 +60,7 @@ static void add_column(void *context, const struct answer_leaf *leaf)
     else
         answer_leaf_name(leaf, &c->title);
     make_room(c, strbuf_text(&c->title));
+    c->least = c->longest_word;
 }
 
 static void add_cell(void *context, const struct answer_leaf *leaf)
@@ -76,6 +78,8 @@ static void add_cell(void *context, const struct answer_leaf *leaf)
     l->cells[l->n_cells] = clean.at;
     struct column_of *c = &l->columns[l->n_cells++ % l->n_columns];
     make_room(c, clean.at);
+    const size_t width = width_of_text(clean.at);
+    c->least = width > c->least ? width : c->least;
     c->empty &= empty;
     strbuf_done(&raw);
 }
@@ -166,12 +170,32 @@ static void take_out_ids(struct layout *l, size_t width)
     }
 }
 
+/* Titles of figures take several lines, the last ones first. */
+static void wrap_titles(struct layout *l, size_t width)
+{
+    for (size_t i = l->n_columns; i-- > 0 && total_width(l) > width;)
+        if (!l->columns[i].dropped && answer_is_number(l->columns[i].field))
+            l->columns[i].width = l->columns[i].least;
+}
+
+/* Where other columns went there may be room for them after all. */
+static void unwrap_titles(struct layout *l, size_t width)
+{
+    for (size_t i = 0; i < l->n_columns; i++) {
+        struct column_of *c = &l->columns[i];
+        const size_t title = width_of_text(strbuf_text(&c->title)), more = title > c->width ? title - c->width : 0;
+        if (!c->dropped && answer_is_number(c->field) && total_width(l) + more <= width)
+            c->width += more;
+    }
+}
+
 static void fit(struct layout *l, size_t width)
 {
     drop_empty(l);
     take_out_ids(l, width);
     if (width == 0)
         return;
+    wrap_titles(l, width);
     drop(l, true, width);
     struct layout before = *l;
     before.columns = xmalloc(l->n_columns * sizeof *l->columns);
@@ -187,6 +211,7 @@ static void fit(struct layout *l, size_t width)
         narrow_all(l, width);
     }
     narrow(l, width, NARROWEST);
+    unwrap_titles(l, width);
     xfree(before.columns);
 }
 

@@ -485,7 +485,7 @@ run stats --me "Nobody, O'Hara" --width 300
 status_is 0
 equal "$(tail -n +2 out | awk '{ print $1 }' | sort -u | tr '\n' ' ')" "O'Hara "
 err_has 'your figures alone; --everybody'
-run stats --me "Nobody, O'Hara" --everybody
+run stats --me "Nobody, O'Hara" --everybody --width 200
 equal "$(sed -n 2p out | awk '{ print $1 }')" "O'Hara"
 [ "$(wc -l <out)" -gt 4 ] || wrong "nobody else is shown"
 run stats --me "O'Hara" --player 'Jörg Müller'
@@ -509,6 +509,13 @@ grep -q 'Matches *Decisions *PR *Error rate' months.txt || wrong "titles are bro
 run stats -q --by month -o months.pdf
 pdftotext -layout months.pdf months.txt
 equal "$(grep -Eo '\([0-9.]+–' months.txt | wc -l)" "$(grep -Eo '\([0-9.]+–[0-9.]+\)' months.txt | wc -l)"
+
+test_ "where a table is too wide its titles take two lines, before a column goes"
+run stats --width 96
+out_has '  Cube  *Net.* Result  *Same$'
+out_has '^ .* decisions$'
+! grep -q 'not shown.*Same decisions' out || wrong "a column is left out"
+equal "$(awk 'length > 96' out)" ""
 
 test_ "names and events are the same in every language, groups of ours are in the reader's"
 mkdir named
