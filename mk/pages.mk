@@ -21,8 +21,9 @@ accept-pages: #- the same, and the screenshots become the accepted ones: look at
 
 # As Jörg Müller sees it, whoever makes it.
 .PHONY: images
-images: all browser-tools #- README's pictures of the index, docs/images/index.png and phone.png: look at them
-	@rm -rf $(BROWSER_TOOLS)/demo
+images: all browser-tools #- README's pictures, docs/images/index.png, phone.png and japanese.png: look at them
+	@rm -rf $(BROWSER_TOOLS)/demo $(BROWSER_TOOLS)/japanese
 	@XDG_CONFIG_HOME=$(abspath $(BROWSER_TOOLS)) $(PROGRAM) config me "Jörg Müller"
 	@XDG_CONFIG_HOME=$(abspath $(BROWSER_TOOLS)) $(PROGRAM) analyze -q --report html --out $(BROWSER_TOOLS)/demo fixtures/demo
-	@cp tests/pages/images.mjs $(BROWSER_TOOLS)/ && cd $(BROWSER_TOOLS) && node images.mjs demo $(abspath docs/images)
+	@$(PROGRAM) analyze -q --language ja --report html --out $(BROWSER_TOOLS)/japanese fixtures/demo/club-final.mat
+	@cp tests/pages/images.mjs $(BROWSER_TOOLS)/ && cd $(BROWSER_TOOLS) && node images.mjs demo japanese $(abspath docs/images)
