@@ -145,23 +145,22 @@ static void put_loss(struct strbuf *out, const struct table_form *f, const struc
     put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, 4), (size_t)f->behind);
 }
 
-/* What has no column stands in a line of its own: dim, unless it has to be folded. */
-static void put_dim(struct strbuf *out, struct strbuf *text, bool colour)
+/* What has no column stands in a line of its own. */
+static void put_below(struct strbuf *out, struct strbuf *text)
 {
-    const bool dim = colour && BEGIN_WIDTH + width_of_text(strbuf_text(text)) <= WIDE;
     strbuf_fill(out, ' ', BEGIN_WIDTH);
-    strbuf_printf(out, dim ? "\033[2m%s\033[0m\n" : "%s\n", strbuf_text(text));
+    strbuf_printf(out, "%s\n", strbuf_text(text));
     strbuf_done(text);
 }
 
-static void put_trials(struct strbuf *out, int trials, bool colour)
+static void put_trials(struct strbuf *out, int trials)
 {
     struct strbuf text = {0};
     tr_add_counted(&text, "{0} trial", "{0} trials", trials, TR_INT(trials));
-    put_dim(out, &text, colour);
+    put_below(out, &text);
 }
 
-static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c, bool colour)
+static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
 {
     const struct rollout_estimate *e = &c->now;
     struct strbuf text = {0};
@@ -172,7 +171,7 @@ static void put_details(struct strbuf *out, const struct rollout *r, const struc
     if (!isnan(e->mean[FIGURE_CUBELESS]))
         tr_add(&text, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
                error_shown(e->error[FIGURE_CUBELESS], 4));
-    put_dim(out, &text, colour);
+    put_below(out, &text);
 }
 
 /* A name, and a figure behind it: on a line of its own if the name leaves no room. */
@@ -234,7 +233,7 @@ static bool alike(const struct rollout *r)
     return same;
 }
 
-static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r, bool colour)
+static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     const struct rollout_candidate **list = sorted(r);
     put_heading(out, f, tr("Play"), tr(C_("at most 9 letters", "Diff.")));
@@ -243,10 +242,10 @@ static void plays_text(struct strbuf *out, const struct table_form *f, const str
         snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
         candidate_row(out, f, r, list[i], begin, NULL);
         if (!alike(r))
-            put_details(out, r, list[i], colour);
+            put_details(out, r, list[i]);
     }
     if (alike(r))
-        put_trials(out, list[0]->now.trials, colour);
+        put_trials(out, list[0]->now.trials);
     xfree(list);
 }
 
@@ -257,7 +256,7 @@ static void put_proper(struct strbuf *out, const char *id, const char *words)
     strbuf_putc(out, '\n');
 }
 
-static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r, bool colour)
+static void cube_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     static const struct cube_row unknown = {.loss = NAN};
     struct cube_answer c;
@@ -270,7 +269,7 @@ static void cube_text(struct strbuf *out, const struct table_form *f, const stru
     for (int i = 0; i < r->n; i++) {
         candidate_row(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
                       live ? &table.row[i] : &unknown);
-        put_details(out, r, &r->candidates[i], colour);
+        put_details(out, r, &r->candidates[i]);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
             strbuf_printf(out, "      %s\n", tr("the loss is the opponent's error"));
     }
@@ -295,7 +294,7 @@ static struct outcome answerers_chances(const struct answered *a)
 }
 
 static void answers_text(struct strbuf *out, const struct table_form *f, const struct rollout_job *j,
-                         const struct answered *a, bool colour)
+                         const struct answered *a)
 {
     const struct position *p = &j->position;
     const struct outcome o = answerers_chances(a);
@@ -326,7 +325,7 @@ static void answers_text(struct strbuf *out, const struct table_form *f, const s
             strbuf_putc(out, '\n');
         }
         if (played)
-            put_trials(out, a->by->now.trials, colour);
+            put_trials(out, a->by->now.trials);
     }
     put_proper(out, N_("Proper answer: {0}"), a->at[a->best].name);
 }
@@ -345,7 +344,7 @@ static void left_out_text(struct strbuf *out, const struct rollout_job *j)
     strbuf_putc(out, '\n');
 }
 
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, bool colour, int width)
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, int width)
 {
     struct answered answers;
     const struct rollout *r = &j->rollout;
@@ -367,11 +366,11 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
     strbuf_done(&settings);
     strbuf_puts(out, "\n\n");
     if (asked)
-        answers_text(out, f, j, &answers, colour);
+        answers_text(out, f, j, &answers);
     else if (!plays)
-        cube_text(out, f, r, colour);
+        cube_text(out, f, r);
     else {
-        plays_text(out, f, r, colour);
+        plays_text(out, f, r);
         left_out_text(out, j);
     }
     if (f == &narrow_form)

@@ -27,8 +27,8 @@ struct rollout_played { /* how all of them were played */
 
 extern const struct answer_document rollout_document;
 
-/* `board`: a board first, as on a terminal; else the ID. `colour`: lines may be dim. `width`: of a line, 0 = any. */
-void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, bool colour, int width);
+/* `board`: a board first, as on a terminal; else the ID. `width`: of a line, 0 = any. */
+void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool board, int width);
 
 /* The rows of all that have trials, in one document; returns an enum call_ending. */
 int rollout_put(const struct answers_options *o, const struct rollout_played *by, const struct rollout_job *jobs,

@@ -30,7 +30,7 @@ net=$(text_of one/club-final.html | grep -o 'luck [−+0-9.]*%, net [−+0-9.]*%
 own=$(text_of one/club-final.html | grep -o 'luck [−+0-9.]*%, net' | grep -o '[−+0-9.]*%')
 equal "$(echo "$own" | sed 's/−/-/; s/[+%]//' | awk '{ sum = $1 - sum } END { printf "%+.1f%%", sum }')" "$net"
 text_of one/players/Bob*.html | grep -qF "Net luck a match $net" || wrong "the player's page has another figure"
-run stats -q --player "<Bob> \"Bee\"" --out one
+run stats -q --width any --player "<Bob> \"Bee\"" --out one
 out_has 'Net luck'
 out_has "[+]\?${net#+}"
 finish
