@@ -13,6 +13,7 @@
 #include "base/catalogues.h"
 #include "base/plural.h"
 #include "base/span.h"
+#include "base/xmalloc.h"
 
 enum { NUMBER = 12, NUMBER_BITS = 44, RECORD_END = 2 };
 
@@ -33,7 +34,7 @@ const char *language_code(size_t i)
 
 bool language_install(const struct language *l)
 {
-    struct installed *one = malloc(sizeof *one);
+    struct installed *one = xmalloc_or_null(sizeof *one);
     if (one == NULL)
         return false;
     *one = (struct installed){*l, installed};
@@ -229,11 +230,12 @@ const char *tr_real(struct tr_figure *f, double value, int decimals)
 const char *tr_format(struct tr_figure *f, const char *format, ...)
 {
     struct strbuf text = {0};
+    char english_one[sizeof f->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(f->text, sizeof f->text, format, args);
+    vsnprintf(english_one, sizeof english_one, format, args);
     va_end(args);
-    strbuf_puts(&text, f->text);
+    strbuf_puts(&text, english_one);
     tr_mark(&text, 0);
     return keep_text(f, &text);
 }
