@@ -100,6 +100,7 @@ for chapter, page in re.findall(r"^ *(The figures|Quiz|The best match|Answers to
     text = subprocess.run(["pdftotext", "-f", page, "-l", page, pdf, "-"], capture_output=True, text=True).stdout
     assert chapter in text.split("\n")[:6], (chapter, page, text[:200])
 text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
+assert "Unforced moves" in text, "no statistics of the best match"
 boards = 0
 for page in text.split("\f"): # the words about a board are on its page
     lines = [line for line in page.split("\n") if line.strip()]

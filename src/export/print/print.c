@@ -181,7 +181,9 @@ static void part_of(struct table_part *out, const struct node *table, int from, 
     out->table.first = &out->child[from];
 }
 
-/* A table of groups goes on in the next column rather than leave this one half empty. */
+static void place(struct printer *p, const struct node *n);
+
+/* A table of groups goes on in the next column rather than leave this one half empty, or go beyond the page. */
 static bool place_groups(struct printer *p, const struct node *table)
 {
     struct table_part part;
@@ -196,8 +198,7 @@ static bool place_groups(struct printer *p, const struct node *table)
             continue;
         p->y += block_put(p, &part.table, print_area(p));
         part_of(&part, table, fit, n);
-        print_need(p, measure(p, &part.table));
-        p->y += block_put(p, &part.table, print_area(p));
+        place(p, &part.table);
         return true;
     }
     return false;
@@ -207,12 +208,17 @@ static void place(struct printer *p, const struct node *n)
 {
     float height = measure(p, n);
     const bool runs_over = p->y + height > floor_of(p);
+    if (runs_over && place_groups(p, n))
+        return;
+    if (height > p->column_height && n->kind == NODE_TABLE) {
+        print_need(p, p->column_height);
+        if (place_groups(p, n))
+            return;
+    }
     if (height > p->column_height || (runs_over && n->kind == NODE_FACTS)) { /* a glossary stays with its heading */
         flow(p, n);
         return;
     }
-    if (runs_over && place_groups(p, n))
-        return;
     print_need(p, height);
     remember_anchor(p, n);
     if (n->kind == NODE_DECISION && !n->folded && n->mark != SKILL_NONE)
