@@ -2,7 +2,7 @@
 import datetime
 import os
 from collections.abc import Sequence
-from typing import Any, List, Literal, Union
+from typing import Any, List, Literal, NoReturn, Union
 
 from . import documents
 from ._call import Progress
@@ -851,7 +851,7 @@ def book(
     db: str | None = ...,
     db_file: Path | None = ...,
     out: Path | None = ...,
-) -> documents.BookAnswer: ...
+) -> NoReturn: ...
 def find(
     *inputs: Path,
     progress: Progress | None = ...,
@@ -1075,7 +1075,7 @@ class OfCollection:
         colours: str | None = ...,
         db_file: Path | None = ...,
         out: Path | None = ...,
-    ) -> documents.BookAnswer: ...
+    ) -> NoReturn: ...
     def find(
         self,
         *inputs: Path,

@@ -16,7 +16,7 @@ HEAD = '''# Written by python/tools/stubs.py from the library's table of options
 import datetime
 import os
 from collections.abc import Sequence
-from typing import Any, List, Literal, Union
+from typing import Any, List, Literal, NoReturn, Union
 
 from . import documents
 from ._call import Progress
@@ -40,11 +40,14 @@ def kind(row):
 
 
 DOCUMENTS = {"analyze": ["match"], "convert": ["match"], "transcribe": ["match"],
-             "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"]}
+             "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"],
+             "book": []} # files alone: kibitzer.run("book", ...)
 
 
 def answer(command):
     kinds = [f"documents.{types_of_documents.type_of(document)}" for document in DOCUMENTS.get(command, [command])]
+    if not kinds:
+        return "NoReturn"
     return "Union[str, documents.SchemasAnswer]" if command == "schema" else kinds[0] if len(kinds) == 1 else f"Union[{', '.join(kinds)}]"
 
 

@@ -53,7 +53,7 @@ function finish(forms, i, n) {
 /^#, .*fuzzy/ { fuzzy = 1 }
 /^#: / {
     for (i = 2; i <= NF; i++)
-        if ($i ~ /^help\//)
+        if ($i ~ /^help\// || $i ~ /^src\/command\/(transcribe|duel|met|bearoff)/) # what a page does not show
             help = 1
         else if ($i ~ /^messages-/)
             messages = 1
