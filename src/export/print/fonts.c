@@ -88,9 +88,9 @@ static struct on_demand harfbuzz = {.files = hb_files, .functions = hb_functions
                         fontconfig = {.files = fc_files, .functions = fc_functions, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 #ifdef __SANITIZE_ADDRESS__
-/* fontconfig loses a little of what it reads when it begins, once for a process. */
-__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
-__attribute__((visibility("default"))) const char *__lsan_default_options(void);
+/* fontconfig loses a little of what it reads when it begins, once for a process. A test may have its own. */
+__attribute__((visibility("default"), weak)) const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"), weak)) const char *__lsan_default_options(void);
 
 const char *__lsan_default_suppressions(void)
 {
