@@ -90,8 +90,8 @@ KIBITZER_API int kibitzer_call_limit(struct kibitzer_call *c, size_t megabytes, 
 /* The language of what the calls with this handle say, by its code ("de"), unless options name another; NULL, and at
  * the beginning: English. Codes and names are English in every language. KIBITZER_UNKNOWN: there is none, all stays. */
 KIBITZER_API int kibitzer_call_language(struct kibitzer_call *c, const char *code);
-/* What stands in it for words of ours, such as the help of an option without its ends of lines; those themselves where
- * there is nothing. */
+/* English words of ours in that language, such as the help of an option without its ends of lines; the English words
+ * themselves where they are not translated. */
 KIBITZER_API const char *kibitzer_call_words(const struct kibitzer_call *c, const char *english);
 
 enum kibitzer_severity {

@@ -103,7 +103,7 @@ static char *compose(const char *prefix, const char *format, va_list args)
     return text;
 }
 
-/* `about`: the command, or NULL; the severity stands in front of what is neither misuse nor information. */
+/* `about`: the command, or NULL; the severity is printed before what is neither misuse nor information. */
 static void say_as(enum call_kind kind, const char *about, const char *severity, const char *format, va_list args)
 {
     struct call *c = current;

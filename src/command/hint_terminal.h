@@ -50,12 +50,12 @@ struct hint_shown { /* to whom, and how */
     bool board_seen; /* the reader has the position before him */
 };
 
-/* The board alone. */
 /* Headings of the chances of gammons: won, backgammons, lost, backgammons. */
 #define HINT_GAMMONS                                                                                                   \
     C_("at most 5 letters", "G"), C_("at most 5 letters", "BG"), C_("at most 6 letters", "Lose G"),                    \
         C_("at most 5 letters", "BG")
 
+/* The board alone. */
 void hint_show_position(struct strbuf *out, const struct position *p);
 void hint_show_plays(struct strbuf *out, const struct hint_shown *s, const struct hint_plays *r);
 /* The table of a cube decision: equities, MWC, losses. */

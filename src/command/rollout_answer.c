@@ -145,7 +145,7 @@ static void put_loss(struct strbuf *out, const struct table_form *f, const struc
     put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, 4), (size_t)f->behind);
 }
 
-/* What has no column stands in a line of its own. */
+/* What has no column has a line of its own. */
 static void put_below(struct strbuf *out, struct strbuf *text)
 {
     strbuf_fill(out, ' ', BEGIN_WIDTH);

@@ -214,7 +214,7 @@ static json_object *read_json(struct span text, struct strbuf *why)
     json_tokener_set_flags(t, JSON_TOKENER_STRICT);
     json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
     if (read == NULL)
-        strbuf_say(why, "it is no JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
+        strbuf_say(why, "it is not JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
                    json_tokener_error_desc(json_tokener_get_error(t)));
     else
         attempt_hold(read, release_json);

@@ -132,7 +132,7 @@ static const char *throw_dice(struct position *p, int die1, int die2)
         return W_("the dice have been rolled already");
     if (p->state == GAME_NOT_STARTED) {
         if (die1 == die2)
-            return W_("the first throw of a game is no double: each player throws one die");
+            return W_("the first throw of a game is not a double: each player throws one die");
         if (p->on_roll != (die1 > die2 ? 0 : 1))
             position_pass_turn(p);
         p->state = GAME_PLAYING;

@@ -56,7 +56,7 @@ lines = sys.stdin.read().splitlines()
 end = lines[0].index("Matches") + len("Matches")
 print([line[end - 2:end + 1] for line in lines[1:3]])')" "[' 1 ', ' 1 ']"
 
-test_ "two such names stand in their order, also on a terminal"
+test_ "two such names are printed in their order, also on a terminal"
 named rtl.mat 'דוד לוי' 'محمد علي'
 run info rtl.mat
 out_has $'\u2068דוד לוי\u2069 - \u2068محمد علي\u2069'

@@ -242,7 +242,7 @@ test_ "what cannot be verified says why"
 head -c -40 pages/b.json >cut.json
 run verify cut.json
 status_is 1
-grep -q 'cannot be verified: it is no JSON from byte [0-9]* on: ' out || wrong "$(cat out)"
+grep -q 'cannot be verified: it is not JSON from byte [0-9]* on: ' out || wrong "$(cat out)"
 changed cut.html 's = re.sub(r"(\"data\": \".{40})[^\"]*", r"\g<1>", s)'
 run verify changed/cut.html
 status_is 1

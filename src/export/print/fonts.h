@@ -8,7 +8,7 @@
 
 struct fonts;
 
-/* What stands for a letter, or for several that cannot be told apart: glyphs of a font beside and above each other.
+/* The picture of a letter, or of several that cannot be told apart: glyphs of a font beside and above each other.
  * Lengths in units of the font, y upwards. */
 struct sign_glyph {
     unsigned glyph;
