@@ -13,7 +13,7 @@ enum { HOLES = 12, SPEC = 24, FIGURE = 400 };
 struct hole {
     char spec[SPEC]; /* "%-*.*lld" */
     char kind; /* 'd' a whole number, 'c' a character, 'f' a real one, 's' text, 'p' a pointer */
-    bool quoted;
+    bool is_theirs; /* not one of our words, whatever it says */
     int stars, star[2];
     union {
         long long whole;
@@ -110,6 +110,17 @@ static bool is_quoted(const char *format, const char *at)
     return marks % 2 == 1;
 }
 
+/* What users and the system call things: before a colon, or behind an option's name. */
+static bool is_name(const char *format, const char *at, size_t bytes)
+{
+    const char *word = at;
+    while (word > format && word[-1] == ' ')
+        word--;
+    while (word > format && word[-1] != ' ')
+        word--;
+    return at[bytes] == ':' || (word + 2 < at && memcmp(word, "--", 2) == 0);
+}
+
 /* How many holes the original has; -1: it is not one of those that can be read. */
 static int read_holes(struct hole hole[HOLES], const char *format, struct arguments *a)
 {
@@ -119,7 +130,7 @@ static int read_holes(struct hole hole[HOLES], const char *format, struct argume
         if (d.conversion == '\0' || n == HOLES)
             return -1;
         if (d.conversion != '%') {
-            hole[n] = (struct hole){.quoted = is_quoted(format, at)};
+            hole[n] = (struct hole){.is_theirs = is_quoted(format, at) || is_name(format, at, 1 + d.bytes)};
             if (!read_hole(&hole[n++], at + 1, &d, a))
                 return -1;
         }
@@ -143,17 +154,27 @@ static void put(struct filled *f, const char *text, size_t n)
             f->to[f->length] = text[i];
 }
 
-/* Of a text in a hole, if it is one of our words. */
-static const char *own_words(const struct filled *f, const struct hole *h)
+static const char *words_in(const struct language *l, const char *text)
 {
     static const char context[] = "in a message" LANGUAGE_CONTEXT;
     char id[FIGURE];
-    const char *text = h->is.text != NULL ? h->is.text : "(null)";
-    if (h->quoted || h->stars != 0 || strlen(text) + sizeof context > sizeof id)
+    if (strlen(text) + sizeof context > sizeof id)
         return text;
     snprintf(id, sizeof id, "%s%s", context, text);
-    const char *found = catalogue_words(f->language, id, -1);
+    const char *found = catalogue_words(l, id, -1);
     return found != NULL ? found : text;
+}
+
+const char *format_words(const char *text)
+{
+    return words_in(language_current(), text);
+}
+
+/* Of a text in a hole, if it is one of our words. */
+static const char *own_words(const struct filled *f, const struct hole *h)
+{
+    const char *text = h->is.text != NULL ? h->is.text : "(null)";
+    return h->is_theirs || h->stars != 0 ? text : words_in(f->language, text);
 }
 
 #pragma GCC diagnostic push

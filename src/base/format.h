@@ -12,6 +12,9 @@
 #define FF_(one, many) one, many /* two of which a number chooses */
 #define F_(format) format /* and a format that is chosen */
 
+/* Such words where no message has them, in the current language. Static text; what is not in its catalogue as it is. */
+const char *format_words(const char *text);
+
 /* As vsnprintf(), in that language. The catalogue may change the order (%2$s); what a directive means is the original's
  * alone, so that no catalogue can do harm. Takes no memory. */
 int format_in(const struct language *l, char *to, size_t room, const char *format, va_list args)

@@ -35,62 +35,69 @@ static int n_forms(const struct own_form *own)
     return n;
 }
 
+/* Those a command writes: its own, and of the styles for records all or none. */
+struct forms {
+    const struct own_form *own;
+    int first; /* 0, or ANSWER_STYLES */
+};
+
 /* The last that is called so: the command's own come first. */
-static int form_called(const struct own_form *own, const char *name, const char *(*of)(const struct own_form *, int))
+static int form_called(const struct forms *forms, const char *name, const char *(*of)(const struct own_form *, int))
 {
-    for (int i = n_forms(own); i-- > 0;)
-        if (of(own, i) != NULL && strcasecmp(of(own, i), name) == 0)
+    for (int i = n_forms(forms->own); i-- > forms->first;)
+        if (of(forms->own, i) != NULL && strcasecmp(of(forms->own, i), name) == 0)
             return i;
     return -1;
 }
 
 /* "table, json ... or latex", each once. */
-static void list_forms(const struct own_form *own, const char *(*of)(const struct own_form *, int), const char *before,
+static void list_forms(const struct forms *forms, const char *(*of)(const struct own_form *, int), const char *before,
                        struct strbuf *out)
 {
+    const struct own_form *own = forms->own;
     const int n = n_forms(own);
     int last = -1;
-    for (int i = 0; i < n; i++)
-        if (of(own, i) != NULL && form_called(own, of(own, i), of) == i)
+    for (int i = forms->first; i < n; i++)
+        if (of(own, i) != NULL && form_called(forms, of(own, i), of) == i)
             last = i;
-    for (int i = 0; i < n; i++)
-        if (of(own, i) != NULL && form_called(own, of(own, i), of) == i)
+    for (int i = forms->first; i < n; i++)
+        if (of(own, i) != NULL && form_called(forms, of(own, i), of) == i)
             strbuf_printf(out, "%s%s%s", out->length == 0 ? "" : i == last ? " or " : ", ", before, of(own, i));
 }
 
-static bool form_named(struct answers_options *o, const struct own_form *own, const char *name, struct option_fault *f)
+static bool form_named(struct answers_options *o, const struct forms *forms, const char *name, struct option_fault *f)
 {
     struct strbuf known = {0};
-    o->form = form_called(own, name, form_name);
+    o->form = form_called(forms, name, form_name);
     if (o->form < 0) /* "md" */
-        o->form = form_called(own, name, form_extension);
-    if (o->form < 0 && strcasecmp(name, "text") == 0) /* of whoever has no words of his own */
+        o->form = form_called(forms, name, form_extension);
+    if (o->form < 0 && forms->first == 0 && strcasecmp(name, "text") == 0) /* of whoever has no words of his own */
         o->form = ANSWER_TABLE;
     if (o->form >= 0)
         return true;
-    list_forms(own, form_name, "", &known);
+    list_forms(forms, form_name, "", &known);
     (void)option_refuse(f, "format", name, "%s is expected", strbuf_text(&known));
     strbuf_done(&known);
     return false;
 }
 
-static bool form_of_file(struct answers_options *o, const struct own_form *own, struct option_fault *f)
+static bool form_of_file(struct answers_options *o, const struct forms *forms, struct option_fault *f)
 {
     struct strbuf known = {0};
     const char *name = path_name(o->output), *ending = strrchr(name, '.');
     if (ending == NULL || ending == name)
         return true;
-    o->form = form_called(own, ending + 1, form_extension);
+    o->form = form_called(forms, ending + 1, form_extension);
     if (o->form >= 0)
         return true;
-    list_forms(own, form_extension, ".", &known);
+    list_forms(forms, form_extension, ".", &known);
     (void)option_refuse(f, "output", o->output, "no format has this name; expected one that ends in %s, or --format",
                         strbuf_text(&known));
     strbuf_done(&known);
     return false;
 }
 
-static bool settle_form(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
+static bool settle_form(struct answers_options *o, const struct forms *forms, int otherwise, struct option_fault *f)
 {
     o->list = NULL;
     if (path_is_folder(o->output))
@@ -98,16 +105,27 @@ static bool settle_form(struct answers_options *o, const struct own_form *own, i
     if (o->json && o->format != NULL && strcasecmp(o->format, "json") != 0)
         return option_refuse(f, NULL, NULL, "--json or --format %s, not both", o->format);
     if (o->json || o->format != NULL)
-        return form_named(o, own, o->json ? "json" : o->format, f);
+        return form_named(o, forms, o->json ? "json" : o->format, f);
     o->form = otherwise;
-    return strcmp(o->output, "-") == 0 || form_of_file(o, own, f);
+    return strcmp(o->output, "-") == 0 || form_of_file(o, forms, f);
+}
+
+static bool settle(struct answers_options *o, const struct forms *forms, int otherwise, struct option_fault *f)
+{
+    const bool ok = settle_form(o, forms, otherwise, f);
+    o->is_text = ok && forms->own != NULL && strcmp(form_name(forms->own, o->form), "text") == 0; /* no style is */
+    return ok;
 }
 
 bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f)
 {
-    const bool ok = settle_form(o, own, otherwise, f);
-    o->is_text = ok && own != NULL && strcmp(form_name(own, o->form), "text") == 0; /* no style is called that */
-    return ok;
+    return settle(o, &(struct forms){.own = own}, otherwise, f);
+}
+
+bool answers_settle_document(struct answers_options *o, const struct own_form *own, int otherwise,
+                             struct option_fault *f)
+{
+    return settle(o, &(struct forms){.own = own, .first = ANSWER_STYLES}, otherwise, f);
 }
 
 static bool settle_text(const struct options *all, void *group, struct option_fault *f)

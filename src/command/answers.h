@@ -50,6 +50,9 @@ extern const struct option_group answers_more_group;
 /* Fills in `form`. `own` (or NULL) comes before the styles of the same name; `otherwise`: where neither the options nor
  * the name of the output says it. False after option_refuse(). */
 bool answers_settle(struct answers_options *o, const struct own_form *own, int otherwise, struct option_fault *f);
+/* The same where records are not written, only what the command writes itself. */
+bool answers_settle_document(struct answers_options *o, const struct own_form *own, int otherwise,
+                             struct option_fault *f);
 
 /* The answer in a style (`form` is below ANSWER_STYLES); an enum call_ending. Of an empty list of records programs get
  * the document, people nothing. */

@@ -191,7 +191,9 @@ static int put_book(struct gathered *g)
     struct strbuf text = {0};
     struct diags d;
     if (g->career.stats.players.n == 0) {
-        say_error("%s: no analysed match in this time; `kibitzer list` has them all", g->name);
+        say_error(g->of.since != NULL || g->of.until != NULL ? F_("%s: no analysed match in this time")
+                                                             : F_("%s: no analysed match with decisions"),
+                  g->name);
         return CALL_NOTHING;
     }
     diags_init(&d, g->o->answer.output);
@@ -304,10 +306,7 @@ static bool book_settle(const struct options *all, void *options, struct option_
     }
     o->answer = (struct answers_options){
         .format = o->answer.format, .output = o->answer.output, .language = o->answer.language};
-    if (!answers_settle(&o->answer, own_forms, PAGE_TEXT, f))
-        return false;
-    return o->answer.form >= ANSWER_STYLES ||
-           option_refuse(f, NULL, NULL, "a book is written as pdf, epub, html, text, markdown or latex");
+    return answers_settle_document(&o->answer, own_forms, PAGE_TEXT, f);
 }
 
 const struct command book_command = {{"book", sizeof(struct book_options), parts, book_settle}, .run = book_run};

@@ -5,6 +5,7 @@
 
 #include "base/date.h"
 #include "base/language.h"
+#include "base/utf8.h"
 #include "import/decode.h"
 #include "import/given.h"
 #include "import/quoted.h"
@@ -24,7 +25,7 @@ const char *const holds_names[] = {N_("not said"), N_("position"), N_("positions
     &(const struct importer){.name = #id, .title = title_, .holds = holds_, .sniff = id##_sniff, .read = id##_read, __VA_ARGS__}
 #define ENDS(...) .extensions = (const char *const[]){__VA_ARGS__, NULL}
 const struct importer *const importers[] = {
-    READER(dump, HOLDS_MATCHES, "kibitzer dump", ENDS("dump")),
+    READER(dump, HOLDS_MATCHES, "kibitzer dump", ENDS("dump"), .is_unicode = true),
 #ifndef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
     READER(sgf, HOLDS_MATCHES, "Smart Game Format (GNU Backgammon)", ENDS("sgf")),
     READER(xg, HOLDS_MATCH, "eXtreme Gammon match or position", ENDS("xg", "xgp"), .binary = true),
@@ -93,6 +94,13 @@ static const struct importer *choose(struct span head, bool binary, const char *
         }
     }
     return best;
+}
+
+/* What a text is written in, if that is sure before it is decoded; `given` by the user comes first. */
+static const char *known_encoding(struct span bytes, const struct importer *from, const char *given)
+{
+    const struct importer *im = from != NULL || given != NULL ? from : choose(span_sub(bytes, 0, HEAD), false, NULL);
+    return given == NULL && im != NULL && im->is_unicode && utf8_valid(bytes) ? "UTF-8" : given;
 }
 
 /* By the first 64 KiB, and by more where they hold nothing that a format is known by: a comment may be longer. */
@@ -412,7 +420,7 @@ static bool import_text(struct span bytes, const char *path, const struct import
     }
     struct strbuf *text = diags_source(d);
     struct diags decoding = {.limit = d->limit};
-    decode_text(bytes, how->encoding, text, &decoding);
+    decode_text(bytes, known_encoding(bytes, from, how->encoding), text, &decoding);
     from = choose_unquoted(text, from, path);
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL) {

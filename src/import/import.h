@@ -17,6 +17,7 @@ struct importer {
     enum holds holds;
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
+    bool is_unicode; /* where its text is UTF-8 it is nothing else: a name may look like letters in HZ or UTF-7 */
     bool infers; /* works out what is missing, so that plays do not tell the game */
     int (*sniff)(
         struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB or more (decoded) */

@@ -104,7 +104,7 @@ static const char *make_play(struct replay *r, const struct event *e, struct boa
         return NULL;
     if (given || e->play.n > 0)
         return W_("the play does not fit the roll");
-    return e->text == NULL ? "no play is given, but the roll can be played" : "the play cannot be executed";
+    return e->text == NULL ? W_("no play is given, but the roll can be played") : W_("the play cannot be executed");
 }
 
 static void finish_play(struct replay *r, const struct board *after)

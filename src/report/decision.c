@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "document/draft.h"
 #include "match/address.h"
 
@@ -39,7 +40,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .before = w->before,
         .after = w->after,
         .played = w->played,
-        .problem = w->problem,
+        .problem = w->problem != NULL ? format_words(w->problem) : NULL,
         .left_out = set >= 0 && !is_in_part(w, set),
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
         .shown = true,

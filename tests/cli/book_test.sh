@@ -57,7 +57,10 @@ run book Nobody --year 2025 -o none.pdf
 status_is 3
 run book Mira --year 2025 -t csv
 status_is 2
-err_has 'a book is written as pdf, epub, html, text, markdown or latex'
+err_has 'html, pdf, text, markdown, latex or epub is expected'
+run book Mira --year 2025 -o none.csv
+status_is 2
+err_has 'expected one that ends in .html, .pdf, .txt, .md, .tex or .epub'
 
 test_ "a plan of study that was made in that time has a chapter"
 run study Mira --plan

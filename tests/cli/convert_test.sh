@@ -345,6 +345,13 @@ run convert l.dump m.dump
 status_is 0
 same l.dump m.dump
 
+test_ "a name that looks like letters in another encoding stays as it is in a dump"
+sed 's/^  player 0 .*/  player 0 "~{<:Ky2;~} +AOk-"/' m.dump >odd.dump
+grep -q '~{<:Ky2;~}' odd.dump || wrong "the sample has no such name"
+run convert odd.dump again.dump
+status_is 0
+cmp -s odd.dump again.dump || wrong "$(diff odd.dump again.dump)"
+
 test_ "- is standard input and output"
 run convert --from mat --to sgf - - <"$final"
 status_is 0

@@ -278,5 +278,9 @@ status_is 0
 equal "$(json 'd["language"]')" de
 run convert --to json "$DEMO/semi-final.mat" -
 equal "$(json '"language" in d')" False
+short_match | sed '0,/41: 24\/23 13\/9/s//41: 24\/21 6\/5/' >illegal.mat
+run convert --to text --language de illegal.mat -
+out_has 'der Zug passt nicht zum Wurf'
+out_lacks 'does not fit the roll'
 
 finish

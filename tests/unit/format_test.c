@@ -16,6 +16,8 @@ static const char *const texts[][2] = {
     {"found \"%s\", expected %s", "erwartet %2$s, da \"%1$s\""},
     {"in a message\004a roll", "einen Wurf"},
     {"found \"%s\"%s", "da \"%s\"%s"},
+    {"%s: not found", "%s fehlt"},
+    {"--format %s, not both", "--format %s allein"},
     {"no hole", "%s%n%d kein Loch"},
 };
 enum { N = sizeof texts / sizeof *texts, ROOM = 128 };
@@ -78,6 +80,12 @@ TEST(words_of_ours_are_translated_but_not_between_quotes)
     assert_string_equal(in_it("found \"%s\", expected %s", "x", "a table"), "erwartet a table, da \"x\"");
     assert_string_equal(in_it("%.*s, %s", 4, "a roll", "a roll"), "a ro, einen Wurf");
     assert_string_equal(in_it("found \"%s\"%s", "a roll", "a roll"), "da \"a roll\"einen Wurf");
+}
+
+TEST(what_users_call_something_is_none_of_our_words)
+{
+    assert_string_equal(in_it("%s: not found", "a roll"), "a roll fehlt");
+    assert_string_equal(in_it("--format %s, not both", "a roll"), "--format a roll allein");
 }
 
 TEST(a_catalogue_that_is_wrong_does_no_harm)
