@@ -159,8 +159,10 @@ $(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h Makefile
 
 .PHONY: install uninstall
 HERE := $(DESTDIR)$(PREFIX)
+SHARED_DATA := $(HERE)/share/kibitzer
+GUIDE       := $(HERE)/share/doc/kibitzer
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
-install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
+install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, headers, manual, guide, schemas, examples, completions
 	install -d $(HERE)/bin $(HERE)/$(LIBDIR)/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3 $(HERE)/share/man/man5
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
 	[ ! -f $(LIVE_ENGINE) ] || install -D -m 644 $(LIVE_ENGINE) $(HERE)/share/kibitzer/$(notdir $(LIVE_ENGINE)) # for --live; `make web` makes it
@@ -168,6 +170,13 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	ln -sf $(notdir $(SHARED)) $(HERE)/$(LIBDIR)/libkibitzer.so
 	install -m 644 $(HEADERS) $(HERE)/include
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|' $(BUILD)/kibitzer.pc > $(HERE)/$(LIBDIR)/pkgconfig/kibitzer.pc
+	install -d $(SHARED_DATA)/schemas $(GUIDE)/docs/formats $(GUIDE)/examples
+	install -m 644 docs/*.schema.json $(SHARED_DATA)/schemas
+	install -m 644 tools/valgrind.supp $(SHARED_DATA)
+	install -m 644 README.md CHANGELOG.md $(GUIDE)
+	install -m 644 docs/*.md $(GUIDE)/docs
+	install -m 644 docs/formats/*.md $(GUIDE)/docs/formats
+	install -m 644 examples/* $(GUIDE)/examples
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
 	install -m 644 docs/kibitzer-documents.5 $(HERE)/share/man/man5
 	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \
@@ -182,6 +191,7 @@ uninstall: #- remove what install has put there
 		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 $(HERE)/share/man/man5/kibitzer-documents.5 \
 		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
 		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish
+	rm -rf $(SHARED_DATA)/schemas $(SHARED_DATA)/valgrind.supp $(GUIDE)
 
 # ---- show ----
 

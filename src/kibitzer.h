@@ -76,7 +76,8 @@ typedef int kibitzer_progress_hook(void *context, const struct kibitzer_progress
 KIBITZER_API void kibitzer_call_on_progress(struct kibitzer_call *c, kibitzer_progress_hook *hook, void *context,
                                             int every_ms);
 
-/* Stops this call soon; stays set until kibitzer_call_reset(). */
+/* Stops this call soon; stays set until kibitzer_call_reset(), as kibitzer_call_message() says where a later call ends
+ * for that reason. */
 KIBITZER_API void kibitzer_call_cancel(struct kibitzer_call *c);
 /* Forgets code, words, messages and a cancellation; hooks stay. */
 KIBITZER_API void kibitzer_call_reset(struct kibitzer_call *c);
@@ -223,6 +224,11 @@ KIBITZER_API int kibitzer_match_number(const struct kibitzer_file *f, size_t mat
 KIBITZER_API struct kibitzer_engine *kibitzer_engine_new(struct kibitzer_options *o, struct kibitzer_call *c);
 KIBITZER_API void kibitzer_engine_free(struct kibitzer_engine *e);
 
+/* From now on commands and documents with this call ask this engine, unless their options name another (net, met,
+ * bearoff, hyper-database); NULL, and at the beginning: each opens its own, which takes some ten milliseconds. The
+ * engine has to outlive the call, or to be taken from it. KIBITZER_MISUSE without a call. */
+KIBITZER_API int kibitzer_call_engine(struct kibitzer_call *c, struct kibitzer_engine *e);
+
 /* Does this machine compute as it should? A few hundred positions by the instructions that its processor claims to have
  * and by plain C: KIBITZER_OK where every bit is equal, else KIBITZER_FAILED. Milliseconds; for machines that nobody
  * has tried. */
@@ -261,15 +267,15 @@ KIBITZER_API void kibitzer_cursor_free(struct kibitzer_cursor *k);
  * is seen by the player who decides; errors are positive; what is not analysed is not known. Columns: 0 game (number,
  * from 1), 1 move (number in the game), 2 player (0 or 1), 3 kind (text: play, roll for dice without a play, no double,
  * double, beaver, raccoon, take, drop), 4 xgid and 5 gnubg_id (texts: the position, of cube decisions before the roll),
- * 6 dice (text: 31), 7 played (text: 8/5 6/5; nothing where nothing could be moved), 8 best (text: the best play, or
- * the proper cube action), 9 error (EMG), 10 error_mwc (match winning chance; in money play points), 11 luck and 12
- * luck_mwc (of the roll, likewise), 13 mark (text: doubtful, bad, very bad), 14 score and 15 opponent_score (before the
- * game), 16 cube (before the action), 17 cube_owner (0 or 1; not known: in the middle), 18 candidates (legal plays), 19
- * equity (of the play made; EMG) and 20 best_equity, 21 win, 22 win_g, 23 win_bg, 24 lose_g, 25 lose_bg (chances after
- * the play made, of cube decisions the doubler's before the roll; gammons include backgammons), 26 no_double, 27
- * double_take, 28 double_pass (equities of the doubler), 29 level (text: 2-ply, rollout), 30 illegal (1: the play is
- * not legal, and was kept as found), 31 comment (text), 32 themes (text:
- * names with blanks between), 33 why (text: why it was an error). */
+ * 6 dice (text: 31), 7 played (text: 8/5 6/5, nothing where nothing could be moved; of cube decisions the action, as in
+ * 3), 8 best (text: the best play, or the proper cube action), 9 error (EMG), 10 error_mwc (match winning chance; in
+ * money play points), 11 luck and 12 luck_mwc (of the roll, likewise), 13 mark (text: doubtful, bad, very bad), 14
+ * score and 15 opponent_score (before the game), 16 cube (before the action), 17 cube_owner (0 or 1; not known: in the
+ * middle), 18 candidates (legal plays), 19 equity (of the play made; EMG) and 20 best_equity, 21 win, 22 win_g, 23
+ * win_bg, 24 lose_g, 25 lose_bg (chances after the play made, of cube decisions the doubler's before the roll; gammons
+ * include backgammons), 26 no_double, 27 double_take, 28 double_pass (equities of the doubler), 29 level (text: 2-ply,
+ * rollout), 30 illegal (1: the play is not legal, and was kept as found), 31 comment (text), 32 themes (text: names
+ * with blanks between), 33 why (text: why it was an error). */
 KIBITZER_API struct kibitzer_cursor *kibitzer_decisions(struct kibitzer_file *f, size_t match, struct kibitzer_call *c);
 
 /* The games of a match. Columns: 0 game (number, from 1), 1 score_0 and 2 score_1 (before it), 3 crawford (1: no cube

@@ -12,6 +12,7 @@
 #include "base/attempt.h"
 #include "base/diag.h"
 
+struct engine_stock;
 struct language;
 
 /* How a run ended; the same meaning in every command. */
@@ -48,6 +49,8 @@ struct call {
     struct attempt_limits limits; /* on each run */
     const struct language *language; /* of its words, see language.h; NULL = English */
     struct shares *shares; /* of loops, with other workers (helpers.h); NULL = those of the call around, if any */
+    struct engine_stock
+        *engines; /* what commands take where their options name no engine (engine/pool.h); NULL = none */
     double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;
 

@@ -279,6 +279,10 @@ static void work_until_cancelled(void *request)
     attempt_turn(work_attempted, r);
 }
 
+/* For programmers, in English: their users have pressed something and know. */
+static const char cancelled_before[] =
+    "the call was cancelled before this request began; kibitzer_call_reset() makes it usable again";
+
 static int carry_out(struct kibitzer_call *c, int (*work)(void *context), void *context, void (*how)(void *request))
 {
     struct kibitzer_call unheard = {0};
@@ -295,6 +299,8 @@ static int carry_out(struct kibitzer_call *c, int (*work)(void *context), void *
                  : attempt_hit_limit_of_call() ? KIBITZER_LIMIT
                  : attempt_why() == NULL       ? KIBITZER_NO_MEMORY
                                                : KIBITZER_FAILED;
+    if (r.code == KIBITZER_CANCELLED && mine->call.first[0] == '\0')
+        snprintf(mine->call.first, sizeof mine->call.first, "%s", cancelled ? cancelled_before : "cancelled");
     mine->code = r.code;
     if (c == NULL) {
         forget(&unheard);

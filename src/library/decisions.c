@@ -128,6 +128,7 @@ static void cube_row(struct record_cursor *c, const char *kind)
     const struct cube_analysis *cube = a != NULL ? a->cube : NULL;
     const struct position before = position_before_roll(&c->at.walk.before);
     put_common(c, kind, &before);
+    record_put_text(c, PLAYED, kind);
     record_put_text(c, MARK, a != NULL ? skill_name(a->cube_skill) : NULL);
     if (cube == NULL)
         return;

@@ -1,7 +1,6 @@
-/* Engines of the public library, and the workers that calls borrow from them. See kibitzer.h. */
+/* Engines of the public library. See kibitzer.h. */
 #include <stdlib.h>
 
-#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "engine/kernel.h"
 #include "engine/pool.h"
@@ -31,10 +30,9 @@ static int open_engine(void *opening)
     if (engine == NULL)
         return KIBITZER_FAILED;
     struct kibitzer_engine *e = xcalloc(1, sizeof *e);
-    e->engine = engine;
+    engine_stock_begin(&e->stock, engine);
     const char *stronger = o->options != NULL ? options_text(o->options->options, "stronger") : NULL;
     e->stronger = stronger != NULL ? stronger_of_word(stronger) : STRONGER_UNSAID;
-    pthread_mutex_init(&e->lock, NULL);
     o->engine = e;
     return KIBITZER_OK;
 }
@@ -49,19 +47,24 @@ void kibitzer_engine_free(struct kibitzer_engine *e)
 {
     if (e == NULL)
         return;
-    for (int i = 0; i < THREADS_MAX; i++)
-        worker_free(e->slot[i].worker);
-    pthread_mutex_destroy(&e->lock);
-    engine_close(e->engine);
+    engine_stock_end(&e->stock);
     xfree(e);
 }
 
 const struct engine *library_engine(const struct kibitzer_engine *e, const struct position *p, const char **problem)
 {
     *problem = library_over(p);
-    return *problem == NULL && engine_knows(e->engine, p->rules.variant, problem)
-               ? engine_of_stronger(e->engine, e->stronger, p, problem)
+    return *problem == NULL && engine_knows(e->stock.engine, p->rules.variant, problem)
+               ? engine_of_stronger(e->stock.engine, e->stronger, p, problem)
                : NULL;
+}
+
+int kibitzer_call_engine(struct kibitzer_call *c, struct kibitzer_engine *e)
+{
+    if (c == NULL)
+        return KIBITZER_MISUSE;
+    c->call.engines = e != NULL ? &e->stock : NULL;
+    return KIBITZER_OK;
 }
 
 /* ---- the machine ---- */
@@ -78,51 +81,4 @@ static int test_kernel(void *unused)
 int kibitzer_self_test(struct kibitzer_call *c)
 {
     return library_call(c, test_kernel, NULL);
-}
-
-/* ---- workers ---- */
-
-/* The worker stays for others, unless it goes with the attempt that made it. */
-static void free_slot(void *slot)
-{
-    struct worker_slot *s = slot;
-    pthread_mutex_lock(&s->of->lock);
-    if (s->fresh)
-        s->worker = NULL;
-    s->busy = s->fresh = false;
-    pthread_mutex_unlock(&s->of->lock);
-}
-
-static struct worker_slot *take_slot(struct kibitzer_engine *e)
-{
-    struct worker_slot *found = NULL;
-    pthread_mutex_lock(&e->lock);
-    for (int i = 0; i < THREADS_MAX && found == NULL; i++)
-        if (!e->slot[i].busy)
-            found = &e->slot[i];
-    if (found != NULL) {
-        found->of = e;
-        found->busy = true;
-    }
-    pthread_mutex_unlock(&e->lock);
-    return found;
-}
-
-struct worker_slot *library_worker(struct kibitzer_engine *e)
-{
-    struct worker_slot *s = take_slot(e);
-    if (s == NULL)
-        return NULL;
-    attempt_hold(s, free_slot);
-    if (s->worker == NULL) {
-        s->fresh = true;
-        s->worker = worker_new(e->engine);
-    }
-    return s;
-}
-
-void library_worker_back(struct worker_slot *s)
-{
-    s->fresh = false;
-    attempt_release(s, free_slot);
 }

@@ -365,7 +365,7 @@ static int analyze_one(void *analysing)
         return library_refuse(KIBITZER_MISUSE, "found NULL, expected an engine");
     if (!read_analysis(a, &code))
         return code;
-    if (!engine_knows(a->engine->engine, a->match->rules.variant, &problem))
+    if (!engine_knows(a->engine->stock.engine, a->match->rules.variant, &problem))
         return library_refuse(KIBITZER_UNKNOWN, "%s", problem);
     struct diags d;
     diags_init(&d, NULL);
@@ -375,7 +375,7 @@ static int analyze_one(void *analysing)
     diags_done(&d);
     if (!has)
         return code;
-    const struct engine *e = analysis_engine(a->engine->engine, a->match, &a->how, &problem);
+    const struct engine *e = analysis_engine(a->engine->stock.engine, a->match, &a->how, &problem);
     return e != NULL ? analyze_with(a, e) : library_refuse(KIBITZER_UNKNOWN, "%s", problem);
 }
 

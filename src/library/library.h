@@ -5,7 +5,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/threads.h"
-#include "engine/engine_options.h"
+#include "engine/pool.h"
 #include "kibitzer.h"
 
 struct kibitzer_call {
@@ -29,23 +29,10 @@ struct kibitzer_options {
     char letter[2], *text; /* what kibitzer_options_text() gave last */
 };
 
-/* A worker that calls use one after the other. */
-struct worker_slot {
-    struct kibitzer_engine *of;
-    struct worker *worker; /* NULL = none yet */
-    bool busy, fresh; /* fresh: made by the call that has it */
-};
-
 struct kibitzer_engine {
-    struct engine *engine;
+    struct engine_stock stock;
     int stronger; /* of positions, which have no names: enum stronger */
-    pthread_mutex_t lock; /* of what follows */
-    struct worker_slot slot[THREADS_MAX];
 };
-
-/* A worker for this thread until it is given back; NULL if all are busy. */
-struct worker_slot *library_worker(struct kibitzer_engine *e);
-void library_worker_back(struct worker_slot *s);
 
 struct kibitzer_position {
     struct position position;

@@ -96,7 +96,7 @@ static void evaluate_share(void *evaluating, int hand, size_t share)
     const size_t from = share * SHARE, n = v->n - from < SHARE ? v->n - from : SHARE;
     for (size_t i = 0; i < n; i++)
         boards[i] = library_board(v->boards + (from + i) * KIBITZER_BOARD);
-    engine_outcomes(v->engine->engine, v->slot[hand]->worker, boards, n, outcomes);
+    engine_outcomes(v->engine->stock.engine, v->slot[hand]->worker, boards, n, outcomes);
     for (size_t i = 0; i < n; i++) {
         const struct outcome *o = &outcomes[i];
         const float chances[KIBITZER_CHANCES] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
@@ -124,13 +124,14 @@ static int share_out(struct evaluating *v, void (*work)(void *, int, size_t), si
     int threads = 0;
     const size_t shares = (v->n + at_a_time - 1) / at_a_time;
     const size_t wanted = shares < (size_t)v->threads ? shares : (size_t)v->threads;
-    while (threads < (int)wanted && threads < THREADS_MAX && (v->slot[threads] = library_worker(v->engine)) != NULL)
+    while (threads < (int)wanted && threads < THREADS_MAX &&
+           (v->slot[threads] = engine_stock_worker(&v->engine->stock)) != NULL)
         threads++;
     if (threads == 0 && shares != 0)
         return library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
     threads_for(threads, shares, work, v, call_cancel_flag());
     for (int i = 0; i < threads; i++)
-        library_worker_back(v->slot[i]);
+        engine_stock_back(v->slot[i]);
     return call_cancelled() ? KIBITZER_CANCELLED : KIBITZER_OK;
 }
 
@@ -467,7 +468,7 @@ static int begin_question(struct question *q)
     q->asked = library_engine(q->engine, &q->position->position, &problem);
     if (q->asked == NULL)
         return library_refuse(KIBITZER_MISUSE, "%s", problem);
-    q->slot = library_worker(q->engine);
+    q->slot = engine_stock_worker(&q->engine->stock);
     return q->slot != NULL
                ? KIBITZER_OK
                : library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
@@ -497,7 +498,7 @@ static int evaluate_position(void *question)
     const struct position p = position_undoubled(&q->position->position);
     engine_eval(q->asked, q->slot->worker, &p, &q->level, &e);
     put_evaluation(&e, q->out);
-    library_worker_back(q->slot);
+    engine_stock_back(q->slot);
     return KIBITZER_OK;
 }
 
@@ -572,7 +573,7 @@ static int decide_cube(void *question)
         verdict = decide_double(q, q->out);
     if (q->verdict != NULL)
         *q->verdict = verdict;
-    library_worker_back(q->slot);
+    engine_stock_back(q->slot);
     return KIBITZER_OK;
 }
 
@@ -708,7 +709,7 @@ static int rank_plays(void *question)
     strbuf_add(&c->text, "", 0); /* belongs to the cursor, whichever call it grows in */
     c->board = q->position->position.board;
     engine_plays(q->asked, q->slot->worker, &q->position->position, &q->level, NULL, &c->plays);
-    library_worker_back(q->slot);
+    engine_stock_back(q->slot);
     q->cursor = &c->base;
     return KIBITZER_OK;
 }

@@ -181,7 +181,7 @@ static bool roll_out(struct request *r, struct rollout *out, const struct rollou
 static int borrow_workers(struct request *r)
 {
     int n = 0;
-    while (n < r->threads && n < THREADS_MAX && (r->slot[n] = library_worker(r->engine)) != NULL) {
+    while (n < r->threads && n < THREADS_MAX && (r->slot[n] = engine_stock_worker(&r->engine->stock)) != NULL) {
         r->worker[n] = r->slot[n]->worker;
         n++;
     }
@@ -206,7 +206,7 @@ static int work(void *request)
     strbuf_add(&c->text, "", 0); /* belongs to the cursor, whichever call it grows in */
     const bool whole = roll_out(r, &c->rollout, &how, workers);
     for (int i = 0; i < workers; i++)
-        library_worker_back(r->slot[i]);
+        engine_stock_back(r->slot[i]);
     if (whole) {
         sort(c);
         answered_by_rollout(&c->rollout, &r->position->position, &c->answered);

@@ -95,6 +95,19 @@ if [ "$(basename "$BUILD")" = release ]; then
     head -1 ids | ./bot-alone 1ply >out
     out_is '8/5 6/5'
     file_there usr/share/man/man3/kibitzer_run.3
+    for f in schemas/hint.schema.json valgrind.supp; do
+        file_there usr/share/kibitzer/$f
+    done
+    equal "$(ls usr/share/kibitzer/schemas)" "$(cd "$TOP/docs" && ls ./*.schema.json | sed 's|./||')"
+    equal "$(ls usr/share/doc/kibitzer/examples)" "$(ls "$TOP/examples")"
+    for f in README.md docs/library.md docs/python.md docs/formats/sgf.md; do
+        file_there usr/share/doc/kibitzer/$f
+    done
+    if command -v valgrind >/dev/null; then # nothing is said of a program that frees what it has
+        head -1 ids | valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
+            --suppressions="$(pkg-config --variable suppressions kibitzer)" ./bot-alone 0ply >out 2>err || wrong "valgrind: $(head -5 err)"
+        out_is '8/5 6/5'
+    fi
     ! readelf -d bot-alone | grep -q libkibitzer || wrong 'bot-alone needs the shared library'
 fi
 

@@ -9,6 +9,7 @@
 #include "support/test.h"
 
 #define ROLL "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
+#define AT_SCORE "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:5:0:7:10"
 #define RACE "XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10"
 
 static struct kibitzer_options *options_for(const char *command, struct kibitzer_call *c)
@@ -241,8 +242,70 @@ TEST(a_call_that_was_cancelled_before_stops_at_once)
     assert_int_equal(h.length, 0);
     assert_null(kibitzer_document(o, input, 2, NULL, c));
     assert_int_equal(kibitzer_call_code(c), KIBITZER_CANCELLED);
+    assert_non_null(strstr(kibitzer_call_message(c), "cancelled before this request"));
+    kibitzer_call_reset(c);
+    assert_int_equal(kibitzer_run(o, input, 2, c), KIBITZER_OK);
+    assert_string_equal(kibitzer_call_message(c), "");
     kibitzer_options_free(o);
     kibitzer_call_free(c);
+}
+
+/* ---- an engine that is lent ---- */
+
+static char *hint_document(struct kibitzer_call *c, const char *level, const char *met)
+{
+    struct kibitzer_options *o = options_for("hint", c);
+    const char *input[] = {AT_SCORE};
+    set(o, "level", level);
+    if (met != NULL)
+        set(o, "met", met);
+    char *document = kibitzer_document(o, input, 1, NULL, c);
+    kibitzer_options_free(o);
+    assert_non_null(document);
+    return document;
+}
+
+TEST(a_document_of_an_engine_that_is_lent_is_the_same)
+{
+    struct kibitzer_call *own = kibitzer_call_new(), *lent = kibitzer_call_new();
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL);
+    assert_int_equal(kibitzer_call_engine(lent, e), KIBITZER_OK);
+    for (int i = 0; i < 3; i++) {
+        char *a = hint_document(own, i == 0 ? "0ply" : "1ply", NULL),
+             *b = hint_document(lent, i == 0 ? "0ply" : "1ply", NULL);
+        assert_string_equal(a, b);
+        kibitzer_free(a);
+        kibitzer_free(b);
+        kibitzer_call_reset(lent); /* keeps the engine */
+    }
+    assert_int_equal(kibitzer_call_engine(lent, NULL), KIBITZER_OK);
+    kibitzer_engine_free(e);
+    kibitzer_free(hint_document(lent, "0ply", NULL));
+    assert_int_equal(kibitzer_call_engine(NULL, NULL), KIBITZER_MISUSE);
+    kibitzer_call_free(own);
+    kibitzer_call_free(lent);
+}
+
+TEST(options_that_name_an_engine_get_another_than_the_one_that_is_lent)
+{
+    struct kibitzer_call *c = kibitzer_call_new();
+    struct kibitzer_options *woolsey = options_for("analyze", c);
+    set(woolsey, "met", "woolsey");
+    struct kibitzer_engine *e = kibitzer_engine_new(woolsey, NULL);
+    kibitzer_call_engine(c, e);
+    char *lent = hint_document(c, "0ply", NULL), *named = hint_document(c, "0ply", "kazaross-xg2");
+    kibitzer_call_engine(c, NULL);
+    char *by_woolsey = hint_document(c, "0ply", "woolsey"), *usual = hint_document(c, "0ply", NULL);
+    assert_string_equal(lent, by_woolsey);
+    assert_string_equal(named, usual);
+    assert_string_not_equal(lent, named);
+    kibitzer_free(lent);
+    kibitzer_free(named);
+    kibitzer_free(by_woolsey);
+    kibitzer_free(usual);
+    kibitzer_options_free(woolsey);
+    kibitzer_call_free(c);
+    kibitzer_engine_free(e);
 }
 
 /* ---- what is refused ---- */

@@ -328,6 +328,8 @@ TEST(decisions_are_rows_with_the_columns_of_the_header)
             assert_non_null(strstr(csv, kibitzer_cursor_text(k, GNUBG_ID)));
             assert_non_null(strstr(csv, kibitzer_cursor_text(k, XGID)));
         }
+        if (i >= 2)
+            assert_string_equal(kibitzer_cursor_text(k, PLAYED), kinds[i]);
     }
     assert_int_equal(kibitzer_cursor_next(k, NULL), 0);
     kibitzer_free(csv);
