@@ -970,6 +970,8 @@ export interface LeftOut {
     abandoned: number;
     /** games abandoned or resigned although not lost: left out of results and luck */
     given_away: number;
+    /** money sessions, of a league: left out of every figure */
+    sessions: number;
 }
 
 export interface LeagueAnswer {
@@ -1698,7 +1700,7 @@ export interface Leak {
     before_rate: number | null;
     /** of that kind, before */
     before_decisions: number;
-    /** PR to be expected since if nothing was learnt: without the bad luck that made it a leak, and changed by as much as what was not studied */
+    /** PR to be expected since if nothing was learnt: less what was chance when it became a leak, and changed by as much as what was not studied */
     expected_rate: number | null;
     /** PR in these decisions since */
     rate_pr: number | null;
@@ -1714,6 +1716,8 @@ export interface Leak {
     high: number | null;
     /** better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches */
     helped: string;
+    /** the rates are shares of the whole PR, as the theme depends on the play made: what such decisions lost, over all decisions; else over these decisions alone */
+    of_whole: boolean;
 }
 
 export interface ProgressAnswer {

@@ -690,6 +690,7 @@ class LeftOut(TypedDict):
     undated: int  # undated matches, if a date was asked for
     abandoned: int  # matches without a winner: left out of results, luck and losses per match
     given_away: int  # games abandoned or resigned although not lost: left out of results and luck
+    sessions: int  # money sessions, of a league: left out of every figure
 
 
 class LeagueAnswer(TypedDict):
@@ -1265,7 +1266,7 @@ class Leak(TypedDict):
     kind: str  # phase, plan, cube action or theme; all: chequer play, the cube
     before_rate: Optional[float]  # PR in these decisions before
     before_decisions: int  # of that kind, before
-    expected_rate: Optional[float]  # PR to be expected since if nothing was learnt: without the bad luck that made it a leak, and changed by as much as what was not studied
+    expected_rate: Optional[float]  # PR to be expected since if nothing was learnt: less what was chance when it became a leak, and changed by as much as what was not studied
     rate_pr: Optional[float]  # PR in these decisions since
     rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
     rate_high: Optional[float]
@@ -1274,6 +1275,7 @@ class Leak(TypedDict):
     low: Optional[float]  # of the 95 % range of change
     high: Optional[float]
     helped: str  # better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches
+    of_whole: bool  # the rates are shares of the whole PR, as the theme depends on the play made: what such decisions lost, over all decisions; else over these decisions alone
 
 
 class ProgressAnswer(TypedDict):

@@ -163,6 +163,7 @@ bool league_of(struct store *s, const struct stats_query *query, enum league_ord
     struct stats_query q = *query;
     *out = (struct league){.title = q.match.event, .order = order, .least = least};
     q.each_match = take_match;
+    q.to_points = q.match.length != 0; /* sessions have a PR but no winner: each figure would be of other games */
     q.context = &g;
     const bool ok = stats_of(s, &q, &out->stats);
     out->at = xcalloc(out->stats.players.n + 1, sizeof *out->at);

@@ -1,5 +1,6 @@
 /* A league table: the players of some matches, an event's or a season's, ranked. Figures are those of stats.h; wins,
- * points and Elo follow from the matches that were finished. */
+ * points and Elo follow from the matches that were finished. Money sessions are in none of it, unless they were asked
+ * for. */
 #ifndef KIBITZER_LEAGUE_H
 #define KIBITZER_LEAGUE_H
 

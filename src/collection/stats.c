@@ -69,6 +69,8 @@ static bool keep_match(void *context, const struct stored_match *m)
     k->date = arena_strdup(g->out->arena, m->date);
     k->event = arena_strdup(g->out->arena, m->event);
     k->judge = judge_of(m->own, m->level);
+    k->passed[0] = k->passed[1] = q->to_points && m->length == 0;
+    g->out->left_out.sessions += k->passed[0] && m->analysis != 0;
     for (int i = 0; i < 2; i++) {
         k->player[i] = m->player[i];
         k->person[i] = arena_strdup(g->out->arena, m->person[i]);

@@ -34,6 +34,7 @@ struct stats_query {
     enum stats_by by;
     unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     struct decision_traits of; /* figures of such decisions alone, in which errors that are not meant count as none */
+    bool to_points; /* no money sessions: they are counted as left out */
     int last; /* each player's last N decisions, the match at the cut-off whole; 0 = all */
     match_visitor each_match; /* sees every match that fits; or NULL */
     sums_visitor each_sums; /* likewise all sums of games */
@@ -69,6 +70,7 @@ struct left_out {
     int abandoned; /* matches without a winner: in no result, luck or loss per match */
     int given_away; /* games that were left or resigned though not lost, or have gaps in their records: in no result,
                        no luck */
+    int sessions; /* for money, where matches to points are asked for */
     int other_variants; /* nackgammon, hypergammon: they are counted with the others, and said */
 };
 

@@ -171,6 +171,12 @@ void answers_fold(const struct answers_options *o, struct strbuf *text, size_t f
         answer_fold(text, from, answers_text_width(o));
 }
 
+void answers_fold_prose(const struct answers_options *o, struct strbuf *text)
+{
+    if (o->is_text)
+        answer_fold(text, 0, table_width(o));
+}
+
 struct page {
     const struct answer_document *a;
     const void *record;

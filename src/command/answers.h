@@ -69,6 +69,7 @@ int answers_put_text(const struct answers_options *o, const struct strbuf *text)
  * drawn: this does it for those who put them out themselves. */
 int answers_text_width(const struct answers_options *o);
 void answers_fold(const struct answers_options *o, struct strbuf *text, size_t from);
+void answers_fold_prose(const struct answers_options *o, struct strbuf *text); /* as wide as a table, in files too */
 
 /* The same piece by piece: JSON and lines go out as they come, so that an answer may be of any length. Tables and pages
  * need all rows first: then what these point at lives until the end. */

@@ -17,6 +17,7 @@ static const struct answer_field left_out_fields[] = {
            .help = "matches without a winner: left out of results, luck and losses per match"),
     ANSWER(struct left_out, given_away, NULL,
            .help = "games abandoned or resigned although not lost: left out of results and luck"),
+    ANSWER(struct left_out, sessions, NULL, .help = "money sessions, of a league: left out of every figure"),
     {0}};
 static const struct answer_rows left_out_rows = {"LeftOut", "What is in no figure.", sizeof(struct left_out),
                                                  left_out_fields};

@@ -134,6 +134,7 @@ struct helped_row {
     int before_decisions, decisions;
     double rate_pr, rate_low, rate_high, change, low, high;
     const char *helped;
+    bool of_whole;
 };
 
 struct helped_answer {
@@ -154,7 +155,7 @@ static const struct answer_field helped_fields[] = {
     RATE(before_rate, "Before", "PR in these decisions before"),
     ANSWER(struct helped_row, before_decisions, "Decisions", .flags = ANSWER_WIDE, .help = "of that kind, before"),
     RATE(expected_rate, "Expected",
-         "PR to be expected since if nothing was learnt: without the bad luck that made it a "
+         "PR to be expected since if nothing was learnt: less what was chance when it became a "
          "leak, and changed by as much as what was not studied"),
     RATE(rate_pr, "Since", "PR in these decisions since"),
     RATE(rate_low, "From", "of the 95 % range of rate_pr; null below three matches", .flags = ANSWER_WIDE),
@@ -166,6 +167,9 @@ static const struct answer_field helped_fields[] = {
     ANSWER(struct helped_row, helped, "Helped", .example = "open",
            .help = "better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: "
                    "decisions or matches"),
+    ANSWER(struct helped_row, of_whole, "Of the whole PR", .flags = ANSWER_WIDE,
+           .help = "the rates are shares of the whole PR, as the theme depends on the play made: what such decisions "
+                   "lost, over all decisions; else over these decisions alone"),
     {0}};
 #undef RATE
 static const struct answer_rows helped_rows = {"Leak", NULL, sizeof(struct helped_row), helped_fields};
@@ -211,7 +215,8 @@ static int helped_put(const struct answers_options *to, const char *name, const 
                                       .change = l->change,
                                       .low = l->low,
                                       .high = l->high,
-                                      .helped = helped_word(l->helped)};
+                                      .helped = helped_word(l->helped),
+                                      .of_whole = class_is_of_choice(l->before.class)};
     }
     const struct helped_answer answer = {name,
                                          since,
@@ -224,30 +229,41 @@ static int helped_put(const struct answers_options *to, const char *name, const 
     return answers_put(to, &helped_document, &answer);
 }
 
-static void helped_since(const struct progress_leak *l, struct strbuf *out)
+static void helped_before(const struct leak *l, bool of_whole, struct strbuf *out)
+{
+    const char *n = TR_INT(l->decisions), *rate = TR_REAL(l->rate, 2);
+    if (l->decisions == 0)
+        strbuf_puts(out, tr("No such decision before."));
+    else if (of_whole)
+        tr_add_counted(out, "{0} such decision before lost {1} of the PR.",
+                       "{0} such decisions before lost {1} of the PR.", l->decisions, n, rate);
+    else
+        tr_add_counted(out, "PR {1} in {0} such decision before.", "PR {1} in {0} such decisions before.", l->decisions,
+                       n, rate);
+}
+
+static void helped_since(const struct progress_leak *l, bool of_whole, struct strbuf *out)
 {
     const char *rate = TR_REAL(l->rate, 2), *n = TR_INT(l->decisions);
-    strbuf_putc(out, ' ');
+    strbuf_puts(out, of_whole ? "\n  " : " ");
     if (l->decisions == 0)
         strbuf_puts(out, tr("None since."));
     else if (isnan(l->rate_low))
-        tr_add(out, "Since: {0} in {1}.", rate, n);
+        tr_add(out, of_whole ? N_("Since: {1} lost {0}.") : N_("Since: {0} in {1}."), rate, n);
     else
-        tr_add(out, "Since: {0} in {1} ({2} to {3}).", rate, n, TR_REAL(l->rate_low, 2), TR_REAL(l->rate_high, 2));
+        tr_add(out, of_whole ? N_("Since: {1} lost {0} ({2} to {3}).") : N_("Since: {0} in {1} ({2} to {3})."), rate, n,
+               TR_REAL(l->rate_low, 2), TR_REAL(l->rate_high, 2));
 }
 
 static void helped_leak(const struct progress_leak *l, struct strbuf *out)
 {
+    const bool of_whole = class_is_of_choice(l->before.class);
     strbuf_putc(out, '\n');
     tr_add(out, "{0} ({1}): {2}", tr(study_class_words(&l->before.what)), tr(study_class_kind(&l->before.what)),
            tr(helped_word(l->helped)));
     strbuf_puts(out, "\n  ");
-    if (l->before.decisions == 0)
-        strbuf_puts(out, tr("No such decision before."));
-    else
-        tr_add_counted(out, "PR {1} in {0} such decision before.", "PR {1} in {0} such decisions before.",
-                       l->before.decisions, TR_INT(l->before.decisions), TR_REAL(l->before.rate, 2));
-    helped_since(l, out);
+    helped_before(&l->before, of_whole, out);
+    helped_since(l, of_whole, out);
     strbuf_putc(out, '\n');
     if (l->decisions == 0)
         return;
@@ -265,10 +281,10 @@ static void helped_leak(const struct progress_leak *l, struct strbuf *out)
     strbuf_putc(out, '\n');
 }
 
-static const char how_to_read[] = N_("To be expected: the PR before, without the bad luck that made it a leak, and\n"
-                                     "changed by as much as that of decisions that were not studied. Better or worse:\n"
-                                     "the range of the difference is below or above 0; open: it holds 0, so it may be\n"
-                                     "chance.");
+static const char how_to_read[] = N_("To be expected: the figure before, less what was chance when it became a leak,\n"
+                                     "and changed by as much as that of decisions that were not studied. Better or\n"
+                                     "worse: the range of the difference is below or above 0; open: it holds 0, so it\n"
+                                     "may be chance. \"Of the PR\": what such decisions lost, over all decisions.");
 
 static void helped_text(const char *name, const char *since, const struct progress *p, struct strbuf *out)
 {
@@ -409,6 +425,7 @@ static int put_document(struct asked *a, struct building *b, struct strbuf *text
     struct diags d;
     diags_init(&d, a->o->answer.output);
     const bool ok = text->length > 0 || write_document(a, b, text, &d);
+    answers_fold_prose(&a->o->answer, text);
     call_diags(&d);
     diags_done(&d);
     const int ending = ok ? answers_put_text(&a->o->answer, text) : CALL_NOTHING;

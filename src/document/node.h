@@ -207,12 +207,15 @@ struct arrows {
 
 enum { NODE_ARROWS = 2 };
 
+enum bar_tone { TONE_FULL, TONE_LIGHT, TONE_HOLLOW };
+
 /* A line or bars over x = 0..n-1. */
 struct series {
     enum role role; /* ROLE_PROGRESS, ROLE_COST, ROLE_LUCK, ROLE_BARS: captions have the same */
     enum unit unit;
     int side; /* whose values they are */
     bool bars;
+    const enum bar_tone *tones; /* of each bar; NULL = full */
     bool over; /* drawn over the series before it, on its axis; else it has a panel of its own below */
     double low, high, step; /* the axis, in whole steps */
     const float *at; /* NAN = not known: the line breaks */

@@ -177,10 +177,13 @@ static void bars(struct plot_canvas *c, const struct node *plot, const struct se
         if (isnan(s->at[x]))
             continue;
         const float from = height_of(s, 0), to = height_of(s, (double)s->at[x]), m = (float)x;
-        c->shape(c, PLOT_BAR,
-                 (const struct draw_point[]){
-                     {m - bar_half, from}, {m - bar_half, to}, {m + bar_half, to}, {m + bar_half, from}},
-                 4);
+        const struct draw_point at[] = {
+            {m - bar_half, from}, {m - bar_half, to}, {m + bar_half, to}, {m + bar_half, from}, {m - bar_half, from}};
+        const enum bar_tone tone = s->tones != NULL ? s->tones[x] : TONE_FULL;
+        if (tone == TONE_HOLLOW)
+            c->line(c, PLOT_HOLLOW, at, 5);
+        else
+            c->shape(c, tone == TONE_LIGHT ? PLOT_LIGHT : PLOT_BAR, at, 4);
     }
     for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
         if (!isnan(s->from[x]))

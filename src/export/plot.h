@@ -15,6 +15,8 @@ enum plot_ink { /* ORDER PLOT_INK: classes in html/plot.c, colours in print/plot
                 PLOT_PART,
                 PLOT_BAND,
                 PLOT_BAR,
+                PLOT_LIGHT, /* a light bar */
+                PLOT_HOLLOW, /* the outline of a hollow one */
                 PLOT_TRACK, /* what a full bar would be */
                 PLOT_RANGE,
                 PLOT_LINE, /* of the first player, or of the only one */

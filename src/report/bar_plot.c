@@ -8,9 +8,17 @@
 static struct series series_of(struct draft *b, const struct bar_panel *p, int n)
 {
     float *at = arena_alloc(b->arena, 3 * (size_t)n * sizeof *at); /* values, then both ends of ranges */
-    struct series s = {
-        .role = p->role, .unit = p->unit, .side = NOBODY, .bars = true, .at = at, .from = at + n, .to = at + 2 * n};
+    enum bar_tone *tones = arena_alloc(b->arena, (size_t)n * sizeof *tones);
+    struct series s = {.role = p->role,
+                       .unit = p->unit,
+                       .side = NOBODY,
+                       .bars = true,
+                       .tones = tones,
+                       .at = at,
+                       .from = at + n,
+                       .to = at + 2 * n};
     for (int i = 0; i < n; i++) {
+        tones[i] = p->at[i].tone;
         at[i] = (float)p->at[i].value;
         at[n + i] = (float)p->at[i].low;
         at[2 * n + i] = (float)p->at[i].high;

@@ -6,6 +6,7 @@
 
 struct bar {
     double value, low, high; /* NAN = not known; low and high: of its range */
+    enum bar_tone tone;
 };
 
 struct bar_panel {

@@ -10,6 +10,7 @@
 
 static const struct column columns[] = {ROW_HEAD("Leak"),
                                         COLUMN("Helped"),
+                                        COLUMN("Counted"),
                                         FIGURE("Change"),
                                         FIGURE_LATER("Before", UNIT_NONE),
                                         FIGURE_LATER("Expected", UNIT_NONE),
@@ -37,12 +38,13 @@ static void row(struct draft *b, const struct progress_leak *l)
         b, 0,
         draft_fill(b, "{0} ({1})", tr(study_class_words(&l->before.what)), tr(study_class_kind(&l->before.what))));
     cell_text(b, 1, tr(helped_word(l->helped)));
-    pr_cell(b, 2, l->change, l->low, l->high, true);
-    pr_cell(b, 3, l->before.rate, NAN, NAN, false);
-    pr_cell(b, 4, l->expected, NAN, NAN, false);
-    pr_cell(b, 5, l->rate, l->rate_low, l->rate_high, false);
-    cell_count(b, 6, l->before.decisions);
-    cell_count(b, 7, l->decisions);
+    cell_text(b, 2, tr(class_is_of_choice(l->before.class) ? N_("share of the whole PR") : N_("PR in such decisions")));
+    pr_cell(b, 3, l->change, l->low, l->high, true);
+    pr_cell(b, 4, l->before.rate, NAN, NAN, false);
+    pr_cell(b, 5, l->expected, NAN, NAN, false);
+    pr_cell(b, 6, l->rate, l->rate_low, l->rate_high, false);
+    cell_count(b, 7, l->before.decisions);
+    cell_count(b, 8, l->decisions);
     node_end(b);
 }
 
@@ -67,14 +69,16 @@ static void pictures(struct draft *b, const struct progress *p)
     for (int i = 0; i < p->n; i++) {
         const struct progress_leak *l = &p->at[i];
         struct bar *own = at + EACH * i;
-        own[0] = (struct bar){l->before.rate, NAN, NAN};
-        own[1] = (struct bar){l->expected, NAN, NAN};
-        own[2] = (struct bar){l->rate, l->rate_low, l->rate_high};
-        own[3] = (struct bar){NAN, NAN, NAN};
+        own[0] = (struct bar){l->before.rate, NAN, NAN, TONE_LIGHT};
+        own[1] = (struct bar){l->expected, NAN, NAN, TONE_HOLLOW};
+        own[2] = (struct bar){l->rate, l->rate_low, l->rate_high, TONE_FULL};
+        own[3] = (struct bar){NAN, NAN, NAN, TONE_FULL};
         labels[EACH * i + 1] = tr(study_class_words(&l->before.what));
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, EACH * p->n - 1, labels, NULL);
-    note(b, ROLE_NOTE, "PR in such decisions: before, expected, since with the range that holds 95%; lower is better.");
+    note(
+        b, ROLE_NOTE,
+        "Light: before. Hollow: what was to be expected. Dark: since, with the range that holds 95%. Lower is better.");
     node_end(b);
 }
 
@@ -99,9 +103,13 @@ static void legend(struct draft *b)
 {
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
     note(b, ROLE_NOTE,
-         "PR in such decisions, before and since. A leak that is picked because it is the worst gets better by itself: "
-         "expected is what would be there if nothing had been learnt, without the bad luck that made it a leak, and "
-         "changed by as much as what was no leak.");
+         "A leak that is picked because it is the worst gets better by itself. Expected is the figure if nothing had "
+         "been learnt: less what was chance when it became a leak, and changed by as much as the decisions that were "
+         "no leak.");
+    note(b, ROLE_NOTE,
+         "PR in such decisions: over these decisions alone. Themes that depend on the play made, such as a hit that "
+         "was missed, are met mostly in errors; so their figure is a share of the whole PR: what they lost, over all "
+         "decisions.");
     note(b, ROLE_NOTE,
          draft_fill(b,
                     N_("Better or worse is said only where the 95% range of the change excludes 0; open: it does not; "

@@ -123,10 +123,10 @@ static void ranks(struct draft *b, const struct league *l)
         const struct league_row *r = &l->at[i];
         if (r->rank == 0)
             continue;
-        pr[n] = (struct bar){r->pr, fmax(0, r->pr - r->range), r->pr + r->range};
+        pr[n] = (struct bar){.value = r->pr, .low = fmax(0, r->pr - r->range), .high = r->pr + r->range};
         if (isnan(r->range))
             pr[n].low = pr[n].high = NAN;
-        adjusted[n] = (struct bar){r->adjusted, NAN, NAN};
+        adjusted[n] = (struct bar){.value = r->adjusted, .low = NAN, .high = NAN};
         labels[n++] = draft_string(b, "%d", r->rank);
     }
     const struct bar_panel panels[] = {{ROLE_BARS, UNIT_PR, 1, false, pr}, {ROLE_LUCK, UNIT_MWC, 0.05, true, adjusted}};

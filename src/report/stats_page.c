@@ -33,6 +33,9 @@ void left_out_text(const struct left_out *l, struct strbuf *out)
              "{0} games were left or resigned though they were not lost, or have gaps in their records: their "
              "decisions "
              "count, their results and luck do not")},
+        {l->sessions,
+         NN_("1 money session is in no figure: a league ranks matches (--length money ranks sessions)",
+             "{0} money sessions are in no figure: a league ranks matches (--length money ranks sessions)")},
         {l->other_variants,
          NN_("1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
              "{0} matches are of other games than backgammon (nackgammon, hypergammon): they are counted too")},
@@ -171,7 +174,8 @@ static void bars(struct draft *b, const struct figures_list *list, size_t from, 
         const struct figures *f = list->at[from + (size_t)i];
         const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
         const double value = 500 * ratio_value(r), range = 500 * ratio_interval(r);
-        at[i] = (struct bar){value, isnan(range) ? range : fmax(0, value - range), value + range};
+        at[i] =
+            (struct bar){.value = value, .low = isnan(range) ? range : fmax(0, value - range), .high = value + range};
         labels[i] = group_words(b, f);
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 1, false, at}, 1, n, labels, NULL);

@@ -117,7 +117,7 @@ static void summary(struct draft *b, const struct study *st)
     const char *labels[LEAKS];
     for (int i = 0; i < st->n_leaks; i++) {
         const struct leak *l = &st->leak[i];
-        at[i] = (struct bar){l->cost, l->low, l->high};
+        at[i] = (struct bar){.value = l->cost, .low = l->low, .high = l->high};
         labels[i] = tr(study_class_words(&l->what));
     }
     bar_plot_begin(b, &(struct bar_panel){ROLE_BARS, UNIT_PR, 0.1, true, at}, 1, st->n_leaks, labels, NULL);

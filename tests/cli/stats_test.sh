@@ -510,6 +510,30 @@ run stats -q --by month -o months.pdf
 pdftotext -layout months.pdf months.txt
 equal "$(grep -Eo '\([0-9.]+–' months.txt | wc -l)" "$(grep -Eo '\([0-9.]+–[0-9.]+\)' months.txt | wc -l)"
 
+test_ "a league is of matches: what a money session cost is in no figure, and it is counted as left out"
+run analyze -q --level 0ply --report none --out league.out "$DEMO"
+run stats --out league.out --by length --json
+cp out lengths
+run league --out league.out --min-decisions 0 --json
+err_has '1 money session is in no figure'
+equal "$(python3 - <<'EOF'
+import json
+to_points, sessions = {}, set()
+for g in json.load(open("lengths"))["groups"]:
+    if g["group"] == "money":
+        sessions.add(g["name"])
+    else:
+        to_points[g["name"]] = to_points.get(g["name"], 0) + g["decisions"]
+league = {p["name"]: p["decisions"] for p in json.load(open("out"))["players"]}
+print(league == to_points, len(sessions & set(league)) > 0)
+EOF
+)" "True True"
+run league --out league.out --length money --json
+equal "$(python3 -c 'import json; print(sorted(p["name"] for p in json.load(open("out"))["players"]))')" "['Ann', 'Jörg Müller']"
+run league --out league.out -o league.pdf
+pdftotext -layout league.pdf league.txt
+grep -q '^Result less luck$' league.txt || wrong "the second chart is missing"
+
 test_ "where a table is too wide its titles take two lines, before a column goes"
 run stats --width 96
 out_has '  Cube  *Net.* Result  *Same$'

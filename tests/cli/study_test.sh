@@ -68,7 +68,7 @@ equal "$(json '(d["event"], d["matches"], d["usual_matches"], d["usual_of_year"]
 equal "$(json '[(p["kind"], p["name"]) for p in d["parts"]][:5]')" "[('all', 'all'), ('match', 'Opponent 7'), ('match', 'Opponent 8'), ('half', 'first half'), ('half', 'second half')]"
 equal "$(json '{(abs(p["difference_pr"]) < 1e-9, p["low"] < 0 < p["high"], p["verdict"]) for p in d["parts"] if p["kind"] != "match" or p["decisions"] == d["decisions"] / 2}')" "{(True, True, None)}" # the same match each time
 equal "$(json '{abs(p["usual"] / d["usual_pr"] - 1) < 1e-9 for p in d["parts"] if p["kind"] == "all"}')" "{True}"
-run study "$bob" --out cup.out --event 'The Cup, 100%'
+run study "$bob" --out cup.out --event 'The Cup, 100%' --width any
 out_has '^<Bob> "Bee" at The Cup, 100%: 2 matches, [0-9]* decisions$'
 out_has 'in 6 other matches\. Every difference here may be chance\. Each part is compared with what is usual in decisions as hard as its own\.$'
 out_has ' decisions, usually [0-9.]* in such$'
@@ -165,13 +165,37 @@ equal "$(grep -c 'did it help?</bdi></h1>' page.html)" 1
 run study "$bob" --out cup.out --since 2025-06 --json
 helped=$(json '" ".join(l["helped"] for l in d["leaks"])')
 equal "$(python3 -c 'import re; print(" ".join(re.findall("better|worse|open|too few", open("page.html").read().split("<tbody>")[1].split("</tbody>")[0])))')" "$helped"
-equal "$(grep -o 'class="bv" d="[^"]*' page.html | grep -o z | wc -l)" "$(json '3 * len(d["leaks"])')" # before, expected, since
+for kind in 'bv bl' bh bv; do # before, expected, since: each looks different
+    equal "$(grep -o "class=\"$kind\" d=\"[^\"]*" page.html | grep -o M | wc -l)" "$(json 'len(d["leaks"])')"
+done
 run study "$bob" --out cup.out --since 2025-06 --output page.pdf
 status_is 0
 pdftotext -layout page.pdf page.txt
 grep -q 'Before *Expected *Since' page.txt || wrong "titles are broken: $(grep -A2 '^Leak' page.txt)"
 run study "$bob" --out cup.out --since 2025-06 --output page.html --quiz q.html
 status_is 2
+
+test_ "did it help: of a theme that depends on the play the figure is its share of the whole PR, and is called that"
+run analyze -q --level 0ply --report none --out mira.out "$TOP/fixtures/season"
+run stats Mira --out mira.out --until 2025-05 --by theme --json
+cp out themes
+run study Mira --out mira.out --since 2025-06 --json
+cp out leaks
+equal "$(python3 - <<'EOF'
+import json
+stats, leaks = json.load(open("themes")), json.load(open("leaks"))["leaks"]
+all_decisions = stats["players"][0]["decisions"]
+theme = {g["group"]: g for g in stats["groups"]}
+shares = [l for l in leaks if l["of_whole"]]
+print(len(shares) > 0, {l["kind"] for l in shares},
+      all(abs(l["before_rate"] - theme[l["name"]]["pr"] * l["before_decisions"] / all_decisions) < 1e-3
+          and l["before_decisions"] == theme[l["name"]]["decisions"] for l in shares))
+EOF
+)" "True {'theme'} True"
+run study Mira --out mira.out --since 2025-06
+equal "$(grep -c 'such decisions before lost [0-9.]* of the PR\.$' out)" "$(python3 -c 'import json; print(sum(l["of_whole"] for l in json.load(open("leaks"))["leaks"]))')"
+out_lacks 'bad luck'
+equal "$(awk 'length > 80' out)" ""
 
 test_ "a plan is remembered as the day of the last match it is from; what came later is compared with it"
 mkdir season

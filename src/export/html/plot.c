@@ -9,8 +9,8 @@
 #include "export/plot.h"
 
 /* ORDER PLOT_INK */
-static const char *const classes[PLOT_INKS] = {"ax", "ev", "gm",    "band",  "bv",    "bg",
-                                               "wh", "ln", "ln l2", "er y1", "er y2", "er y3"};
+static const char *const classes[PLOT_INKS] = {"ax", "ev", "gm", "band",  "bv",    "bv bl", "bh",
+                                               "bg", "wh", "ln", "ln l2", "er y1", "er y2", "er y3"};
 
 struct drawing {
     struct plot_canvas canvas;

@@ -191,7 +191,7 @@ static void trace(const struct drawing *k, const struct draw_point *at, size_t n
 
 static void plot_line(struct plot_canvas *c, enum plot_ink ink, const struct draw_point *at, size_t n)
 {
-    static const float thickness[PLOT_INKS] = {0.1f, 0.2f, 0.1f, 0.1f, 0.4f, 0.1f, 0.3f, 0.7f, 0.3f};
+    static const float thickness[PLOT_INKS] = {0.1f, 0.2f, 0.1f, 0.1f, 0.4f, 0.1f, 0.4f, 0.1f, 0.3f, 0.7f, 0.3f};
     const struct drawing *k = (struct drawing *)c;
     strbuf_printf(k->out, "\\linethickness{%.1fpt}", (double)thickness[ink]);
     trace(k, at, n);
@@ -201,7 +201,9 @@ static void plot_line(struct plot_canvas *c, enum plot_ink ink, const struct dra
 static void plot_shape(struct plot_canvas *c, enum plot_ink ink, const struct draw_point *at, size_t n)
 {
     const struct drawing *k = (struct drawing *)c;
-    strbuf_puts(k->out, ink == PLOT_BAND ? "{\\color{black!12}" : "{\\color{black!45}");
+    strbuf_puts(k->out, ink == PLOT_BAND    ? "{\\color{black!12}"
+                        : ink == PLOT_LIGHT ? "{\\color{black!20}"
+                                            : "{\\color{black!45}");
     trace(k, at, n);
     strbuf_puts(k->out, "\\closepath\\fillpath}\n");
 }

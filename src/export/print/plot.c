@@ -12,8 +12,8 @@ static const struct {
     uint32_t colour;
     float thickness;
 } inks[PLOT_INKS] = {/* ORDER PLOT_INK */
-                     {HAIR, 0.3f},  {SOFT, 0.4f}, {0xb5b0a6, 0.3f}, {0xd3e0ea, 0},   {0x8fb0c8, 0},
-                     {0xeee9df, 0}, {SOFT, 0.5f}, {LINK, 1},        {0xa3360a, 0.5f}};
+                     {HAIR, 0.3f}, {SOFT, 0.4f},  {0xb5b0a6, 0.3f}, {0xd3e0ea, 0}, {0x8fb0c8, 0},   {0xcddde9, 0},
+                     {LINK, 0.7f}, {0xeee9df, 0}, {SOFT, 0.5f},     {LINK, 1},     {0xa3360a, 0.5f}};
 
 struct drawing {
     struct plot_canvas canvas;
@@ -103,7 +103,7 @@ float plot_put(struct printer *p, const struct node *plot, struct area at)
     for (int i = 0; i < plot->plot.n_series;) {
         const float height = i == 0 ? HEIGHT : LOW;
         const int first = i;
-        if (first > 0 && plot->role == ROLE_PROGRESS && !p->whole)
+        if (first > 0 && plot->plot.series[0].role == ROLE_PROGRESS && !p->whole)
             break;
         caption = node_child(plot, NODE_PARAGRAPH, plot->plot.series[i].role);
         at.y += caption != NULL ? block_put(p, caption, at) : 0;

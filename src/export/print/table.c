@@ -226,21 +226,27 @@ static float below(struct printer *p, const struct node *table, const struct gri
     return 0;
 }
 
+static const float bar_room = 4.5f; /* of a bar below its figure, clear of this row and the next */
+
 static float cells(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                    struct area at)
 {
     float height = style_cell.leading, x = at.x;
     int i = 0, n = columns_of(table);
+    bool bars = false;
     for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++) {
         struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
         if (g->width[i] <= 0)
             continue;
         height = fmaxf(height, words_put(p, cell, (struct area){x, at.y, g->width[i] + 0.5f}, &s));
         const struct node *figure = cell->first;
-        if (!p->measuring && figure != NULL && figure->kind == NODE_NUMBER && figure->number.full > 0)
-            plot_under(p, &figure->number, (struct area){x, at.y + style_cell.leading - 0.6f, g->width[i]});
+        const bool bar = figure != NULL && figure->kind == NODE_NUMBER && figure->number.full > 0;
+        if (!p->measuring && bar)
+            plot_under(p, &figure->number, (struct area){x, at.y + style_cell.leading + 0.6f, g->width[i]});
+        bars = bars || bar;
         x += g->width[i] + gap;
     }
+    height += bars ? bar_room : 0;
     return height + below(p, table, g, row, (struct area){at.x + 8, at.y + height - 0.8f, at.width - 8});
 }
 
