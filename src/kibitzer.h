@@ -88,6 +88,10 @@ KIBITZER_API void kibitzer_call_reset(struct kibitzer_call *c);
  * negative number. */
 KIBITZER_API int kibitzer_call_limit(struct kibitzer_call *c, size_t megabytes, double seconds);
 
+/* What the input "-" is from now on, instead of standard input: bytes, which are not copied and stay where they are
+ * until other ones are named; each call reads them from their beginning. NULL: there is nothing in it. */
+KIBITZER_API void kibitzer_call_input(struct kibitzer_call *c, const void *bytes, size_t length);
+
 /* The language of what the calls with this handle say, by its code ("de"), unless options name another; NULL, and at
  * the beginning: English. Codes and names are English in every language. KIBITZER_UNKNOWN: there is none, all stays. */
 KIBITZER_API int kibitzer_call_language(struct kibitzer_call *c, const char *code);

@@ -17,7 +17,7 @@ def analyze(
     progress: Progress | None = ...,
     out: Path | None = ...,
     report: Union[str, Literal["none", "mat", "sgf", "dump", "ogxm", "bgammon", "json", "ndjson", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
-    to: Union[str, Literal["json", "ndjson"]] | None = ...,
+    to: Union[str, Literal["mat", "sgf", "dump", "ogxm", "bgammon", "json", "ndjson", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
     bad_inputs: Union[str, Literal["ok", "fail"]] | None = ...,
     keep_candidates: Union[str, Literal["none", "errors", "all", "as-before"]] | None = ...,
     date_from: Union[str, Literal["name", "mtime"]] | None = ...,

@@ -30,6 +30,8 @@ void call_reset(struct call *c)
     c->worst = CALL_NOTE;
     c->last_progress = 0;
     c->patience = 0;
+    if (c->input != NULL)
+        c->input->used = 0;
 }
 
 struct call *call_current(void)

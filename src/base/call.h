@@ -15,6 +15,11 @@
 struct engine_stock;
 struct language;
 
+struct call_input { /* bytes in the place of standard input */
+    const char *at;
+    size_t length, used;
+};
+
 /* How a run ended; the same meaning in every command. */
 enum call_ending {
     CALL_CLEAN = 0, /* everything asked for was done */
@@ -51,6 +56,7 @@ struct call {
     struct shares *shares; /* of loops, with other workers (helpers.h); NULL = those of the call around, if any */
     struct engine_stock
         *engines; /* what commands take where their options name no engine (engine/pool.h); NULL = none */
+    struct call_input *input; /* what "-" is; NULL = standard input */
     double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;
 

@@ -360,9 +360,22 @@ static ssize_t wait_and_read(int fd, const struct waiting *w, bool pipe, bool *a
     return -1;
 }
 
+/* What the call has in the place of standard input; NULL = nothing. */
+static struct call_input *input_of_call(void)
+{
+    return call_current() != NULL ? call_current()->input : NULL;
+}
+
 ssize_t stdin_read(char *to, size_t room)
 {
     bool alone = false;
+    struct call_input *given = input_of_call();
+    if (given != NULL) {
+        const size_t left = given->length - given->used, n = left < room ? left : room;
+        memcpy(to, given->at + given->used, n);
+        given->used += n;
+        return (ssize_t)n;
+    }
     return wait_and_read(STDIN_FILENO, &(struct waiting){0}, false, &alone, to, room);
 }
 
@@ -408,9 +421,22 @@ static bool read_all(int fd, size_t limit, struct strbuf *out)
     return n == 0;
 }
 
+static bool read_given(struct call_input *given, size_t limit, struct strbuf *out)
+{
+    const size_t left = given->length - given->used;
+    errno = EFBIG;
+    if (left > limit)
+        return false;
+    strbuf_add(out, given->at + given->used, left);
+    given->used = given->length;
+    return true;
+}
+
 bool file_read(const char *path, size_t limit, struct strbuf *out)
 {
     limit = limit != 0 ? limit : DEFAULT_LIMIT;
+    if (strcmp(path, "-") == 0 && input_of_call() != NULL)
+        return read_given(input_of_call(), limit, out);
     if (strcmp(path, "-") == 0)
         return read_all(STDIN_FILENO, limit, out);
     const int fd = os_open_to_read(path);

@@ -8,6 +8,7 @@
 #include "base/outputs.h"
 #include "run/run.h"
 #include "run/watch.h"
+#include "source/format_names.h"
 
 /* ---- the run ---- */
 
@@ -32,7 +33,7 @@ static bool makes_sense(const struct run_request *r)
     if (!inputs_make_sense(&r->input, r->name, r->n_names))
         return false;
     if (o->printed != NULL && !o->printed->follow && (r->n_names != 1 || r->input.list != NULL))
-        (void)call_misuse("--json prints one document: name one file, or use --to ndjson");
+        (void)call_misuse("one document is printed: name one file, or use --to ndjson");
     else if (o->watch && (prints(o) || o->fresh || r->input.list != NULL || !all_are_folders(r)))
         (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --select, "
                           "--fresh and --files-from");
@@ -125,24 +126,11 @@ static const struct option_word date_sources[] = {{"name", DATE_FROM_NAME}, {"mt
 static const struct option_word kept_words[] = {
     {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
 
-static const char *printed_listed(size_t i)
-{
-    return i == 0 ? "json" : i == 1 ? "ndjson" : NULL;
-}
-
-static bool parse_printed(const struct option_value *v)
-{
-    const struct exporter **to = v->field;
-    for (size_t i = 0; printed_listed(i) != NULL; i++)
-        if (strcasecmp(v->text, printed_listed(i)) == 0)
-            *to = exporter_find(printed_listed(i));
-    return *to != NULL || option_wrong(v, "json or ndjson is expected; --report writes other formats");
-}
-
 static const struct option_row rows[] = {
-    OPTION("to", struct analyze_options, printed, .argument = "FORMAT", .parse = parse_printed,
-           .listed = printed_listed,
-           .help = "print documents instead: json, one of one file; or ndjson, a line for each match"),
+    OPTION("to", struct analyze_options, printed, .argument = "FORMAT", .parse = format_to_parse,
+           .listed = format_to_listed,
+           .help = "print the match of one file in this format (json, html, pdf, sgf ...) instead of writing\n"
+                   "reports; or ndjson, a line for each match of all files"),
     OPTION("json", struct analyze_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
            .words = bad_inputs,
@@ -204,11 +192,14 @@ static bool settle_printed(const struct options *given, struct analyze_options *
 {
     if (o->json)
         o->printed = exporter_find("json");
+    if (o->printed != NULL && (o->printed->scope & EXPORT_MATCH) == 0)
+        return option_refuse(f, "to", o->printed->name, "a format that holds a match is expected");
     if (o->printed != NULL && (options_given(given, "out") || options_given(given, "report")))
-        return option_refuse(f, NULL, NULL, "--json prints on standard output; --out and --report write into a folder");
+        return option_refuse(f, NULL, NULL,
+                             "--to and --json print on standard output; --out and --report write into a folder");
     if (o->printed != NULL && (o->collection.db != NULL || o->collection.db_file != NULL))
         return option_refuse(f, NULL, NULL,
-                             "--json prints on standard output and leaves the collection alone; --db names one");
+                             "--to and --json print on standard output and leave the collection alone; --db names one");
     return true;
 }
 

@@ -208,6 +208,14 @@ int kibitzer_call_limit(struct kibitzer_call *c, size_t megabytes, double second
     return KIBITZER_OK;
 }
 
+void kibitzer_call_input(struct kibitzer_call *c, const void *bytes, size_t length)
+{
+    if (c == NULL)
+        return;
+    c->given = (struct call_input){.at = bytes != NULL ? bytes : "", .length = bytes != NULL ? length : 0};
+    c->call.input = &c->given;
+}
+
 void kibitzer_call_report(struct kibitzer_call *c, enum kibitzer_severity least)
 {
     if (c != NULL)

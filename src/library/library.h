@@ -10,6 +10,7 @@
 
 struct kibitzer_call {
     struct call call;
+    struct call_input given; /* see kibitzer_call_input() */
     const struct language *language; /* NULL = English, until options say it again */
     int code;
     char *option, *value; /* of KIBITZER_BAD_OPTION; of malloc(), as is what follows: they outlive attempts */

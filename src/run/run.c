@@ -397,8 +397,7 @@ static enum fate print_file_of(struct run *run, size_t input)
     bool ok = load(&l, in, &run->request.input.how);
     const bool skipped = !ok && input_may_be_skipped(in, &l);
     if (ok && l.matches.n > 1 && prints_one(run)) {
-        diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --to ndjson",
-                l.matches.n);
+        diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one document; use --to ndjson", l.matches.n);
         ok = false;
     }
     for (size_t i = 0; ok && i < l.matches.n && !call_cancelled(); i++)
@@ -430,7 +429,7 @@ int run_print(struct run *run)
     for (size_t i = 0; i < inputs->n; i++)
         run_tally_expect(&run->tally, inputs->at[i].size);
     if (inputs->n != 1 && inputs->n_failed == 0 && prints_one(run)) {
-        say_error("--json prints one document: there are %zu files", inputs->n);
+        say_error("one document is printed, and there are %zu files", inputs->n);
         return CALL_NOTHING;
     }
     if (run->request.options->printed == NULL && inputs->n != 0 && !folder_make(run->pages.where->folder))

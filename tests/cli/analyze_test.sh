@@ -149,6 +149,14 @@ status_is 0
 file_there both/both.html
 file_there both/both.m2.html
 
+test_ "--to prints the match in any format that holds one"
+run analyze -q --level 0ply --to sgf - <"$DEMO/club-final.mat"
+status_is 0
+out_has ' E ver 3 '
+run analyze -q --level 0ply --to svg - <"$DEMO/club-final.mat"
+status_is 2
+err_has 'a format that holds a match is expected'
+
 test_ "--json prints one document with both players' statistics"
 run analyze --json --level 0ply "$TOP/fixtures/demo/club-final.mat"
 status_is 0

@@ -1,0 +1,23 @@
+/* What commands take and give, for those who describe it to programs: OpenAPI, tools. From the tables of options and
+ * the rows of answers, by way of the public headers. */
+#ifndef KIBITZER_SERVICE_CATALOGUE_H
+#define KIBITZER_SERVICE_CATALOGUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct json_object;
+
+/* The row of an option in the command's options document, or NULL; read only. */
+struct json_object *catalogue_option(const char *command, const char *name);
+/* May a client ask for it, with this value (NULL: with any)? */
+bool catalogue_may_ask(const struct json_object *option, const char *value);
+
+/* JSON Schema of an option's value, and of an object of all that a client may ask for; the caller's. NULL: there is
+ * none. */
+struct json_object *catalogue_option_schema(const char *command, const char *name);
+struct json_object *catalogue_options_schema(const char *command);
+/* The schema of what a command (a document) answers; the caller's. */
+struct json_object *catalogue_answer_schema(const char *document);
+
+#endif

@@ -1,0 +1,332 @@
+/* Orders; see order.h. */
+#include "service/order.h"
+
+#include <json-c/json.h>
+#include <sha256.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "kibitzer.h"
+#include "service/catalogue.h"
+
+enum { PROGRESS_MS = 250, MESSAGES_MAX = 1 << 16 };
+
+struct asked { /* an option that was set */
+    char *name, *value;
+};
+
+struct order {
+    char *command;
+    struct kibitzer_call *call;
+    struct kibitzer_options *options;
+    struct asked *asked;
+    size_t n_asked, room_asked;
+    char **input;
+    size_t n_input, room_input;
+    const void *bytes; /* instead of inputs */
+    size_t length;
+    order_progress *progress;
+    void *context;
+    struct strbuf output, messages;
+    struct order_fault fault;
+    char *option, *value, *words; /* of the fault */
+};
+
+/* ---- what is heard while it runs ---- */
+
+static int on_output(void *order, const void *bytes, size_t length)
+{
+    strbuf_add(&((struct order *)order)->output, bytes, length);
+    return 0;
+}
+
+static void on_message(void *order, const struct kibitzer_message *m)
+{
+    struct order *o = order;
+    if (o->messages.length < MESSAGES_MAX)
+        strbuf_printf(&o->messages, "%s\n", kibitzer_message_display(m));
+    if (o->fault.line == 0 && kibitzer_message_severity(m) == KIBITZER_ERROR) {
+        o->fault.line = kibitzer_message_line(m);
+        o->fault.column = kibitzer_message_column(m);
+    }
+}
+
+static int on_progress(void *order, const struct kibitzer_progress *p)
+{
+    const struct order *o = order;
+    return o->progress == NULL || o->progress(o->context, kibitzer_progress_fraction(p), kibitzer_progress_text(p)) ? 0
+                                                                                                                    : 1;
+}
+
+/* ---- making ---- */
+
+struct order *order_new(const char *command)
+{
+    struct kibitzer_call *call = kibitzer_call_new();
+    struct kibitzer_options *options = call != NULL ? kibitzer_options_new(command, call) : NULL;
+    if (options == NULL) {
+        kibitzer_call_free(call);
+        return NULL;
+    }
+    struct order *o = xcalloc(1, sizeof *o);
+    o->command = xstrdup(command);
+    o->call = call;
+    o->options = options;
+    strbuf_add(&o->output, "", 0); /* they belong to the order, whichever call they grow in */
+    strbuf_add(&o->messages, "", 0);
+    kibitzer_call_on_output(call, on_output, o);
+    kibitzer_call_on_message(call, on_message, o);
+    kibitzer_call_on_progress(call, on_progress, o, PROGRESS_MS);
+    kibitzer_call_input(call, NULL, 0);
+    return o;
+}
+
+static void forget_fault(struct order *o)
+{
+    xfree(o->option);
+    xfree(o->value);
+    xfree(o->words);
+    o->option = o->value = o->words = NULL;
+    o->fault = (struct order_fault){.code = KIBITZER_OK};
+}
+
+void order_free(struct order *o)
+{
+    if (o == NULL)
+        return;
+    for (size_t i = 0; i < o->n_asked; i++) {
+        xfree(o->asked[i].name);
+        xfree(o->asked[i].value);
+    }
+    for (size_t i = 0; i < o->n_input; i++)
+        xfree(o->input[i]);
+    xfree(o->asked);
+    xfree(o->input);
+    forget_fault(o);
+    kibitzer_options_free(o->options);
+    kibitzer_call_free(o->call);
+    strbuf_done(&o->output);
+    strbuf_done(&o->messages);
+    xfree(o->command);
+    xfree(o);
+}
+
+/* ---- options ---- */
+
+static bool refuse(struct order *o, int code, const char *option, const char *value, const char *words)
+{
+    forget_fault(o);
+    o->option = option != NULL ? xstrdup(option) : NULL;
+    o->value = value != NULL ? xstrdup(value) : NULL;
+    o->words = xstrdup(words);
+    o->fault = (struct order_fault){.code = code, .words = o->words, .option = o->option, .value = o->value};
+    return false;
+}
+
+/* What the call says of itself. */
+static bool refuse_as_call(struct order *o, int code)
+{
+    const int line = o->fault.line, column = o->fault.column;
+    const char *option = kibitzer_call_option(o->call), *value = kibitzer_call_value(o->call);
+    refuse(o, code, option, value, kibitzer_call_message(o->call));
+    o->fault.line = line;
+    o->fault.column = column;
+    return false;
+}
+
+bool order_set(struct order *o, const char *name, const char *value)
+{
+    const int code = kibitzer_options_set(o->options, name, value, o->call);
+    if (code != KIBITZER_OK)
+        return refuse_as_call(o, code);
+    o->asked = grow(o->asked, o->n_asked, &o->room_asked, sizeof *o->asked);
+    o->asked[o->n_asked++] = (struct asked){xstrdup(name), xstrdup(value != NULL ? value : "yes")};
+    return true;
+}
+
+bool order_ask(struct order *o, const char *name, const char *value)
+{
+    const struct json_object *option = catalogue_option(o->command, name);
+    if (option == NULL)
+        return refuse(o, KIBITZER_UNKNOWN, name, value, "there is no such option");
+    if (!catalogue_may_ask(option, value))
+        return refuse(o, KIBITZER_BAD_OPTION, name, value, "the server decides about this option");
+    return order_set(o, name, value);
+}
+
+static bool ask_value(struct order *o, const char *name, struct json_object *value)
+{
+    switch (json_object_get_type(value)) {
+    case json_type_boolean:
+        return order_ask(o, name, json_object_get_boolean(value) ? "yes" : "no");
+    case json_type_string:
+        if (strlen(json_object_get_string(value)) != (size_t)json_object_get_string_len(value))
+            return refuse(o, KIBITZER_BAD_OPTION, name, NULL, "found a NUL in a text");
+        return order_ask(o, name, json_object_get_string(value));
+    case json_type_int:
+    case json_type_double:
+        return order_ask(o, name, json_object_to_json_string(value));
+    default:
+        return refuse(o, KIBITZER_BAD_OPTION, name, json_object_to_json_string(value),
+                      "expected a text, a number, true or false");
+    }
+}
+
+static bool ask_values(struct order *o, const char *name, struct json_object *value)
+{
+    if (!json_object_is_type(value, json_type_array))
+        return ask_value(o, name, value);
+    for (size_t i = 0; i < json_object_array_length(value); i++)
+        if (!ask_value(o, name, json_object_array_get_idx(value, i)))
+            return false;
+    return true;
+}
+
+bool order_ask_json(struct order *o, struct json_object *options)
+{
+    json_object_object_foreach(options, name, value)
+    {
+        if (!ask_values(o, name, value))
+            return false;
+    }
+    return true;
+}
+
+/* ---- inputs ---- */
+
+void order_input(struct order *o, const char *text)
+{
+    o->input = grow(o->input, o->n_input, &o->room_input, sizeof *o->input);
+    o->input[o->n_input++] = xstrdup(text);
+}
+
+void order_bytes(struct order *o, const void *bytes, size_t length)
+{
+    o->bytes = bytes;
+    o->length = length;
+    kibitzer_call_input(o->call, bytes, length);
+}
+
+void order_on_progress(struct order *o, order_progress *progress, void *context)
+{
+    o->progress = progress;
+    o->context = context;
+}
+
+void order_limit(struct order *o, size_t megabytes, double seconds)
+{
+    (void)kibitzer_call_limit(o->call, megabytes, seconds);
+}
+
+void order_engine(struct order *o, struct kibitzer_engine *e)
+{
+    (void)kibitzer_call_engine(o->call, e);
+}
+
+void order_language(struct order *o, const char *code)
+{
+    (void)kibitzer_call_language(o->call, code);
+}
+
+/* ---- the key ---- */
+
+static void hash_text(SHA2_CTX *h, const char *text)
+{
+    SHA256Update(h, (const uint8_t *)text, strlen(text) + 1);
+}
+
+/* By name; of one that may be repeated in the order in which they were set. */
+static int by_name(const void *a, const void *b)
+{
+    const struct asked *const *x = a, *const *y = b;
+    const int d = strcmp((*x)->name, (*y)->name);
+    return d != 0 ? d : (*x > *y) - (*x < *y);
+}
+
+static bool is_usual(const struct order *o, const struct asked *a)
+{
+    struct json_object *initial;
+    struct json_object *option = catalogue_option(o->command, a->name);
+    return option != NULL && json_object_object_get_ex(option, "default", &initial) && initial != NULL &&
+           strcmp(json_object_get_string(initial), a->value) == 0;
+}
+
+static void hash_options(const struct order *o, SHA2_CTX *h)
+{
+    const struct asked **at = xcalloc(o->n_asked + 1, sizeof *at);
+    for (size_t i = 0; i < o->n_asked; i++)
+        at[i] = &o->asked[i];
+    qsort(at, o->n_asked, sizeof *at, by_name);
+    for (size_t i = 0; i < o->n_asked; i++) {
+        const bool last = i + 1 == o->n_asked || strcmp(at[i]->name, at[i + 1]->name) != 0;
+        const bool first = i == 0 || strcmp(at[i]->name, at[i - 1]->name) != 0;
+        if (last && first && is_usual(o, at[i]))
+            continue;
+        hash_text(h, at[i]->name);
+        hash_text(h, at[i]->value);
+    }
+    xfree(at);
+}
+
+void order_key(const struct order *o, char key[65])
+{
+    SHA2_CTX h;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA256Init(&h);
+    hash_text(&h, kibitzer_version());
+    hash_text(&h, o->command);
+    hash_options(o, &h);
+    hash_text(&h, ""); /* no option has that name */
+    for (size_t i = 0; i < o->n_input; i++)
+        hash_text(&h, o->input[i]);
+    SHA256Update(&h, (const uint8_t *)(o->bytes != NULL ? o->bytes : ""), o->length);
+    SHA256Final(digest, &h);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(key + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* ---- doing it ---- */
+
+static void set_threads(struct order *o, int threads)
+{
+    if (catalogue_option(o->command, "jobs") != NULL)
+        (void)kibitzer_options_set_number(o->options, "jobs", threads, o->call);
+}
+
+int order_run(struct order *o, int threads)
+{
+    static const char *const bytes[] = {"-"};
+    forget_fault(o);
+    strbuf_clear(&o->output);
+    strbuf_clear(&o->messages);
+    set_threads(o, threads);
+    const int code = o->bytes != NULL ? kibitzer_run(o->options, bytes, 1, o->call)
+                                      : kibitzer_run(o->options, (const char *const *)o->input, o->n_input, o->call);
+    if (code != KIBITZER_OK)
+        (void)refuse_as_call(o, code);
+    if (code < 0)
+        strbuf_clear(&o->output);
+    return code;
+}
+
+void order_cancel(struct order *o)
+{
+    kibitzer_call_cancel(o->call);
+}
+
+const struct strbuf *order_output(const struct order *o)
+{
+    return &o->output;
+}
+
+const struct strbuf *order_messages(const struct order *o)
+{
+    return &o->messages;
+}
+
+const struct order_fault *order_fault(const struct order *o)
+{
+    return &o->fault;
+}

@@ -1,0 +1,65 @@
+/* What a program asks for: a command by its name, options by theirs, inputs; and what came of it. Doors of every kind
+ * (HTTP, assistants) take orders by this and nothing else; below it are the public headers alone. One thread at a time
+ * has an order, but order_cancel() may come from any. */
+#ifndef KIBITZER_SERVICE_ORDER_H
+#define KIBITZER_SERVICE_ORDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/strbuf.h"
+
+struct json_object;
+struct order;
+
+/* Why something was refused, or failed. Texts live as long as the order. */
+struct order_fault {
+    int code; /* enum kibitzer_code; KIBITZER_OK = nothing has failed */
+    const char *words; /* a line: what was found, what was expected */
+    const char *option, *value; /* that it is about, or NULL */
+    int line, column; /* of the input, from 1; 0 = not known */
+};
+
+/* NULL: there is no such command, or it is none for programs. */
+struct order *order_new(const char *command);
+void order_free(struct order *o);
+
+/* An option that the server itself wants: a file, the form of the answer. */
+bool order_set(struct order *o, const char *name, const char *value);
+/* One that a client asks for. Refused are those that read or write files, unless the value is one of their known
+ * words, and those that the server decides. */
+bool order_ask(struct order *o, const char *name, const char *value);
+/* The same for each member of an object: texts, numbers, true and false, arrays for what may be repeated. */
+bool order_ask_json(struct order *o, struct json_object *options);
+
+/* An input: an ID. */
+void order_input(struct order *o, const char *text);
+/* The input is these bytes, which are not copied: a file, an archive. */
+void order_bytes(struct order *o, const void *bytes, size_t length);
+
+/* For one key the same command gives the same bytes: a hash of it, its version, its inputs, and all options that are
+ * not as by themselves. 64 digits and a NUL. */
+void order_key(const struct order *o, char key[65]);
+
+/* Called now and then while it runs; false: stop. */
+typedef bool order_progress(void *context, double done, const char *what);
+void order_on_progress(struct order *o, order_progress *progress, void *context);
+/* What it may take at most, as kibitzer_call_limit(). */
+void order_limit(struct order *o, size_t megabytes, double seconds);
+/* Which engine answers, unless an option names another; it outlives the order. */
+struct kibitzer_engine;
+void order_engine(struct order *o, struct kibitzer_engine *e);
+/* The code of a language: of messages, and of reports unless an option says otherwise. */
+void order_language(struct order *o, const char *code);
+
+/* Does it, on so many threads; an enum kibitzer_code. */
+int order_run(struct order *o, int threads);
+void order_cancel(struct order *o);
+
+/* What it printed: empty, or whole. */
+const struct strbuf *order_output(const struct order *o);
+/* Messages as the command line shows them, a line each. */
+const struct strbuf *order_messages(const struct order *o);
+const struct order_fault *order_fault(const struct order *o);
+
+#endif
