@@ -52,5 +52,5 @@ check-wheel: wheel #- the same in bare Debians 12 and 13, installed by pip, with
 	WHEEL=$(CURDIR)/$(WHEEL) TEST_TIMEOUT=3600 tests/run.sh tests/packages/wheel_check.sh
 
 .PHONY: bench-python
-bench-python: python #- 100,000 positions evaluated from Python, beside the library's own function
+bench-python: python #- 100,000 positions evaluated from Python, beside the library's own function; single questions; frames
 	@$(VENV_PYTHON) python/tools/speed.py

@@ -18,6 +18,28 @@ extern "Python" {
 }
 """
 
+# Columns for numpy: rows.c.
+ROWS = """
+struct ArrowSchema {
+    const char *format, *name, *metadata;
+    int64_t flags, n_children;
+    struct ArrowSchema **children, *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct kibitzer_python_rows *kibitzer_python_rows_new(const char *kinds);
+void kibitzer_python_rows_free(struct kibitzer_python_rows *);
+int kibitzer_python_rows_of_cursor(struct kibitzer_python_rows *, struct kibitzer_cursor *, struct kibitzer_call *);
+int kibitzer_python_rows_of_stream(struct kibitzer_python_rows *, struct ArrowArrayStream *, const char *formats);
+int kibitzer_python_stream_schema(struct ArrowArrayStream *, struct ArrowSchema *);
+const char *kibitzer_python_stream_error(struct ArrowArrayStream *);
+int64_t kibitzer_python_rows_count(const struct kibitzer_python_rows *);
+const double *kibitzer_python_rows_numbers(const struct kibitzer_python_rows *, int column);
+const int32_t *kibitzer_python_rows_codes(const struct kibitzer_python_rows *, int column);
+int32_t kibitzer_python_rows_texts(const struct kibitzer_python_rows *, int column, const char **bytes, const int64_t **ends);
+"""
+ROWS_BODY = (top / "python/rows.c").read_text()
+
 # A capsule of Python that holds an Arrow stream, and releases it unless somebody has taken it over.
 ARROW = """
 struct ArrowArrayStream *kibitzer_python_stream(void);
@@ -51,10 +73,10 @@ def declarations(header):
 
 libraries = re.search(r"(?m)^Libs.private: (.*)", (built / "kibitzer.pc").read_text())[1].split()
 builder = FFI()
-builder.cdef("".join(map(declarations, HEADERS)) + HOOKS + ARROW)
+builder.cdef("".join(map(declarations, HEADERS)) + HOOKS + ARROW + ROWS)
 builder.set_source(
     "kibitzer._native",
-    "".join(f'#include "{header}"\n' for header in HEADERS) + ARROW_BODY,
+    "".join(f'#include "{header}"\n' for header in HEADERS) + ARROW_BODY + ROWS_BODY,
     py_limited_api=True,
     include_dirs=[str(top / "src")],
     depends=[str(built / "libkibitzer.a")],

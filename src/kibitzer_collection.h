@@ -85,6 +85,11 @@ enum kibitzer_decision_column { /* T: a text, the others are numbers */
                                 KIBITZER_DECISION_CUBE_SIDE, /* 1 = the player's own, -1 the opponent's, 0 centred */
                                 KIBITZER_DECISION_LEVEL, /* T: how deep it was looked at */
                                 KIBITZER_DECISION_THEMES, /* T: what it is about, with blanks between */
+                                KIBITZER_DECISION_DATE, /* T: of the match, as KIBITZER_MATCH_ROW_DATE */
+                                KIBITZER_DECISION_EVENT, /* T: likewise */
+                                KIBITZER_DECISION_LENGTH, /* likewise */
+                                KIBITZER_DECISION_CLOSE, /* of cube decisions: 1 = close, or an action */
+                                KIBITZER_DECISION_ENGINE, /* T: that judged it */
                                 KIBITZER_DECISION_COLUMNS
 };
 
@@ -92,6 +97,10 @@ enum kibitzer_decision_column { /* T: a text, the others are numbers */
  * "errors" about matches and decisions, NULL = all. Refused with KIBITZER_MISUSE: position and like of "find". */
 KIBITZER_API struct kibitzer_cursor *kibitzer_collection_decisions(struct kibitzer_collection *k,
                                                                    struct kibitzer_options *o, struct kibitzer_call *c);
+
+/* The same with plays that were forced and rolls with which nothing could be moved; their kind is "forced". */
+KIBITZER_API struct kibitzer_cursor *
+kibitzer_collection_every_decision(struct kibitzer_collection *k, struct kibitzer_options *o, struct kibitzer_call *c);
 
 enum kibitzer_player_column {
     KIBITZER_PLAYER_NAME, /* T */

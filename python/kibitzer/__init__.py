@@ -6,8 +6,8 @@
     worst = max(match.decisions(), key=lambda d: d["error"] or 0)
     match.save("final.html")
 """
-from . import commands, env
-from ._call import Progress, limits, text as _text
+from . import commands, documents, env
+from ._call import Progress, limits, messages, text as _text
 from ._commands import Document, Result, document, run
 from ._engine import Engine
 from ._native import lib as _lib
@@ -27,8 +27,9 @@ from .errors import (
     UnknownError,
     UnreadableError,
 )
-from .files import Match, each, read, read_all, read_bytes
+from .files import Match, each, read, read_all, read_all_bytes, read_bytes
 from .position import Cube, Evaluation, Play, Position, cube, evaluate, hint, rollout
+from .tasks import to_thread
 
 __version__: str = _text(_lib.kibitzer_version()) or ""
 
@@ -60,6 +61,7 @@ __all__ = [
     "commands",
     "cube",
     "document",
+    "documents",
     "each",
     "env",
     "evaluate",
@@ -69,11 +71,14 @@ __all__ = [
     "legal_plays",
     "legal_steps",
     "limits",
+    "messages",
     "problem",
     "read",
     "read_all",
+    "read_all_bytes",
     "read_bytes",
     "rollout",
     "run",
     "start",
+    "to_thread",
 ]

@@ -8,6 +8,7 @@ import queue
 import sys
 import threading
 import warnings
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any, Union
 
@@ -40,6 +41,44 @@ def limits(megabytes: int = 0, seconds: float = 0.0) -> Iterator[None]:
         yield
     finally:
         _limits.reset(token)
+
+
+_heard: contextvars.ContextVar[list[errors.Message] | None] = contextvars.ContextVar("kibitzer messages", default=None)
+
+
+@contextlib.contextmanager
+def messages() -> Iterator[list[errors.Message]]:
+    """What calls inside say is added to this list, with file, line and column, instead of being warned of: of this thread
+    alone, however many read at the same time."""
+    heard: list[errors.Message] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
+
+
+class Stop:
+    """Ends all calls that are made in its context, from any thread: `tasks.to_thread()`."""
+
+    current: contextvars.ContextVar[Stop | None] = contextvars.ContextVar("kibitzer stop", default=None)
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.calls: weakref.WeakSet[Call] = weakref.WeakSet()
+        self.is_over = False
+
+    def add(self, call: Call) -> None:
+        with self.lock:
+            self.calls.add(call)
+            if self.is_over:
+                lib.kibitzer_call_cancel(call.handle)
+
+    def end(self) -> None:
+        with self.lock:
+            self.is_over = True
+            for call in self.calls:
+                lib.kibitzer_call_cancel(call.handle)
 
 
 def text(pointer: Any) -> str | None:
@@ -113,6 +152,13 @@ class Call(Held):
         lib.kibitzer_call_on_message(self.handle, lib.kibitzer_python_message, self._context)
         lib.kibitzer_call_on_output(self.handle, lib.kibitzer_python_output, self._context)
         self.check(lib.kibitzer_call_limit(self.handle, *_limits.get()))
+        if (stop := Stop.current.get()) is not None:
+            stop.add(self)
+
+    def lend(self, engine: Any) -> None:
+        """Commands and documents ask this engine (a handle) instead of opening one."""
+        self._engine = engine  # which is kept as long
+        lib.kibitzer_call_engine(self.handle, engine)
 
     # ---- what came back ----
 
@@ -150,6 +196,10 @@ class Call(Held):
     def warn(self) -> None:
         """Warnings and errors of a call that went well, on behalf of who has called the package: nothing is lost in
         silence."""
+        heard = _heard.get()
+        if heard is not None:
+            heard.extend(self.messages)
+            return
         level, frame = 1, sys._getframe()
         while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "kibitzer":
             level, frame = level + 1, frame.f_back
@@ -168,10 +218,8 @@ class Call(Held):
             return work()
         if progress is not None:
             lib.kibitzer_call_on_progress(self.handle, lib.kibitzer_python_progress, self._context, 100)
-        ended: _Ended = _Ended()
-        context = contextvars.copy_context()
-        worker = threading.Thread(target=context.run, args=(ended.run, work, self.events), name="kibitzer")
-        worker.start()
+        ended, helper, context = _Ended(), _idle.pop() if _idle else _Helper(), contextvars.copy_context()
+        helper.work.put(lambda: context.run(ended.run, work, self.events))
         interruption: BaseException | None = None
         while True:
             try:
@@ -183,7 +231,7 @@ class Call(Held):
             except BaseException as e:  # whatever it is: the work stops, then it goes on its way
                 lib.kibitzer_call_cancel(self.handle)
                 interruption = interruption or e
-        worker.join()
+        _idle.append(helper)
         if interruption is not None:
             raise interruption
         if ended.failure is not None:
@@ -203,3 +251,20 @@ class _Ended:
         except BaseException as e:
             self.failure = e
         events.put(self)
+
+
+class _Helper:
+    """A thread that does the work of one call after the other: to start one for each costs more than a short call."""
+
+    def __init__(self) -> None:
+        self.work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        threading.Thread(target=self._serve, name="kibitzer", daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            self.work.get()()
+
+
+_idle: list[_Helper] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # where there are no threads but one

@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _options
 from ._call import Call, Progress, encode_path
+from ._engine import Engine, usual
 from ._native import ffi, lib
 from ._options import Option
 from .errors import Message
@@ -31,26 +32,55 @@ def _inputs(inputs: tuple[Any, ...]) -> Any:
     return words, ffi.new("char *[]", words)
 
 
-def run(command: str, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Result:
+def _prepared(command: str, options: Mapping[str, Option], engine: Engine | None) -> tuple[Call, Any]:
+    """A call and its options. Commands with an engine ask the one given, or the one that is open for all, unless the
+    options are about another."""
+    call, handle = Call(), _options.make(command, options)
+    its_own = any(options.get(name) is not None for name in _OF_ENGINES)
+    if engine is not None or ("net" in _options.table(command) and not its_own):
+        call.lend(usual(engine).handle)
+    return call, handle
+
+
+_OF_ENGINES = ("net", "met", "bearoff", "hyper_database", "cache")
+
+
+def run(
+    command: str,
+    *inputs: str | os.PathLike[str],
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+    **options: Option,
+) -> Result:
     """Does what the command line's command does with these inputs and options: files are written as they say. What it
     prints is in the result; inputs that failed are warned of (InputWarning)."""
-    call = Call()
-    handle = _options.make(command, options)
+    call, handle = _prepared(command, options, engine)
     words, array = _inputs(inputs)
     code = call.carry_out(lambda: call.check(lib.kibitzer_run(handle, array, len(words), call.handle)), progress)
     call.warn()
     return Result(code == 0, bytes(call.output), tuple(call.messages))
 
 
-def document(command: str, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Any:
+def document(
+    command: str,
+    *inputs: str | os.PathLike[str],
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+    **options: Option,
+) -> Any:
     """The command's document, as it prints it with --json: a Document, or a list of them."""
-    return ask(command, inputs, options, progress)
+    return ask(command, inputs, options, progress, engine)
 
 
-def ask(command: str, inputs: tuple[Any, ...], options: Mapping[str, Option], progress: Progress | None = None) -> Any:
+def ask(
+    command: str,
+    inputs: tuple[Any, ...],
+    options: Mapping[str, Option],
+    progress: Progress | None = None,
+    engine: Engine | None = None,
+) -> Any:
     """The command's document."""
-    call = Call()
-    handle = _options.make(command, options)
+    call, handle = _prepared(command, options, engine)
     words, array = _inputs(inputs)
     length = ffi.new("size_t *")
 

@@ -24,6 +24,7 @@ class Row(TypedDict, total=False):
     """A row of the table (docs/options.schema.json)."""
 
     name: str
+    letter: str | None
     group: str
     type: str
     argument: str | None
@@ -83,6 +84,9 @@ def make(command: str, given: Mapping[str, Option], function: str = "") -> Any:
     call = Call()
     handle = ffi.gc(call.made(lib.kibitzer_options_new(encode(command), call.handle)), lib.kibitzer_options_free)
     for name, value in given.items():
+        if name == "json" and value is True:  # of run(): what documents are made with
+            call.check(lib.kibitzer_options_set(handle, b"json", ffi.NULL, call.handle))
+            continue
         if name not in rows:
             near = difflib.get_close_matches(name, rows, 1)
             meant = f" (did you mean {near[0]}?)" if near else ""

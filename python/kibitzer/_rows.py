@@ -41,7 +41,13 @@ MATCHES = _columns(
 COLLECTION_DECISIONS = _columns(
     """match:int game:int move:int side:int player:category opponent:category kind:category position_id:str gnubg_match_id:str
     dice:int action:str best:str error:float error_mwc:float luck:float luck_mwc:float counted:bool phase:category
-    plan:category away:int opponent_away:int cube:int cube_side:int level:category themes:str"""
+    plan:category away:int opponent_away:int cube:int cube_side:int level:category themes:str date:category event:category length:int close:bool
+    engine:category"""
+)
+TABLES = {"l": "int", "g": "float", "b": "bool", "u": "str"}
+"""Of tables, by Arrow's letter; of texts these have few values."""
+CATEGORIES = set(
+    "player opponent kind phase plan level engine ending format winner date event round place player_0 player_1".split()
 )
 PLAYERS = _columns("name:str counted_as:str matches:int")
 PLAYS = _columns("play:str cubeful:float equity:float" + _CHANCES + " plies:int")
@@ -69,9 +75,10 @@ class Cursor(Held, Iterator[Row]):
 
     def frame(self) -> Any:
         """What is left of its rows as a pandas.DataFrame; docs/python.md has the dtypes."""
-        from .frames import frame
+        from .frames import of_cursor
 
-        return frame(self)
+        with self._lock:
+            return of_cursor(self._handle, self._call, {name: kind for _, name, kind in self.columns})
 
     def _value(self, column: int, kind: str) -> Any:
         if kind in _IS_TEXT:

@@ -12,10 +12,12 @@ from typing import Any
 from . import _options, _rows
 from ._call import Call, Progress, encode, encode_path, text
 from ._commands import Result, run
+from ._engine import Engine
 from ._native import ffi, lib
 from ._options import Option
 from ._rows import Cursor
 from .commands import OfCollection
+from .errors import UnreadableError
 
 
 class Table:
@@ -30,6 +32,25 @@ class Table:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """A capsule with an ArrowArrayStream, by the PyCapsule interface of Arrow; `requested_schema` is not looked at."""
+        return self._stream()[0]
+
+    def frame(self) -> Any:
+        """All of it as a pandas.DataFrame, forced plays too; docs/python.md has the dtypes."""
+        from .frames import of_stream
+
+        capsule, stream = self._stream()  # the capsule holds it
+        schema = ffi.new("struct ArrowSchema *")
+        if lib.kibitzer_python_stream_schema(stream, schema) != 0:
+            raise UnreadableError(text(lib.kibitzer_python_stream_error(stream)) or "")
+        columns = [(text(c.name) or "", text(c.format) or "") for c in ffi.unpack(schema.children, schema.n_children)]
+        schema.release(schema)
+        kinds = {name: _rows.TABLES[letter] for name, letter in columns}
+        kinds.update({name: "category" for name, kind in kinds.items() if kind == "str" and name in _rows.CATEGORIES})
+        found = of_stream(stream, kinds, "".join(letter for _, letter in columns))
+        del capsule
+        return found
+
+    def _stream(self) -> tuple[object, Any]:
         call = Call()
         opened = call.made(lib.kibitzer_collection_open(encode(self.where), ffi.NULL, call.handle))
         stream = lib.kibitzer_python_stream()
@@ -38,7 +59,7 @@ class Table:
             call.check(lib.kibitzer_collection_arrow(opened, encode(self.name), stream, call.handle))
         finally:
             lib.kibitzer_collection_close(opened)  # the stream holds it
-        return capsule
+        return capsule, stream
 
 
 _new_capsule = ctypes.pythonapi.PyCapsule_New
@@ -92,7 +113,13 @@ class Collection(OfCollection):
         self.close()
 
     @_options.takes("analyze")
-    def add(self, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Result:
+    def add(
+        self,
+        *inputs: str | os.PathLike[str],
+        engine: Engine | None = None,
+        progress: Progress | None = None,
+        **options: Option,
+    ) -> Result:
         """Analyses files and folders into the collection, which is made where there is none; what it knows already is
         not analysed again. No pages are written unless `report` asks for them, into `out`."""
         is_folder = "://" not in self.where and not Path(self.where).suffix
@@ -102,7 +129,7 @@ class Collection(OfCollection):
                 places["db"] = self.where
             if "report" in options and not is_folder:
                 del places["out"]
-            return run("analyze", *inputs, progress=progress, **{**places, **options})
+            return run("analyze", *inputs, engine=engine, progress=progress, **{**places, **options})
 
     @_options.takes("find")
     def matches(self, **options: Option) -> Cursor:
@@ -110,9 +137,11 @@ class Collection(OfCollection):
         return self._rows(lib.kibitzer_collection_matches, _rows.MATCHES, options)
 
     @_options.takes("find")
-    def decisions(self, **options: Option) -> Cursor:
-        """Its decisions, match by match; options about matches and decisions choose."""
-        return self._rows(lib.kibitzer_collection_decisions, _rows.COLLECTION_DECISIONS, options)
+    def decisions(self, *, forced: bool = False, **options: Option) -> Cursor:
+        """Its decisions, match by match; options about matches and decisions choose. `forced`: forced plays and rolls with
+        which nothing could be moved, too, whose kind is "forced"."""
+        function = lib.kibitzer_collection_every_decision if forced else lib.kibitzer_collection_decisions
+        return self._rows(function, _rows.COLLECTION_DECISIONS, options)
 
     def players(self) -> Cursor:
         """Names by person, each before its aliases."""

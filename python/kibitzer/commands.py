@@ -11,14 +11,17 @@ from typing import Any
 
 from . import _options
 from ._commands import ask
+from ._engine import Engine
 from ._options import Option
 
 __all__ = list(_options.commands())
 
 
 def _function(command: str) -> Callable[..., Any]:
-    def function(*inputs: str | os.PathLike[str], progress: Any = None, **options: Option) -> Any:
-        return ask(command, inputs, options, progress)
+    def function(
+        *inputs: str | os.PathLike[str], engine: Engine | None = None, progress: Any = None, **options: Option
+    ) -> Any:
+        return ask(command, inputs, options, progress, engine)
 
     function.__name__ = function.__qualname__ = command
     function.__module__ = __name__

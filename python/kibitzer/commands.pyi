@@ -6,6 +6,7 @@ from typing import Any, List, Literal, NoReturn, Union
 
 from . import documents
 from ._call import Progress
+from ._engine import Engine
 
 Path = Union[str, "os.PathLike[str]"]
 Date = Union[str, datetime.date]
@@ -14,6 +15,7 @@ __all__: List[str]
 
 def analyze(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     out: Path | None = ...,
     report: Union[str, Literal["none", "mat", "sgf", "dump", "ogxm", "bgammon", "json", "ndjson", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
@@ -116,6 +118,7 @@ def analyze(
 ) -> documents.MatchAnswer: ...
 def db(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     db: str | None = ...,
     db_file: Path | None = ...,
@@ -137,6 +140,7 @@ def db(
 ) -> documents.DbAnswer: ...
 def report(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     db: str | None = ...,
     db_file: Path | None = ...,
@@ -178,6 +182,7 @@ def report(
 ) -> documents.ReportAnswer: ...
 def convert(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     to: Union[str, Literal["mat", "sgf", "dump", "ogxm", "bgammon", "json", "ndjson", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
     out: Path | None = ...,
@@ -245,6 +250,7 @@ def convert(
 ) -> documents.MatchAnswer: ...
 def transcribe(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     out: Path | None = ...,
     to: Union[str, Literal["mat", "sgf", "dump", "ogxm", "bgammon", "json", "ndjson", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
@@ -308,6 +314,7 @@ def transcribe(
 ) -> documents.MatchAnswer: ...
 def compare(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     set: Sequence[str] | None = ...,
     level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual", "intermediate", "advanced", "expert", "worldclass", "supremo", "grandmaster"]] | None = ...,
@@ -365,6 +372,7 @@ def compare(
 ) -> documents.CompareAnswer: ...
 def verify(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     sample: str | None = ...,
     seed: int | None = ...,
@@ -406,6 +414,7 @@ def verify(
 ) -> documents.VerifyAnswer: ...
 def info(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -438,6 +447,7 @@ def info(
 ) -> documents.InfoAnswer: ...
 def formats(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -447,6 +457,7 @@ def formats(
 ) -> documents.FormatsAnswer: ...
 def levels(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -456,6 +467,7 @@ def levels(
 ) -> documents.LevelsAnswer: ...
 def glossary(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -465,6 +477,7 @@ def glossary(
 ) -> documents.GlossaryAnswer: ...
 def schema(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -474,6 +487,7 @@ def schema(
 ) -> Union[str, documents.SchemasAnswer]: ...
 def eval(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     tsv: bool | None = ...,
@@ -503,6 +517,7 @@ def eval(
 ) -> documents.EvalAnswer: ...
 def hint(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     tsv: bool | None = ...,
@@ -537,6 +552,7 @@ def hint(
 ) -> Union[documents.HintAnswer, documents.TemperatureAnswer]: ...
 def cube(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     tsv: bool | None = ...,
@@ -565,6 +581,7 @@ def cube(
 ) -> documents.CubeAnswer: ...
 def rollout(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     like: Union[str, Literal["roller", "roller+", "roller++"]] | None = ...,
     trials: int | None = ...,
@@ -614,6 +631,7 @@ def rollout(
 ) -> documents.RolloutAnswer: ...
 def duel(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     a: Path | None = ...,
     b: Path | None = ...,
@@ -639,6 +657,7 @@ def duel(
 ) -> documents.DuelAnswer: ...
 def external(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     listen: str | None = ...,
     jacoby: bool | None = ...,
@@ -665,6 +684,7 @@ def external(
 ) -> documents.ExternalAnswer: ...
 def bearoff(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     one_sided: str | None = ...,
     two_sided: str | None = ...,
@@ -699,6 +719,7 @@ def bearoff(
 ) -> Union[documents.BearoffAnswer, documents.BearoffMadeAnswer]: ...
 def bench(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     tenths: int | None = ...,
     format: str | None = ...,
@@ -714,6 +735,7 @@ def bench(
 ) -> documents.BenchAnswer: ...
 def board(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     output: Path | None = ...,
     to: Union[str, Literal["png", "svg", "pdf", "eps", "txt"]] | None = ...,
@@ -730,6 +752,7 @@ def board(
 ) -> documents.BoardAnswer: ...
 def met(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     met: Union[str, Literal["kazaross-xg2", "rockwell-kazaross", "g11", "ortega", "snowie", "jacobs", "jacobs-50", "jacobs-100", "mec26", "woolsey", "mec", "zadeh"]] | None = ...,
     away: int | None = ...,
@@ -747,6 +770,7 @@ def met(
 ) -> documents.MetAnswer: ...
 def stats(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     by: Union[str, Literal["year", "month", "opponent", "length", "event", "phase", "plan", "score", "cube", "cube-action", "opening", "theme", "error-kind"]] | None = ...,
     last: int | None = ...,
@@ -777,6 +801,7 @@ def stats(
 ) -> documents.StatsAnswer: ...
 def errors(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     worst: int | None = ...,
     format: str | None = ...,
@@ -808,6 +833,7 @@ def errors(
 ) -> documents.ErrorsAnswer: ...
 def study(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     quiz: Path | None = ...,
     worst: int | None = ...,
@@ -833,6 +859,7 @@ def study(
 ) -> documents.StudyAnswer: ...
 def book(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     player: str | None = ...,
     year: int | None = ...,
@@ -854,6 +881,7 @@ def book(
 ) -> NoReturn: ...
 def find(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     position: str | None = ...,
     like: str | None = ...,
@@ -882,6 +910,7 @@ def find(
 ) -> documents.FindAnswer: ...
 def list(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
@@ -897,6 +926,7 @@ def list(
 ) -> documents.ListAnswer: ...
 def config(
     *inputs: Path,
+    engine: Engine | None = ...,
     progress: Progress | None = ...,
     format: str | None = ...,
     output: Path | None = ...,

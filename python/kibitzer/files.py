@@ -7,25 +7,28 @@ import os
 import queue
 import tempfile
 import threading
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
-from . import _options, _rows
+from . import _options, _rows, documents
 from ._call import Call, Held, Progress, encode, encode_path, text
-from ._commands import Document
+from ._call import messages as heard
 from ._engine import Engine, usual
 from ._native import ffi, lib
 from ._options import Option
 from ._rows import Cursor
-from .errors import UnknownError
+from .errors import Message, UnknownError
+
+Bytes = Union[bytes, bytearray, memoryview]
 
 
 class _File(Held):
     """An open file: one thread at a time."""
 
-    def __init__(self, handle: Any) -> None:
+    def __init__(self, handle: Any, messages: Iterable[Message] = ()) -> None:
         self.handle = handle
+        self.messages = list(messages)  # of reading it
         self.lock = threading.RLock()
 
     def __enter__(self) -> Any:
@@ -49,6 +52,16 @@ class Match(Held):
     def __init__(self, file: _File, index: int) -> None:
         self._file = file
         self._index = index
+        self._said: list[Message] = []  # by what was done with it
+
+    def __reduce_ex__(self, _: Any) -> Any:  # a copy is made of its dump, which holds all
+        return _of_dump, (self.to_bytes("dump"), self.messages)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """What was said while its file was read, of all matches in it, and while it was analysed: notes, warnings and errors with
+        file, line and column."""
+        return (*self._file.messages, *self._said)
 
     def _text(self, which: int) -> str | None:
         with self._file as file:
@@ -124,6 +137,7 @@ class Match(Held):
             call.carry_out(
                 lambda: call.check(lib.kibitzer_analyze(file, self._index, asked, handle, call.handle)), progress
             )
+            self._said += call.messages
         call.warn()
         return self
 
@@ -170,9 +184,9 @@ class Match(Held):
         return data
 
     @_options.takes("convert")
-    def document(self, **options: Option) -> Document:
+    def document(self, **options: Option) -> documents.MatchAnswer:
         """All of it as a dictionary (docs/match.schema.json)."""
-        found: Document = json.loads(self._write("json", options))
+        found: documents.MatchAnswer = json.loads(self._write("json", options))
         return found
 
     # ---- row by row ----
@@ -226,7 +240,7 @@ def read_all(path: str | os.PathLike[str], *, progress: Progress | None = None, 
     where = encode_path(path)
     made = call.carry_out(lambda: call.made(lib.kibitzer_open(where, handle, call.handle)), progress)
     call.warn()
-    return _File(ffi.gc(made, lib.kibitzer_close)).matches()
+    return _File(ffi.gc(made, lib.kibitzer_close), call.messages).matches()
 
 
 @_options.takes("info")
@@ -236,27 +250,49 @@ def read(path: str | os.PathLike[str], *, progress: Progress | None = None, **op
 
 
 @_options.takes("info")
-def read_bytes(data: bytes, name: str = "", **options: Option) -> list[Match]:
-    """The matches of bytes in memory; `name` is for messages."""
+def read_all_bytes(data: Bytes, name: str = "", **options: Option) -> list[Match]:
+    """The matches of bytes in memory (bytes, bytearray, memoryview); `name` is for messages."""
     call = Call()
-    handle = _options.make("info", options, "read_bytes")
-    called = encode(name) or ffi.NULL
-    made = call.carry_out(lambda: call.made(lib.kibitzer_read(data, len(data), called, handle, call.handle)))
+    handle = _options.make("info", options, "read_all_bytes")
+    called, held = encode(name) or ffi.NULL, _held(data)
+    made = call.carry_out(lambda: call.made(lib.kibitzer_read(held, len(held), called, handle, call.handle)))
     call.warn()
-    return _File(ffi.gc(made, lib.kibitzer_close)).matches()
+    return _File(ffi.gc(made, lib.kibitzer_close), call.messages).matches()
 
 
-def _only(matches: list[Match], path: str) -> Match:
+@_options.takes("info")
+def read_bytes(data: Bytes, name: str = "", **options: Option) -> Match:
+    """The match of bytes that hold one, as `read()`; `read_all_bytes()` is for those that hold more."""
+    return _only(read_all_bytes(data, name, **options), name or "bytes", "read_all_bytes")
+
+
+def _held(data: Bytes) -> Any:
+    """Its memory, without a copy; a bytearray keeps its size meanwhile."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"found {type(data).__name__}, expected bytes, bytearray or memoryview")
+    return ffi.from_buffer("char[]", data if not isinstance(data, memoryview) or data.contiguous else data.tobytes())
+
+
+def _of_dump(data: bytes, messages: Iterable[Message]) -> Match:
+    with heard():
+        match = read_bytes(data, from_="dump")
+    match._file.messages = list(messages)
+    return match
+
+
+def _only(matches: list[Match], path: str, all_of_them: str = "read_all") -> Match:
     if len(matches) != 1:
-        raise UnknownError(f"{path}: found {len(matches)} matches, expected one: read_all() gives all of them")
+        raise UnknownError(f"{path}: found {len(matches)} matches, expected one: {all_of_them}() gives all of them")
     return matches[0]
 
 
 class _Relay:
     """Hands matches from the thread that reads to the one that asks, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, said: list[Message]) -> None:
         self.context = ffi.new_handle(self)
+        self.said, self.n_said = said, 0
+        self.last: _File | None = None
         self.matches: queue.SimpleQueue[_File | BaseException | None] = queue.SimpleQueue()
         self.go_on: queue.SimpleQueue[bool] = queue.SimpleQueue()
 
@@ -266,7 +302,15 @@ class _Relay:
         go_on = self.go_on.get()
         with file.lock:
             file.handle = None
+        self.hear()
+        self.last = file
         return 0 if go_on else 1
+
+    def hear(self) -> None:
+        """What has been said of the last match: it comes after it."""
+        if self.last is not None:
+            self.last.messages += self.said[self.n_said :]
+        self.n_said = len(self.said)
 
 
 @ffi.def_extern(error=-1)  # type: ignore[misc]
@@ -277,10 +321,11 @@ def kibitzer_python_match(context: Any, file: Any) -> int:
 
 @_options.takes("info")
 def each(path: str | os.PathLike[str], **options: Option) -> Generator[Match, None, None]:
-    """The same match by match, for files with more of them than fit into memory: each lives until the next one."""
+    """The same match by match, for files with more of them than fit into memory: each lives until the next one, and has all
+    its `messages` then."""
     call, where = Call(), encode_path(path)
     handle = _options.make("info", options, "each")
-    relay = _Relay()
+    relay = _Relay(call.messages)
 
     def read() -> None:
         try:
@@ -302,4 +347,5 @@ def each(path: str | os.PathLike[str], **options: Option) -> Generator[Match, No
         lib.kibitzer_call_cancel(call.handle)
         relay.go_on.put(False)
         reader.join()
+        relay.hear()
     call.warn()

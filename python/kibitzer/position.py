@@ -5,13 +5,13 @@ import random
 from collections.abc import Mapping
 from contextlib import nullcontext
 from operator import index
-from typing import Any, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
-from . import _options, _rows, arrays
+from . import _options, _rows, arrays, documents
 from ._call import Call, Progress, encode, text
-from ._commands import Document, ask, run
+from ._commands import ask, run
 from ._engine import Engine, threads_or_all, usual
 from ._native import ffi, lib
 from ._options import Option
@@ -345,10 +345,12 @@ class Position:
         return Cube(values[0], values[1], values[2], out[3], text(verdict[0]) or "")
 
     @_options.takes("hint")
-    def hint(self, *, progress: Progress | None = None, **options: Option) -> Document:
+    def hint(
+        self, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option
+    ) -> documents.HintRecord:
         """What `hint()` says of its XGID: `plays=["13/9", "24/21 24/23"]` asks about these alone,
         `scores=True` for the best play at every score (docs/scores.schema.json)."""
-        return hint(self.xgid, progress=progress, **options)
+        return hint(self.xgid, engine=engine, progress=progress, **options)
 
     @_options.takes("rollout")
     def rollout(
@@ -392,28 +394,49 @@ def _again(one: str, numbers: Mapping[str, int]) -> Position:
 # ---- documents by ID: one each; kibitzer.commands asks about many at once ----
 
 
-def _one(command: str, position: str, options: Mapping[str, Option], progress: Progress | None) -> Document:
-    found = ask(command, (position,), options, progress)
-    one: Document = found[0] if isinstance(found, list) else found
-    return one
+def _one(
+    command: str, position: str, options: Mapping[str, Option], progress: Progress | None, engine: Engine | None
+) -> Any:
+    found = ask(command, (position,), options, progress, engine)
+    return found[0] if isinstance(found, list) else found
+
+
+@overload
+def hint(  # type: ignore[misc]
+    position: str, *, scores: Literal[True], engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.ScoresRecord: ...
+@overload
+def hint(  # type: ignore[misc]
+    position: str, *, temperature: Literal[True], engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.TemperatureRecord: ...
+@overload
+def hint(
+    position: str, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.HintRecord: ...
 
 
 @_options.takes("hint")
-def hint(position: str, *, progress: Progress | None = None, **options: Option) -> Document:
+def hint(position: str, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option) -> Any:
     """The best plays of a position by ID, or its cube decision where nothing is rolled (docs/hint.schema.json)."""
-    return _one("hint", position, options, progress)
+    return _one("hint", position, options, progress, engine)
 
 
 @_options.takes("cube")
-def cube(position: str, *, progress: Progress | None = None, **options: Option) -> Document:
+def cube(
+    position: str, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.CubeRecord:
     """The cube at every score, by ID (docs/cube.schema.json)."""
-    return _one("cube", position, options, progress)
+    found: documents.CubeRecord = _one("cube", position, options, progress, engine)
+    return found
 
 
 @_options.takes("rollout")
-def rollout(position: str, *, progress: Progress | None = None, **options: Option) -> Document:
+def rollout(
+    position: str, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.RolloutAnswer:
     """A rollout, by ID (docs/rollout.schema.json)."""
-    return _one("rollout", position, options, progress)
+    found: documents.RolloutAnswer = _one("rollout", position, options, progress, engine)
+    return found
 
 
 @overload
@@ -423,10 +446,12 @@ def evaluate(
 
 
 @overload
-def evaluate(position: str, *, progress: Progress | None = None, **options: Option) -> Document: ...
+def evaluate(
+    position: str, *, engine: Engine | None = None, progress: Progress | None = None, **options: Option
+) -> documents.EvalRecord: ...
 
 
-def evaluate(position: str | Boards, **options: Any) -> Chances | Document:
+def evaluate(position: str | Boards, **options: Any) -> Any:
     """What positions are worth.
 
     Of boards (int8, n x 26 or 26; see `kibitzer.arrays`): float32, n x 5, the chances of the player on roll before
@@ -436,6 +461,6 @@ def evaluate(position: str | Boards, **options: Any) -> Chances | Document:
     Of an ID: the document of `kibitzer eval` (docs/eval.schema.json), with its options.
     """
     if isinstance(position, str):
-        progress = options.pop("progress", None)
-        return _one("eval", position, options, progress)
+        progress, engine = options.pop("progress", None), options.pop("engine", None)
+        return _one("eval", position, options, progress, engine)
     return arrays.evaluate_boards(position, **options)

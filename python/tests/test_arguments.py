@@ -17,7 +17,7 @@ def callables(demo, collection):
     """Every function and method of the package, with arguments that are in order."""
     board, match, position = kibitzer.start(), kibitzer.read(demo), kibitzer.Position(OPENING)
     arguments = {
-        "command": "eval", "inputs": OPENING, "path": demo, "data": b"x", "name": "x.mat", "format": "mat", "level": "0ply",
+        "command": "eval", "inputs": OPENING, "path": demo, "data": demo.read_bytes(), "name": "x.mat", "format": "mat", "level": "0ply",
         "where": collection, "boards": board, "board": board, "dice": (3, 1), "threads": 1, "plays": 1, "engine": kibitzer.Engine(),
         "progress": lambda fraction, words: None, "out": None, "states": None, "megabytes": 100, "seconds": 100.0,
     }
@@ -119,12 +119,23 @@ def test_a_collection_is_opened_anew_and_what_holds_more_is_not_copied(copied, d
     collection.close()
     assert list(other.players()) == rows
     match = kibitzer.read(demo)
-    for held in (match, match.decisions(), kibitzer.Engine(), collection.matches(), [match]):
+    for held in (match.decisions(), kibitzer.Engine(), collection.matches(), [kibitzer.Engine()]):
         if copied is copy.copy and isinstance(held, list):
             continue
         with pytest.raises(TypeError, match="cannot be copied or pickled"):
             copied(held)
     assert match.players == kibitzer.read(demo).players
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_match_is_copied_as_its_dump(copied, fixtures, analysed):
+    with kibitzer.messages():
+        refused = kibitzer.read(fixtures / "bad/mat/absurd.mat")
+    for match in (analysed, refused):
+        other = copied(match)
+        assert other is not match and other.to("dump") == match.to("dump") and other.messages == match.messages
+        assert other.document() == match.document() and other.sets == match.sets
+    assert refused.messages
 
 
 def test_errors_and_answers_cross_processes(demo):

@@ -97,3 +97,41 @@ def test_threads_share_an_engine():
     for t in threads:
         t.join()
     assert found == [wanted] * 4
+
+
+def test_short_calls_start_no_threads():
+    for work in (lambda: kibitzer.hint(OPENING, level="0ply"), lambda: kibitzer.Position(OPENING).plays("0ply")):
+        work()
+        before, names = threading.active_count(), []
+        start = threading.Thread.start
+        threading.Thread.start = lambda thread: (names.append(thread.name), start(thread))[1]
+        try:
+            for _ in range(20):
+                work()
+        finally:
+            threading.Thread.start = start
+        assert names == [] and threading.active_count() == before
+
+
+def test_a_call_within_the_progress_of_another(demo):
+    inside = []
+    kibitzer.read(demo).analyze(level="1ply", progress=lambda f, words: inside.append(kibitzer.hint(OPENING, level="0ply")))
+    assert inside and all(h["plays"][0]["play"] == "8/5 6/5" for h in inside)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_process_that_was_forked_has_threads_of_its_own():
+    kibitzer.hint(OPENING, level="0ply")
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if kibitzer.hint(OPENING, level="0ply")["plays"][0]["play"] == "8/5 6/5" else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_a_prepared_engine_answers_as_one_that_is_opened():
+    engine = kibitzer.Engine(met="woolsey")
+    at_score = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:5:0:7:10"
+    prepared, named = kibitzer.hint(at_score, engine=engine, level="0ply"), kibitzer.hint(at_score, met="woolsey", level="0ply")
+    assert prepared == named != kibitzer.hint(at_score, level="0ply")
+    assert kibitzer.commands.hint(at_score, engine=engine, level="0ply") == [named]
+    assert kibitzer.Position(at_score).hint(engine=engine, level="0ply")["plays"] == named["plays"]

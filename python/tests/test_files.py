@@ -2,6 +2,8 @@
 import json
 import pickle
 import subprocess
+import threading
+import warnings
 
 import pytest
 from conftest import TOP
@@ -109,9 +111,58 @@ def test_each_ends_early_and_a_match_that_was_passed_says_so(fixtures):
         kept[0].players
 
 
-def test_bytes_in_memory(demo):
-    (match,) = kibitzer.read_bytes(demo.read_bytes(), "club.mat")
-    assert match.length == 7
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview, lambda b: memoryview(b"".join(bytes([c, 0]) for c in b))[::2]])
+def test_bytes_in_memory_are_read_as_files_are(demo, kind):
+    data = kind(demo.read_bytes())
+    match = kibitzer.read_bytes(data, "club.mat")
+    assert match.to("dump") == kibitzer.read(demo).to("dump")
+    assert [m.players for m in kibitzer.read_all_bytes(data)] == [match.players]
+    with pytest.raises(TypeError, match="expected bytes"):
+        kibitzer.read_bytes("text")
+
+
+def test_bytes_of_several_matches(fixtures):
+    data = (fixtures / "mat/two-matches.mat").read_bytes()
+    with kibitzer.messages():
+        assert len(kibitzer.read_all_bytes(data, "two.mat")) == 2
+        with pytest.raises(kibitzer.UnknownError, match=r"two\.mat: found 2 matches, expected one: read_all_bytes\(\)"):
+            kibitzer.read_bytes(data, "two.mat")
+
+
+def test_a_match_has_what_was_said_of_it(fixtures):
+    path = fixtures / "bad/mat/absurd.mat"
+    with pytest.warns(kibitzer.InputWarning):
+        match = kibitzer.read(path)
+    first = next(m for m in match.messages if m.severity in ("warning", "error"))
+    assert (first.file, first.line, first.column) == (str(path), 1, 1) and "99999" in first.text and "^" in first.display
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with kibitzer.messages() as said:
+            (again,) = kibitzer.each(path)
+    assert tuple(said) == again.messages == match.messages
+
+
+def test_forty_threads_lose_no_message(fixtures):
+    paths = [fixtures / "bad/mat/absurd.mat", fixtures / "mat/two-matches.mat"] * 20
+    with kibitzer.messages():
+        wanted = [kibitzer.read_all(path)[0].messages for path in paths[:2]]
+    found = {}
+
+    def read(i):
+        with kibitzer.messages() as said:
+            found[i] = kibitzer.read_all(paths[i])[0].messages, tuple(said)
+
+    threads = [threading.Thread(target=read, args=(i,)) for i in range(40)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert all(wanted) and found == {i: (wanted[i % 2],) * 2 for i in range(40)}
+
+
+def test_decisions_about_the_cube_have_what_was_done(analysed):
+    cube = [d for d in analysed.decisions() if d["kind"] not in ("play", "roll")]
+    assert cube and all(d["played"] == d["kind"] for d in cube)
 
 
 def test_errors_say_where(fixtures, tmp_path):

@@ -16,7 +16,7 @@ def test_every_command_of_the_library_is_a_function():
 
 def test_every_option_of_the_table_is_a_keyword_that_help_shows():
     names = list(inspect.signature(commands.stats).parameters)
-    assert names[:2] == ["inputs", "progress"] and {"by", "min_decisions"} <= set(names)
+    assert names[:3] == ["inputs", "engine", "progress"] and {"by", "min_decisions"} <= set(names)
     assert "from_" in inspect.signature(commands.info).parameters
     assert "\n    min_decisions [30]: " in commands.stats.__doc__
 
@@ -87,6 +87,6 @@ def test_the_stubs_have_every_function_and_keyword():
     stubs = (TOP / "python/kibitzer/commands.pyi").read_text()
     for command in commands.__all__:
         named = re.search(rf"(?m)^def {command}\((.*?)\) ->", stubs, re.S)[1]
-        assert re.findall(r"(?m)^    (\w+): .* = \.\.\.,$", named) == ["progress", *_options.table(command)]
+        assert re.findall(r"(?m)^    (\w+): .* = \.\.\.,$", named) == ["engine", "progress", *_options.table(command)]
     for command in [c for c in commands.__all__ if "db" in _options.table(c) and c != "analyze"]:
         assert f"    def {command}(\n        self," in stubs and hasattr(kibitzer.Collection, command)

@@ -20,6 +20,7 @@ from typing import Any, List, Literal, NoReturn, Union
 
 from . import documents
 from ._call import Progress
+from ._engine import Engine
 
 Path = Union[str, "os.PathLike[str]"]
 Date = Union[str, datetime.date]
@@ -60,6 +61,8 @@ def word(name):
 def signature(table, indent, first, without):
     rows = [row for row in table["options"] if row["name"] not in without]
     lines = [f"{indent}def {table['command']}(", *(f"{indent}    {name}," for name in first), f"{indent}    *inputs: Path,"]
+    if not first:
+        lines += [f"{indent}    engine: Engine | None = ...,"]
     lines += [f"{indent}    progress: Progress | None = ...,"]
     lines += [f"{indent}    {word(row['name'])}: {kind(row)} | None = ...," for row in rows]
     return "\n".join([*lines, f"{indent}) -> {answer(table['command'])}: ..."])

@@ -106,6 +106,7 @@ struct collection_cursor {
     struct arena *texts; /* of the query */
     int64_t *match; /* whose rows come */
     size_t n_matches, capacity, next_match;
+    bool with_forced; /* plays, of decisions */
     struct rows rows; /* of the one at hand */
     size_t next_value;
     /* Adds the rows of a match; false on an error of the database. */
@@ -204,6 +205,7 @@ struct cursor_request {
     struct kibitzer_options *options;
     struct kibitzer_call *call;
     struct collection_cursor *made;
+    bool with_forced;
 };
 
 static bool one_position_is_asked(const struct kibitzer_options *o)
@@ -276,6 +278,7 @@ static struct collection_cursor *cursor_of(const struct cursor_request *a, const
     c->of = a->of;
     c->texts = texts;
     c->query = query;
+    c->with_forced = a->with_forced;
     return c;
 }
 
@@ -305,7 +308,7 @@ static int make_over_matches(struct cursor_request *a, const char *const *names,
 static struct kibitzer_cursor *make_cursor(int (*make)(void *request), struct kibitzer_collection *k,
                                            struct kibitzer_options *o, struct kibitzer_call *c)
 {
-    struct cursor_request a = {k, o, c, NULL};
+    struct cursor_request a = {.of = k, .options = o, .call = c};
     return library_call(c, make, &a) == KIBITZER_OK ? &a.made->base : NULL;
 }
 
@@ -360,12 +363,15 @@ struct kibitzer_cursor *kibitzer_collection_matches(struct kibitzer_collection *
 struct filling {
     const struct collection_cursor *cursor;
     struct rows *rows;
-    const char *person[2];
+    const char *person[2], *date, *event, *engine; /* of the match */
+    int length;
 };
 
-static bool fits(const struct decision_traits *t, const struct decision_row *d)
+static bool fits(const struct collection_cursor *c, const struct decision_row *d)
 {
-    return d->kind != DECISION_FORCED && decision_fits(t, d) && (!t->some_kinds || error_kind_meant(t, d) >= 0);
+    const struct decision_traits *t = &c->query.of;
+    return (c->with_forced || d->kind != DECISION_FORCED) && decision_fits(t, d) &&
+           (!t->some_kinds || error_kind_meant(t, d) >= 0);
 }
 
 static void put_numbers(struct cursor_value *v, const struct stored_decision *d)
@@ -385,6 +391,8 @@ static void put_numbers(struct cursor_value *v, const struct stored_decision *d)
     v[KIBITZER_DECISION_AWAY_OPPONENT].number = row->away[1];
     v[KIBITZER_DECISION_CUBE].number = row->cube;
     v[KIBITZER_DECISION_CUBE_SIDE].number = row->cube_side;
+    if (row->close >= 0)
+        v[KIBITZER_DECISION_CLOSE].number = row->close;
 }
 
 static void put_themes(struct rows *r, struct cursor_value *v, theme_set themes)
@@ -400,7 +408,7 @@ static bool add_decision(void *filling, const struct stored_decision *d)
     const struct filling *f = filling;
     const struct decision_row *row = &d->row;
     struct rows *r = f->rows;
-    if (!fits(&f->cursor->query.of, row))
+    if (!fits(f->cursor, row))
         return true;
     struct cursor_value *v = add_row(r, KIBITZER_DECISION_COLUMNS);
     put_numbers(v, d);
@@ -415,14 +423,27 @@ static bool add_decision(void *filling, const struct stored_decision *d)
     put_text(r, &v[KIBITZER_DECISION_PLAN], row->plan >= 0 ? plan_name((enum plan)row->plan) : NULL);
     put_text(r, &v[KIBITZER_DECISION_LEVEL], row->level);
     put_themes(r, &v[KIBITZER_DECISION_THEMES], row->themes);
+    v[KIBITZER_DECISION_DATE].text = f->date;
+    v[KIBITZER_DECISION_EVENT].text = f->event;
+    v[KIBITZER_DECISION_LENGTH].number = f->length;
+    v[KIBITZER_DECISION_ENGINE].text = f->engine;
     return true;
 }
 
-static bool name_persons(void *filling, const struct stored_match *m)
+static const char *kept(const struct filling *f, const char *text)
+{
+    return text != NULL && *text != '\0' ? arena_strdup(f->rows->arena, text) : NULL;
+}
+
+static bool keep_match(void *filling, const struct stored_match *m)
 {
     struct filling *f = filling;
     for (int i = 0; i < 2; i++)
-        f->person[i] = *m->person[i] != '\0' ? arena_strdup(f->rows->arena, m->person[i]) : NULL;
+        f->person[i] = kept(f, m->person[i]);
+    f->date = kept(f, m->date);
+    f->event = kept(f, m->event);
+    f->engine = kept(f, m->engine);
+    f->length = m->length;
     return true;
 }
 
@@ -433,16 +454,16 @@ static bool fill_decisions(const struct collection_cursor *c, int64_t match, str
     struct decision_filter d = {.match = MATCH_FILTER_ALL, .error_above = c->query.of.above};
     d.match.id = match;
     d.match.player = c->query.match.player;
-    return store_matches_alone(s, &d.match, name_persons, &f) && store_decisions(s, &d, add_decision, &f);
+    return store_matches_alone(s, &d.match, keep_match, &f) && store_decisions(s, &d, add_decision, &f);
 }
 
 static int make_decisions(void *request)
 {
     static const char *const names[KIBITZER_DECISION_COLUMNS] = {
-        "match",       "game",           "move",    "side",   "player", "opponent", "kind",
-        "position_id", "gnubg_match_id", "dice",    "action", "best",   "error",    "error_mwc",
-        "luck",        "luck_mwc",       "counted", "phase",  "plan",   "away",     "opponent_away",
-        "cube",        "cube_side",      "level",   "themes"};
+        "match",          "game",  "move",   "side",   "player",        "opponent",  "kind",      "position_id",
+        "gnubg_match_id", "dice",  "action", "best",   "error",         "error_mwc", "luck",      "luck_mwc",
+        "counted",        "phase", "plan",   "away",   "opponent_away", "cube",      "cube_side", "level",
+        "themes",         "date",  "event",  "length", "close",         "engine"};
     return make_over_matches(request, names, KIBITZER_DECISION_COLUMNS, fill_decisions);
 }
 
@@ -450,6 +471,18 @@ struct kibitzer_cursor *kibitzer_collection_decisions(struct kibitzer_collection
                                                       struct kibitzer_call *c)
 {
     return make_cursor(make_decisions, k, o, c);
+}
+
+static int make_decisions_and_forced(void *request)
+{
+    ((struct cursor_request *)request)->with_forced = true;
+    return make_decisions(request);
+}
+
+struct kibitzer_cursor *kibitzer_collection_every_decision(struct kibitzer_collection *k, struct kibitzer_options *o,
+                                                           struct kibitzer_call *c)
+{
+    return make_cursor(make_decisions_and_forced, k, o, c);
 }
 
 /* ---- players ---- */

@@ -119,11 +119,12 @@ TEST(every_decision_belongs_to_a_match_that_the_other_cursor_has)
 {
     struct kibitzer_collection *k = opened();
     struct kibitzer_cursor *m = kibitzer_collection_matches(k, NULL, NULL), *d;
-    double ids[2];
+    double ids[2], lengths[2];
     int n = 0;
     for (; kibitzer_cursor_next(m, NULL) == 1; n++) {
         assert_in_range(n, 0, 1);
         ids[n] = kibitzer_cursor_number(m, KIBITZER_MATCH_ROW_ID);
+        lengths[n] = kibitzer_cursor_number(m, KIBITZER_MATCH_ROW_LENGTH);
         assert_true(kibitzer_cursor_number(m, KIBITZER_MATCH_ROW_GAMES) >= 1);
         assert_non_null(strstr(kibitzer_cursor_text(m, KIBITZER_MATCH_ROW_FILE), "fixtures/demo/"));
         assert_string_equal(kibitzer_cursor_text(m, KIBITZER_MATCH_ROW_LEVEL), "0ply");
@@ -136,6 +137,10 @@ TEST(every_decision_belongs_to_a_match_that_the_other_cursor_has)
     for (; kibitzer_cursor_next(d, NULL) == 1; seen++) {
         const double id = kibitzer_cursor_number(d, KIBITZER_DECISION_MATCH);
         assert_true(id == ids[0] || id == ids[1]);
+        assert_true(kibitzer_cursor_number(d, KIBITZER_DECISION_LENGTH) == lengths[id == ids[1]]);
+        assert_string_equal(kibitzer_cursor_text(d, KIBITZER_DECISION_ENGINE), "kibitzer");
+        assert_true(isnan(kibitzer_cursor_number(d, KIBITZER_DECISION_CLOSE)) ==
+                    (strcmp(kibitzer_cursor_text(d, KIBITZER_DECISION_KIND), "play") == 0));
     }
     assert_true(seen > 300);
     assert_int_equal(kibitzer_cursor_next(m, NULL), 0);
@@ -295,9 +300,11 @@ TEST(a_stream_has_the_rows_of_the_cursor)
 {
     struct kibitzer_collection *k = opened();
     const struct sums cursor = sums_of(kibitzer_collection_decisions(k, NULL, NULL)),
+                      all = sums_of(kibitzer_collection_every_decision(k, NULL, NULL)),
                       stream = streamed("decisions", "error");
     kibitzer_collection_close(k);
     assert_true(stream.rows > cursor.rows); /* forced plays are rows too */
+    assert_int_equal(all.rows, stream.rows);
     assert_true(fabs(stream.lost - cursor.lost) < 1e-9);
     assert_int_equal(streamed("matches", NULL).rows, 2);
     assert_true(streamed("games", NULL).rows > 2);

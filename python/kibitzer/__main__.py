@@ -1,0 +1,64 @@
+"""`python -m kibitzer COMMAND [OPTION...] [INPUT...]`: the library's commands with the options that the program has."""
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from . import __version__, _options
+from ._call import messages
+from ._commands import run
+from .errors import CancelledError, Error, Message, MisuseError, OptionError, UnknownError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m kibitzer", description="Backgammon matches: read, analyse, write, ask.")
+    parser.add_argument("--version", action="version", version=f"kibitzer {__version__}")
+    names = list(_options.commands())
+    parser.add_argument("command", metavar="COMMAND", choices=names, help=", ".join(names))
+    return parser
+
+
+def _parser_of(command: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(f"python -m kibitzer {command}", allow_abbrev=False)
+    parser.add_argument("inputs", nargs="*", metavar="INPUT", help="files, folders, positions or names")
+    parser.add_argument("--json", action="store_true", default=None, help="a JSON document")
+    for name, row in _options.table(command).items():
+        flags = [f"--{row['name']}"] + ([f"-{row['letter']}"] if row["letter"] else [])
+        words = " ".join(row["help"].split()).replace("%", "%%") or argparse.SUPPRESS
+        if row["type"] == "boolean":
+            parser.add_argument(*flags, dest=name, action=argparse.BooleanOptionalAction, help=words)
+        else:
+            several = "append" if row["type"] == "array" else "store"
+            parser.add_argument(*flags, dest=name, action=several, metavar=row["argument"], help=words)
+    return parser
+
+
+def _say(said: Sequence[Message]) -> None:
+    for m in said:
+        print(m.display, file=sys.stderr)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit status: 0 clean, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted."""
+    command = _parser().parse_args(arguments[:1]).command
+    given = vars(_parser_of(command).parse_intermixed_args(arguments[1:]))
+    inputs, options = given.pop("inputs"), {name: value for name, value in given.items() if value is not None}
+    with messages() as said:
+        try:
+            result = run(command, *inputs, **options)
+        except (CancelledError, KeyboardInterrupt):
+            return 130
+        except Error as e:
+            _say(e.messages)
+            if not e.messages:
+                print(f"kibitzer: error: {e}", file=sys.stderr)
+            return 2 if isinstance(e, (MisuseError, OptionError, UnknownError)) else 3
+    _say(said)
+    sys.stdout.buffer.write(result.output)
+    sys.stdout.flush()
+    return 0 if result.complete else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
