@@ -682,6 +682,15 @@ def external(
     hyper_database: Path | None = ...,
     cache: bool | None = ...,
 ) -> documents.ExternalAnswer: ...
+def mcp(
+    *inputs: Path,
+    engine: Engine | None = ...,
+    progress: Progress | None = ...,
+    root: Path | None = ...,
+    db: Path | None = ...,
+    jobs: int | None = ...,
+    max_seconds: int | None = ...,
+) -> documents.McpAnswer: ...
 def bearoff(
     *inputs: Path,
     engine: Engine | None = ...,
@@ -999,6 +1008,14 @@ class OfCollection:
         colours: str | None = ...,
         select: str | None = ...,
     ) -> documents.ReportAnswer: ...
+    def mcp(
+        self,
+        *inputs: Path,
+        progress: Progress | None = ...,
+        root: Path | None = ...,
+        jobs: int | None = ...,
+        max_seconds: int | None = ...,
+    ) -> documents.McpAnswer: ...
     def stats(
         self,
         *inputs: Path,

@@ -249,6 +249,16 @@ const struct manual manuals[] = {
             "example:\n  kibitzer external --level 2ply --listen 127.0.0.1:1234\n",
     },
     {
+        .name = "mcp",
+        .usage = "[--root FOLDER] [--db PLACE]",
+        .summary = "answer AI assistants through the Model Context Protocol",
+        .description =
+            "An assistant starts this program and calls its tools: analyse a match, rank plays, judge cubes, roll out, draw\n"
+            "boards, look through a collection. All of them only read. docs/assistants.md shows how to add it to an\n"
+            "assistant; requests are read from standard input, one per line.\n\n"
+            "example:\n  kibitzer mcp --root matches --db kibitzer-report/collection.db\n",
+    },
+    {
         .name = "bearoff",
         .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show [--format FORMAT] ID...",
         .summary = "make exact databases for bear-offs and hypergammon; show the pips and rolls of a race",

@@ -5,7 +5,7 @@
 #define SERVERS(X)
 #define SETTINGS(X)
 #else
-#define SERVERS(X) X(external)
+#define SERVERS(X) X(external) X(mcp)
 #define SETTINGS(X) X(config)
 #endif
 

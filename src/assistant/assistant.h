@@ -1,0 +1,11 @@
+/* The program as a server for assistants: the Model Context Protocol on standard input and output. */
+#ifndef KIBITZER_ASSISTANT_H
+#define KIBITZER_ASSISTANT_H
+
+#include "assistant/errand.h"
+
+/* Answers until the input ends, what was asked before that is answered then, or until the current call is cancelled or
+ * its output cannot be written. False: no thread could be created, or memory ran out. */
+bool assistant_serve(const struct assistant_options *o);
+
+#endif
