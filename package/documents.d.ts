@@ -888,6 +888,13 @@ export interface HeldAnalysis {
     level: string | null;
 }
 
+export interface HeldSignature {
+    /** what is signed: match or analysis */
+    of: string;
+    /** the name that the file gives the key */
+    key: string | null;
+}
+
 export interface HeldMatch {
     /** the match's key in collections; null: a position */
     match: string | null;
@@ -911,6 +918,8 @@ export interface HeldMatch {
     generator: string | null;
     /** that the file holds */
     analyses: Array<HeldAnalysis>;
+    /** of OGXM files; they are kept, but not checked */
+    signatures: Array<HeldSignature>;
 }
 
 export interface Diagnostic {

@@ -633,6 +633,11 @@ class HeldAnalysis(TypedDict):
     level: Optional[str]
 
 
+class HeldSignature(TypedDict):
+    of: str  # what is signed: match or analysis
+    key: Optional[str]  # the name that the file gives the key
+
+
 class HeldMatch(TypedDict):
     match: Optional[str]  # the match's key in collections; null: a position
     players: List[str]  # names; player 0 first
@@ -647,6 +652,7 @@ class HeldMatch(TypedDict):
     place: Optional[str]
     generator: Optional[str]  # the program that wrote the file
     analyses: List[HeldAnalysis]  # that the file holds
+    signatures: List[HeldSignature]  # of OGXM files; they are kept, but not checked
 
 
 class _Diagnostic(TypedDict):

@@ -13,6 +13,7 @@
 #include "base/xmalloc.h"
 #include "command/answers.h"
 #include "format/keys.h"
+#include "format/ogxm_head.h"
 #include "source/input_options.h"
 
 struct info_options {
@@ -26,13 +27,17 @@ struct held_analysis {
     const char *engine, *version, *level;
 };
 
+struct held_signature {
+    const char *of, *key;
+};
+
 struct held_match {
     char match[KEY_LENGTH + 1];
     const char *players[2], *ratings[2];
     int length, score[2];
     int64_t games, events; /* below 0 = there is no match */
     const char *date, *date_text, *event, *round, *place, *generator;
-    struct answer_list analyses;
+    struct answer_list analyses, signatures;
 };
 
 struct read_file {
@@ -47,6 +52,14 @@ static const struct answer_field analysis_fields[] = {
     ANSWER(struct held_analysis, level, NULL, .missing = ANSWER_NULL),
     {0}};
 static const struct answer_rows analysis_rows = {"HeldAnalysis", NULL, sizeof(struct held_analysis), analysis_fields};
+
+static const struct answer_field signature_fields[] = {
+    ANSWER(struct held_signature, of, NULL, .example = "match", .help = "what is signed: match or analysis"),
+    ANSWER(struct held_signature, key, NULL, .missing = ANSWER_NULL, .example = "hedgehog-prod-2026",
+           .help = "the name that the file gives the key"),
+    {0}};
+static const struct answer_rows signature_rows = {"HeldSignature", NULL, sizeof(struct held_signature),
+                                                  signature_fields};
 
 /* Of a match: by itself, and as the line of a table. */
 #define MATCH_KEY(s, f)                                                                                                \
@@ -78,6 +91,8 @@ static const struct answer_field match_fields[] = {
     ANSWER_ARRAY(struct held_match, score, NULL, .help = "final score, in the order of the players"),
     MATCH_FIELDS(struct held_match, ITSELF, ANSWER_THERE),
     ANSWER_LIST(struct held_match, analyses, NULL, &analysis_rows, .flags = ANSWER_FLAT, .help = "that the file holds"),
+    ANSWER_LIST(struct held_match, signatures, NULL, &signature_rows, .flags = ANSWER_FLAT,
+                .help = "of OGXM files; they are kept, but not checked"),
     {0}};
 static const struct answer_rows match_rows = {"HeldMatch", NULL, sizeof(struct held_match), match_fields};
 
@@ -169,12 +184,13 @@ enum head {
     HEAD_PLACE,
     HEAD_WRITTEN_BY,
     HEAD_ANALYSED,
+    HEAD_SIGNED,
     HEAD_WARNINGS,
     HEADS
 };
-static const char *const heads[HEADS] = {N_("players"),    N_("length"),   N_("score"),   N_("games"),
-                                         N_("date"),       N_("event"),    N_("round"),   N_("place"),
-                                         N_("written by"), N_("analysed"), N_("warnings")};
+static const char *const heads[HEADS] = {N_("players"),    N_("length"),   N_("score"),  N_("games"),
+                                         N_("date"),       N_("event"),    N_("round"),  N_("place"),
+                                         N_("written by"), N_("analysed"), N_("signed"), N_("warnings")};
 
 static void put_head(struct strbuf *out, enum head h)
 {
@@ -209,8 +225,20 @@ static void put_players(struct strbuf *out, const struct held_match *m)
     }
 }
 
+/* Nobody has published what exactly is signed, so that a signature can be shown, but not checked. */
+static void put_signature(struct strbuf *out, const struct held_signature *s)
+{
+    struct strbuf key = {0};
+    put_head(out, HEAD_SIGNED);
+    put_clean(&key, s->key != NULL ? s->key : tr("without the name of a key"));
+    tr_add(out, "{0}, not checked", strbuf_text(&key));
+    strbuf_putc(out, '\n');
+    strbuf_done(&key);
+}
+
 static void put_match(struct strbuf *out, const struct held_match *m)
 {
+    const struct held_signature *signatures = m->signatures.at;
     const struct held_analysis *a = m->analyses.at;
     put_players(out, m);
     put_head(out, HEAD_LENGTH);
@@ -231,6 +259,8 @@ static void put_match(struct strbuf *out, const struct held_match *m)
     put_field(out, HEAD_WRITTEN_BY, m->generator);
     for (size_t i = 0; i < m->analyses.n; i++)
         put_field(out, HEAD_ANALYSED, a[i].engine);
+    for (size_t i = 0; i < m->signatures.n; i++)
+        put_signature(out, &signatures[i]);
 }
 
 static void put_file(struct strbuf *out, const struct read_file *f)
@@ -272,6 +302,22 @@ static struct answer_list analyses_of(struct arena *a, const struct match *m)
     return (struct answer_list){held, m->n_sets};
 }
 
+static struct answer_list signatures_of(struct arena *a, const struct match *m)
+{
+    struct held_signature *held = NULL;
+    size_t n = 0, room = 0;
+    for (const struct property *p = m->properties; p != NULL; p = p->next) {
+        struct strbuf key = {0};
+        if (!property_is_signature(p))
+            continue;
+        held = arena_grow(a, held, n, &room, sizeof *held);
+        held[n++] = (struct held_signature){p->name[strlen("signature")] == '\0' ? "match" : "analysis",
+                                            ogxm_key_of_signature(p, &key) ? arena_strdup(a, key.at) : NULL};
+        strbuf_done(&key);
+    }
+    return (struct answer_list){held, n};
+}
+
 static int64_t events_of(const struct match *m)
 {
     size_t n = 0;
@@ -295,7 +341,8 @@ static void note_match(struct receiver *self, struct match *m)
                              .round = arena_strdup(r->arena, m->info.round),
                              .place = arena_strdup(r->arena, m->info.place),
                              .generator = arena_strdup(r->arena, m->generator),
-                             .analyses = analyses_of(r->arena, m)};
+                             .analyses = analyses_of(r->arena, m),
+                             .signatures = signatures_of(r->arena, m)};
     match_final_score(m, h->score);
     if (!match_is_position(m))
         match_key(m, h->match);

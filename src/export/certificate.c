@@ -1,13 +1,13 @@
 /* Certificates; see certificate.h. */
 #include "export/certificate.h"
 
-#include <json-c/json.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/attempt.h"
 #include "base/base64.h"
+#include "base/json_in.h"
 #include "format/keys.h"
 #include "base/pack.h"
 #include "export/html/page.h"
@@ -193,43 +193,6 @@ static bool read_text(struct certificate *c)
 
 /* ---- the JSON around it ---- */
 
-/* A match of 20,000 plies is 20 MB; what is read takes memory that no attempt counts, up to 24 times as much. */
-enum { JSON_MAX = 64 << 20 };
-
-static void release_json(void *json)
-{
-    json_object_put(json);
-}
-
-/* Held by the attempt. NULL, and why unless that is NULL, if this is not JSON. */
-static json_object *read_json(struct span text, struct strbuf *why)
-{
-    json_tokener *t = text.length <= JSON_MAX ? json_tokener_new() : NULL;
-    if (t == NULL && text.length <= JSON_MAX)
-        attempt_fail();
-    if (t == NULL) {
-        strbuf_say(why, "it has more than 64 MB of JSON");
-        return NULL;
-    }
-    json_tokener_set_flags(t, JSON_TOKENER_STRICT);
-    json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
-    if (read == NULL)
-        strbuf_say(why, "it is not JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
-                   json_tokener_error_desc(json_tokener_get_error(t)));
-    else
-        attempt_hold(read, release_json);
-    json_tokener_free(t);
-    return read;
-}
-
-static const char *json_text(json_object *o, const char *key)
-{
-    json_object *value;
-    return json_object_object_get_ex(o, key, &value) && json_object_is_type(value, json_type_string)
-               ? json_object_get_string(value)
-               : NULL;
-}
-
 static struct span in_page(struct span report)
 {
     return html_script(report, "certificate");
@@ -248,14 +211,14 @@ enum report_kind certificate_look(struct span report)
         return REPORT_CERTIFIED;
     if (!is_json(report))
         return span_starts_nocase(span_trim(report), "<!DOCTYPE html") ? REPORT_BARE : REPORT_NONE;
-    document = read_json(report, &why);
+    document = json_in(report, &why);
     strbuf_done(&why);
     if (document == NULL)
         return span_has(report, "\"certificate\"") ? REPORT_CERTIFIED : REPORT_NONE;
     const char *schema = json_text(document, "schema");
     const bool ours = schema != NULL && strncmp(schema, "kibitzer/", strlen("kibitzer/")) == 0,
                there = json_object_object_get_ex(document, "certificate", &certificate) && certificate != NULL;
-    attempt_release(document, release_json);
+    json_in_done(document);
     return there ? REPORT_CERTIFIED : ours ? REPORT_BARE : REPORT_NONE;
 }
 
@@ -286,13 +249,13 @@ bool certificate_read(struct span report, struct certificate *c)
     *c = (struct certificate){.page = script.at != NULL, .arena = arena_new()};
     diags_init(&c->warnings, NULL);
     c->warnings.limit = SIZE_MAX;
-    json_object *document = read_json(c->page ? script : report, &c->why), *certificate = document;
+    json_object *document = json_in(c->page ? script : report, &c->why), *certificate = document;
     if (document == NULL)
         return false;
     if (!c->page)
         (void)json_object_object_get_ex(document, "certificate", &certificate);
     const bool ok = read_packed(c, certificate);
-    attempt_release(document, release_json);
+    json_in_done(document);
     return ok;
 }
 

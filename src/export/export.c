@@ -18,7 +18,7 @@ const struct exporter *const exporters[] = {
            .annotations = true, .figures = FIGURES_EXCHANGED),
     WRITER(dump, "dump", EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES, "kibitzer's own readable form of the whole record",
            .annotations = true, .every_set = true, .figures = FIGURES_AS_READ),
-    WRITER(ogxm, "ogxm", EXPORT_MATCH, "OGXM (HedgeHog, GammonView)",
+    WRITER(ogxm, "ogxm", EXPORT_MATCH | EXPORT_MATCHES, "OGXM (HedgeHog, GammonView)",
            .annotations = true, .every_set = true, .figures = FIGURES_RETURNED),
     WRITER(bgammon, "match", EXPORT_GAME | EXPORT_MATCH, "bgammon.org replay"),
 #endif

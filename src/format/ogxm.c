@@ -389,7 +389,7 @@ LAYOUT(ogxm_note, "annotation", note_must, note_may);
 
 static const struct ogxm_field sum_must[] = {{"algorithm", OGXM_VARINT, NULL}, {"digest", OGXM_STEPS, NULL}};
 const struct ogxm_layout ogxm_sum = {.name = "checksum", .n_must = N(sum_must), .must = sum_must};
-static const struct ogxm_field signature_may[] = {{"key_id", OGXM_STEPS, NULL},
+static const struct ogxm_field signature_may[] = {{"key_id", OGXM_STRING, NULL},
                                                   {"public_key", OGXM_STEPS, NULL},
                                                   {"signed_at", OGXM_VARINT64, NULL},
                                                   {"covers", OGXM_VARINT, NULL}};

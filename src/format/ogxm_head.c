@@ -25,6 +25,23 @@ const char *ogxm_kept_text(const struct property *list, const char *name)
     return p != NULL && p->n_values > 0 ? p->values[0] : NULL;
 }
 
+bool ogxm_key_of_signature(const struct property *p, struct strbuf *key)
+{
+    enum { KEY_ID = 0 };
+    struct strbuf bytes = {0};
+    struct ogxm_record r;
+    bool named = p->n_values > 0 && ogxm_hex(p->values[0], &bytes);
+    if (named) {
+        struct ogxm_in in = ogxm_in((struct span){strbuf_text(&bytes), bytes.length});
+        const bool match = strcmp(p->name, "signature") == 0;
+        named = ogxm_record(&in, match ? &ogxm_match_signature : &ogxm_signature, &r) && ogxm_has(&r, KEY_ID);
+    }
+    const struct span text = named ? ogxm_words(r.may[KEY_ID]) : (struct span){"", 0};
+    strbuf_add(key, text.at, text.length);
+    strbuf_done(&bytes);
+    return text.length > 0;
+}
+
 bool ogxm_is_longgammon(const struct match *m)
 {
     const char *variant = ogxm_kept_text(m->properties, "variant");

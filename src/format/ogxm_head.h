@@ -31,6 +31,9 @@ bool ogxm_is_reference(const char *match_id);
 const struct property *ogxm_kept(const struct property *list, const char *name);
 const char *ogxm_kept_text(const struct property *list, const char *name);
 
+/* The name of the key that a kept signature was made with, which anybody can write; false if it has none. */
+bool ogxm_key_of_signature(const struct property *p, struct strbuf *key);
+
 /* The least minor versions that a file needs. */
 struct ogxm_version {
     int minor, least_minor;

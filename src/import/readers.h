@@ -17,6 +17,7 @@ READS(bgammon);
 READS(party);
 READS(bgroom);
 READS(ogxm);
+READS(gva);
 READS(bgf);
 READS(gnubgtext);
 READS(xgtext);

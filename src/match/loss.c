@@ -43,6 +43,7 @@ static const struct words {
     [LOSS_PLACE] = {"fact about the match", "facts about the match"},
     [LOSS_RULES] = {"rule", "rules"},
     [LOSS_PROPERTIES] = {"property of another format", "properties of other formats"},
+    [LOSS_SIGNATURES] = {"signature", "signatures"},
     [LOSS_DECISIONS] = {"decision that was not asked for", "decisions that were not asked for"},
 };
 
@@ -50,7 +51,15 @@ static int count_properties(const struct property *p, const char *own)
 {
     int n = 0;
     for (; p != NULL; p = p->next)
-        n += own == NULL || p->format == NULL || strcmp(p->format, own) != 0;
+        n += !property_is_signature(p) && (own == NULL || p->format == NULL || strcmp(p->format, own) != 0);
+    return n;
+}
+
+static int count_signatures(const struct property *p)
+{
+    int n = 0;
+    for (; p != NULL; p = p->next)
+        n += property_is_signature(p);
     return n;
 }
 
@@ -278,6 +287,7 @@ void loss_count(struct losses *l, const struct match *m, const char *own_format)
     count_match(m, l->count);
     l->count[LOSS_CRAWFORD] = loss_of_crawford(m, m->rules.crawford);
     l->count[LOSS_PROPERTIES] = count_properties(m->properties, own_format);
+    l->count[LOSS_SIGNATURES] = count_signatures(m->properties);
     for (size_t g = 0; g < m->n_games; g++)
         count_game(l, m, &m->games[g], own_format);
 }
@@ -312,18 +322,18 @@ static void append(struct strbuf *out, int n, const struct words *w)
     }
 }
 
-void losses_report(const struct losses *l, unsigned carried, struct diags *d)
+void losses_report(const struct losses *l, uint64_t carried, struct diags *d)
 {
     struct strbuf text = {0};
     for (int i = 0; i < LOSS_KINDS; i++)
-        if (l->count[i] > 0 && !(carried & (1U << i)))
+        if (l->count[i] > 0 && !(carried & (UINT64_C(1) << i)))
             append(&text, l->count[i], &words[i]);
     if (text.length != 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %s", text.at);
     strbuf_done(&text);
 }
 
-void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d)
+void loss_report(const struct match *m, uint64_t carried, const char *own_format, struct diags *d)
 {
     struct losses l;
     loss_count(&l, m, own_format);

@@ -41,26 +41,27 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_PLACE, /* date, event, place ... */
             LOSS_RULES, /* rules other than the usual ones */
             LOSS_PROPERTIES, /* words of other formats */
+            LOSS_SIGNATURES, /* of a file, or of an analysis in it */
             LOSS_DECISIONS, /* that the options do not ask for: only reports leave some out */
             LOSS_KINDS
 };
 
 /* Sets of kinds. */
-#define CARRIES(kind) (UINT32_C(1) << LOSS_##kind)
-#define CARRIES_EVERYTHING (UINT32_MAX >> (32 - LOSS_KINDS))
+#define CARRIES(kind) (UINT64_C(1) << LOSS_##kind)
+#define CARRIES_EVERYTHING (UINT64_MAX >> (64 - LOSS_KINDS))
 /* More than plies, probabilities and a cubeful equity. */
 #define CARRIES_DETAILS                                                                                                \
     (CARRIES(LEVELS) | CARRIES(ROLLOUTS) | CARRIES(MAPS) | CARRIES(LESSONS) | CARRIES(ANALYSIS_WORDS))
 /* That people read. */
-#define CARRIED_BY_REPORTS (CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)))
-_Static_assert(LOSS_KINDS <= 32, "as many kinds as a set has bits");
+#define CARRIED_BY_REPORTS (CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES)))
+_Static_assert(LOSS_KINDS <= 64, "as many kinds as a set has bits");
 
 struct losses {
     int count[LOSS_KINDS];
 };
 
 /* Counts all that the record has of each kind. Properties count unless their format is `own_format` (NULL = all
- * count). */
+ * count); signatures always do. */
 void loss_count(struct losses *l, const struct match *m, const char *own_format);
 
 /* Counts the details of an evaluation, each kind of CARRIES_DETAILS at most once. */
@@ -68,10 +69,10 @@ void loss_of_candidate(struct losses *l, const struct candidate *c);
 void loss_of_cube(struct losses *l, const struct cube_analysis *c);
 
 /* Adds the note to `d` if anything is left that is not among the kinds `carried`. */
-void losses_report(const struct losses *l, unsigned carried, struct diags *d);
+void losses_report(const struct losses *l, uint64_t carried, struct diags *d);
 
 /* Both at once, for writers that carry a kind whole or not at all. */
-void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d);
+void loss_report(const struct match *m, uint64_t carried, const char *own_format, struct diags *d);
 
 /* In how many rules that can matter `m` differs from what a reader will suppose. */
 int loss_of_rules(const struct match *m, const struct rules *supposed);

@@ -124,6 +124,11 @@ struct property *property_add(struct match *m, struct property **list, const cha
     return p;
 }
 
+bool property_is_signature(const struct property *p)
+{
+    return p->format != NULL && strcmp(p->format, "ogxm") == 0 && strncmp(p->name, "signature", 9) == 0;
+}
+
 bool property_is_sgf_word(const struct property *p)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

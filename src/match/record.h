@@ -190,6 +190,8 @@ void property_add_value(struct match *m, struct property *p, const char *value);
 void property_remove(struct match *m, struct property **list, const char *name); /* the first, in any case */
 /* A word of an SGF file that can be written back as it stands: of format "sgf", its name capital letters. */
 bool property_is_sgf_word(const struct property *p);
+/* The signature of an OGXM file or of an analysis in it: nobody who changes what it covers can keep it. */
+bool property_is_signature(const struct property *p);
 /* Two texts of a record; NULL is one without letters. */
 bool same_text(const char *a, const char *b);
 const struct property *property_find(const struct property *list, const char *name);

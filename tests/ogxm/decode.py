@@ -303,7 +303,7 @@ class File:
         group = [2 if r in (2, 3, 4) else r for r in map(rank.index, known)]
         self.check("order", group == sorted(group), "sections stand as %s" % known)
         self.check("order", known[:1] == ["MTCH"] and self.sections[-1][0] == "CSUM", "MTCH first, CSUM last")
-        for once in ("MTCH", "CLCK", "VIDO", "ANNO", "MSIG", "CSUM"):
+        for once in ("MTCH", "CLCK", "VIDO", "ANNO", "CSUM"):
             self.check("order", known.count(once) <= 1, "several " + once)
         for a, b in zip(known, known[1:]):
             self.check("order", (b == "DECS") == (a == "ANAL"), "%s before %s" % (a, b))

@@ -62,7 +62,7 @@ def digest(*payloads):
     return h.digest()
 
 
-def clock(times, low=8, unit=10):
+def clock(times, low=8, unit=10, reserve=120000):
     """Readings in ms, without the first, which is 0."""
     at = [(t + unit // 2) // unit for t in times]
     differences = [b - a for a, b in zip([0] + at, at)]
@@ -74,7 +74,7 @@ def clock(times, low=8, unit=10):
         bits += "1" * (d >> low) + "0"
     bits += "0" * (-len(bits) % 8)
     unary = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, len(bits), 8))
-    head = struct.pack("<IIII", 120000, 12000, 0, 1767894240) + bytes([0, 0, 0, 0])
+    head = struct.pack("<IIII", reserve, 12000, 0, 1767894240) + bytes([0, 0, 0, 0])
     return head + struct.pack("<IBI", len(at), low, unit) + struct.pack("<%dQ" % len(words), *words) + unary
 
 
@@ -204,6 +204,18 @@ def longgammon():
 
 
 
+def timed():
+    """Seven points: readings of the clock, places in the video, two signatures."""
+    mtch = record(v(7) + v(0), {0: s("Iris"), 1: s("Jade"), 2: v(1)})
+    game = record(b"", {0: v(1), 1: v(1), 7: v(1)}) + bytes.fromhex("02713351d8920ac1475517")
+    video = struct.pack("<BBHiQHI", 1, 1, 0, 1500, 0, 27, 2) + b"https://video.example/w?v=7" + \
+        struct.pack("<BHBIIH", 0, 0, 1, 754000, 0xFFFFFFFF, 0xFFFF) + struct.pack("<BHBIIH", 0, 3, 0, 790000, 0xFFFFFFFF, 0xFFFF)
+    signed = [section("MSIG", record(v(1) + v(64) + bytes(range(64)), may)) for may in
+              ({0: s("club key"), 1: v(32) + bytes(32), 2: v(1790442000000), 3: v(1)}, {3: v(0)})]
+    return whole([section("MTCH", mtch, 1), section("GAME", game, 1), section("CLCK", clock([4200, 31870, 36010, 61500], 10, reserve=840000)),
+                  section("VIDO", video), *signed])
+
+
 def year_beyond():
     """A match that began in the year 10000, with a remark."""
     mtch = record(v(3) + v(0), {0: s("Ann"), 1: s("Bo"), 2: v(1), 7: v(5), 8: v(253402300800000)})
@@ -244,6 +256,11 @@ def main():
     two = match_of_two_engines()
     files = {os.path.join(good, "two-engines.ogxm"): two, os.path.join(good, "oddities.ogxm"): oddities(),
              os.path.join(good, "longgammon.ogxm"): longgammon(), os.path.join(good, "raccoons.ogxm"): raccoons(),
+             os.path.join(good, "timed.ogxm"): timed(),
+             os.path.join(good, "stream.ogxms"): raccoons() + version_1() + longgammon(),
+             os.path.join(good, "stream-cut-off.ogxms"): longgammon() + raccoons()[:-30],
+             os.path.join(good, "stream-and-more.ogxms"): longgammon() + b"JUNK" + raccoons(),
+             os.path.join(good, "stream-damaged.ogxms"): longgammon() + timed().replace(b"\x51\xd8\x92", b"\x51\xd8\xff") + longgammon(),
              os.path.join(good, "v1.ogxm"): version_1(), os.path.join(good, "year-beyond.ogxm"): year_beyond(),
              os.path.join(bad, "v1-cut-off.ogxm"): version_1()[:150],
              os.path.join(bad, "cut-off.ogxm"): two[:700],

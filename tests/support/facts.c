@@ -28,6 +28,7 @@ static const struct {
     [FACT_MATCH_COMMENT] = {"match comment", "match comments"},
     [FACT_COMMENTS] = {"comment", "comments"},
     [FACT_PROPERTIES] = {"property of another format", "properties of other formats"},
+    [FACT_SIGNATURES] = {"signature", "signatures"},
     [FACT_OTHER_SETS] = {"further annotation set", "further annotation sets"},
     [FACT_ANALYSIS] = {"analysed decision", "analysed decisions"},
     [FACT_LEVELS] = {"level's name", "levels' names"},
@@ -136,7 +137,8 @@ static void properties(struct facts *f, enum fact_kind kind, const char *where, 
         if (strcmp(format, "ogxm") == 0 && (strcmp(p->name, "source") == 0 || strncmp(p->name, "analysis ", 9) == 0))
             continue; /* the format that a file was made from; heads of analyses, which name what they are about */
         bool root = strcmp(where, "match") == 0 && strcmp(format, "sgf") == 0; /* SGF's roots are those of games */
-        add(f, kind, "%s %s:%s%s", root ? "game 1" : where, format, p->name, strbuf_text(&text));
+        add(f, property_is_signature(p) ? FACT_SIGNATURES : kind, "%s %s:%s%s", root ? "game 1" : where, format,
+            p->name, strbuf_text(&text));
         strbuf_done(&text);
     }
 }

@@ -260,10 +260,10 @@ static bool has_row(enum event_kind kind)
 /* Comments on what has a row are carried; marks of luck follow from it where it is known. */
 static void report_losses(const struct writer *w, struct diags *d)
 {
-    const unsigned lost = CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) |
+    const uint64_t lost = CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) |
                           CARRIES(RESULTS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) | CARRIES(RULES) |
-                          (CARRIES_DETAILS & ~CARRIES(LESSONS)) | CARRIES(PROPERTIES) | CARRIES(COMMENTS) |
-                          CARRIES(MARKS);
+                          (CARRIES_DETAILS & ~CARRIES(LESSONS)) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES) |
+                          CARRIES(COMMENTS) | CARRIES(MARKS);
     struct losses l;
     loss_count(&l, w->m, NULL);
     l.count[LOSS_COMMENTS] = l.count[LOSS_MARKS] = 0;

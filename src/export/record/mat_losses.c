@@ -231,7 +231,7 @@ static int dice_rolled(const struct match *m)
 void mat_report_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d)
 {
     struct losses lost;
-    unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) | CARRIES(RESULTS);
+    uint64_t carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) | CARRIES(RESULTS);
     loss_count(&lost, m, tags ? "mat" : NULL);
     lost.count[LOSS_NAMES] = lost_names(l, m);
     lost.count[LOSS_RULES] = tags ? m->length == 0 && (m->rules.automatic || m->rules.one_beaver) : lost_rules(m);

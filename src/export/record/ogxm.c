@@ -145,24 +145,26 @@ static void put_of_plies(struct ogxm_writer *w, const char *name, const char *ty
 }
 
 /* Only while what it covers is what it was. */
-static void put_signature(struct ogxm_writer *w, const struct strbuf *clock)
+static void put_signatures(struct ogxm_writer *w, const struct strbuf *clock)
 {
-    const struct property *p = ogxm_kept(w->m->properties, "signature");
-    struct strbuf payload = {0};
     char about[OGXM_DIGEST + 1];
     ogxm_digest((struct span){(const char *)w->digest, sizeof w->digest},
                 (struct span){strbuf_text(clock), clock->length}, about);
-    if (p != NULL && p->n_values == 2 && strcmp(p->values[1], about) == 0 && ogxm_hex(p->values[0], &payload))
-        ogxm_section(w, "MSIG", (struct span){strbuf_text(&payload), payload.length});
-    else if (p != NULL)
-        w->losses->count[LOSS_PROPERTIES]++;
-    strbuf_done(&payload);
+    for (const struct property *p = ogxm_kept(w->m->properties, "signature"); p != NULL;
+         p = ogxm_kept(p->next, "signature")) {
+        struct strbuf payload = {0};
+        if (p->n_values == 2 && strcmp(p->values[1], about) == 0 && ogxm_hex(p->values[0], &payload))
+            ogxm_section(w, "MSIG", (struct span){strbuf_text(&payload), payload.length});
+        else
+            w->losses->count[LOSS_SIGNATURES]++;
+        strbuf_done(&payload);
+    }
 }
 
-static void put_number_at(struct strbuf *out, size_t at, uint64_t value, int n)
+static void put_number_at(struct ogxm_writer *w, size_t at, uint64_t value, int n)
 {
     for (int i = 0; i < n; i++, value >>= 8)
-        out->at[at + (size_t)i] = (char)value;
+        w->out->at[w->begin + at + (size_t)i] = (char)value;
 }
 
 static void put_end(struct ogxm_writer *w)
@@ -170,21 +172,21 @@ static void put_end(struct ogxm_writer *w)
     enum { SIZE_AT = 12, SUM_SECTION = 9, END = 4 };
     const char *kept = ogxm_kept_text(w->m->properties, "checksum");
     const bool sha = kept != NULL && strcmp(kept, "sha-256") == 0;
-    const size_t covered = w->out->length, size = sha ? SHA256_DIGEST_LENGTH : 4;
+    const size_t covered = w->out->length - w->begin, size = sha ? SHA256_DIGEST_LENGTH : 4;
     uint8_t sum[SHA256_DIGEST_LENGTH];
     struct ogxm_out r = {0};
     struct strbuf payload = {0};
-    put_number_at(w->out, SIZE_AT, covered + SUM_SECTION + 4 + size + END, 4);
+    put_number_at(w, SIZE_AT, covered + SUM_SECTION + 4 + size + END, 4);
     ogxm_put_varint(&r.must, sha);
     ogxm_put_varint(&r.must, size);
     if (sha) {
         SHA2_CTX c;
         SHA256Init(&c);
-        SHA256Update(&c, (const uint8_t *)w->out->at, covered);
+        SHA256Update(&c, (const uint8_t *)w->out->at + w->begin, covered);
         SHA256Final(sum, &c);
         strbuf_add(&r.must, (const char *)sum, sizeof sum);
     } else
-        ogxm_put_bytes(&r.must, crc32(crc32(0, NULL, 0), (const Bytef *)w->out->at, (uInt)covered), 4);
+        ogxm_put_bytes(&r.must, crc32(crc32(0, NULL, 0), (const Bytef *)w->out->at + w->begin, (uInt)covered), 4);
     ogxm_put_record(&payload, &r);
     ogxm_put_section(w->out, "CSUM", 1, (struct span){payload.at, payload.length});
     strbuf_puts(w->out, "END!");
@@ -200,8 +202,8 @@ static void put_versions(struct ogxm_writer *w, uint64_t mask)
         v.minor = minor > v.minor ? minor & 0xffff : v.minor;
         v.least_minor = least > v.least_minor ? least & 0xffff : v.least_minor;
     }
-    put_number_at(w->out, 6, (uint64_t)v.minor, 2);
-    put_number_at(w->out, 10, (uint64_t)v.least_minor, 2);
+    put_number_at(w, 6, (uint64_t)v.minor, 2);
+    put_number_at(w, 10, (uint64_t)v.least_minor, 2);
 }
 
 /* ---- what is lost ---- */
@@ -288,11 +290,9 @@ static bool is_possible(const struct match *m, struct diags *d)
 
 bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
-    enum {
-        OTHERS = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
-                 CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS) | CARRIES(REFUSALS) |
-                 CARRIES(RESIGNATIONS)
-    };
+    const uint64_t carried = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
+                             CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS) | CARRIES(REFUSALS) |
+                             CARRIES(RESIGNATIONS);
     struct losses losses;
     struct arena *arena = arena_new();
     struct ogxm_writer w = {.m = m, .arena = arena, .losses = &losses, .out = sink_main(out)};
@@ -304,6 +304,7 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
         return false;
     }
     loss_count(&losses, m, "ogxm");
+    losses.count[LOSS_SIGNATURES] = 0; /* below */
     losses.count[LOSS_MARKS] = 0; /* those by hand are notes, the others are counted with their figures */
     count_scores(m, &losses);
     count_facts(&w, &losses);
@@ -311,16 +312,17 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
     w.refs = arena_alloc(arena, m->n_games * sizeof *w.refs);
     for (size_t i = 0; i < m->n_games; i++)
         w.refs[i] = arena_alloc(arena, (m->games[i].n_events + 1) * sizeof **w.refs);
+    w.begin = w.out->length; /* in a stream */
     strbuf_add(w.out, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
     put_match(&w, &mask);
     ogxm_analyses(&w);
     put_of_plies(&w, "clock", "CLCK", &clock);
     put_of_plies(&w, "video", "VIDO", &video);
     ogxm_notes(&w);
-    put_signature(&w, &clock);
+    put_signatures(&w, &clock);
     put_versions(&w, mask);
     put_end(&w);
-    losses_report(&losses, OTHERS, d);
+    losses_report(&losses, carried, d);
     strbuf_done(&clock);
     strbuf_done(&video);
     arena_free(arena);

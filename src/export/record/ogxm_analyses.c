@@ -293,7 +293,7 @@ static void put_sign(struct set_writer *s, bool unchanged)
     if (unchanged && text != NULL && ogxm_hex(text, &bytes))
         ogxm_section(s->w, "SIGN", (struct span){strbuf_text(&bytes), bytes.length});
     else if (text != NULL)
-        s->w->losses->count[LOSS_PROPERTIES]++;
+        s->w->losses->count[LOSS_SIGNATURES]++;
     strbuf_done(&bytes);
 }
 

@@ -22,6 +22,7 @@ struct ogxm_writer {
     struct arena *arena; /* scratch */
     struct losses *losses;
     struct strbuf *out;
+    size_t begin; /* of the file in `out` */
     struct ogxm_ref **refs; /* [game][event] */
     uint64_t n_plies;
     uint8_t digest[32]; /* of match and games */

@@ -57,9 +57,9 @@ static void report_losses(const struct match *m, const struct export_options *o,
                           const struct room *room, struct diags *d)
 {
     bool alone = o->position == NULL && loss_is_single_position(m);
-    const unsigned of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES_DETAILS | CARRIES(LUCK) |
-                               CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES);
-    const unsigned stated = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
+    const uint64_t of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES_DETAILS | CARRIES(LUCK) |
+                               CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES);
+    const uint64_t stated = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
                             CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);
     struct losses l;
     loss_count(&l, m, NULL);

@@ -510,10 +510,10 @@ static void report_losses(const struct sgf_writer *w, struct diags *d)
     const struct match *m = w->m;
     struct losses l;
     loss_count(&l, m, NULL);
-    const unsigned counted =
+    const uint64_t counted =
         CARRIES_DETAILS | CARRIES(ANALYSIS) | CARRIES(POSITIONS) | CARRIES(START_POSITIONS); /* below */
     for (int i = 0; i < LOSS_KINDS; i++)
-        l.count[i] = counted & (1U << i) ? 0 : l.count[i];
+        l.count[i] = counted & (UINT64_C(1) << i) ? 0 : l.count[i];
     for (size_t g = 0; g < m->n_games; g++) {
         bool begun = false;
         for (size_t i = 0; i < m->games[g].n_events; i++) {

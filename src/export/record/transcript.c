@@ -365,7 +365,7 @@ static bool ending_survives(const struct match *m, const struct game *g)
 
 static void report_losses(const struct match *m, struct diags *d)
 {
-    const unsigned carried = CARRIES(NAMES) | CARRIES(LENGTH) | CARRIES(SCORES) | CARRIES(CRAWFORD) |
+    const uint64_t carried = CARRIES(NAMES) | CARRIES(LENGTH) | CARRIES(SCORES) | CARRIES(CRAWFORD) |
                              CARRIES(COMMENTS) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(WORDS) |
                              CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) | CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) |
                              CARRIES(PLACE) | CARRIES(RULES) | CARRIES(OFFERS);

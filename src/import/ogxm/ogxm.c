@@ -17,7 +17,15 @@ enum { HEADER = 16, END = 4, FILE_MAX = 64 << 20, GAMES_MAX = 1000, CRITICAL = 1
 
 static void say(struct ogxm_reader *r, enum severity s, long offset, const char *format, va_list args)
 {
-    diag_voffset(r->d, s, offset, format, args);
+    diag_voffset(r->d, s, offset < 0 || r->base == OGXM_NOWHERE ? -1 : r->base + offset, format, args);
+}
+
+void ogxm_remark(struct ogxm_reader *r, long offset, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(r, SEVERITY_NOTE, offset, format, args);
+    va_end(args);
 }
 
 void ogxm_warn(struct ogxm_reader *r, long offset, const char *format, ...)
@@ -195,7 +203,7 @@ static void check_sum(struct ogxm_reader *r, struct span file, const struct sect
 
 static int rank_of(const struct section *s)
 {
-    static const int ranks[] = {0, 1, 2, 2, 2, 3, 4, 5, 6, 7};
+    static const int ranks[] = {0, 1, 2, 2, 2, 3, 4, 5, 6, 7}; /* of games, analyses, signatures: any number */
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is(s, known[i]))
             return ranks[i];
@@ -214,7 +222,7 @@ static void check_order(struct ogxm_reader *r, const struct sections *list)
         if (rank < last)
             ogxm_warn(r, s->offset, "%s is out of place", s->type);
         last = rank > last ? rank : last;
-        if (++seen[rank] > 1 && rank != 1 && rank != 2)
+        if (++seen[rank] > 1 && rank != 1 && rank != 2 && rank != 6)
             ogxm_warn(r, s->offset, "%s occurs twice; the first one counts", s->type);
         const bool critical = rank <= 1 || rank == 7;
         if ((s->flags & CRITICAL) != critical)
@@ -256,6 +264,17 @@ static void keep_heads(struct ogxm_reader *r, const struct sections *list)
     ogxm_keep_heads(r, find(list, "MTCH")->payload, games);
 }
 
+/* What exactly is signed is not published: a reader is told that nobody has looked. */
+static void say_signature(struct ogxm_reader *r, long offset, const struct property *p)
+{
+    struct strbuf key = {0};
+    if (ogxm_key_of_signature(p, &key))
+        ogxm_remark(r, offset, "signed with the key \"%.*s\": not checked", span_shown(span_of(key.at)), key.at);
+    else
+        ogxm_remark(r, offset, "signed: not checked");
+    strbuf_done(&key);
+}
+
 /* Head, decisions, signature. */
 static void read_blocks(struct ogxm_reader *r, const struct sections *list)
 {
@@ -278,7 +297,7 @@ static void read_blocks(struct ogxm_reader *r, const struct sections *list)
         if (decided && i + 2 < list->n && is(&s[2], "SIGN") && r->m->n_sets > sets) {
             char name[32];
             snprintf(name, sizeof name, "signature %zu", sets + 1);
-            ogxm_keep(r, &r->m->properties, name, s[2].payload);
+            say_signature(r, s[2].offset, ogxm_keep(r, &r->m->properties, name, s[2].payload));
         }
     }
 }
@@ -299,13 +318,15 @@ static void keep_signature(struct ogxm_reader *r, const struct sections *list, c
     match_digest(list, digest);
     ogxm_digest((struct span){(const char *)digest, sizeof digest},
                 clock != NULL ? clock->payload : (struct span){"", 0}, about);
-    property_add_value(r->m, ogxm_keep(r, &r->m->properties, "signature", signature->payload), about);
+    struct property *p = ogxm_keep(r, &r->m->properties, "signature", signature->payload);
+    property_add_value(r->m, p, about);
+    say_signature(r, signature->offset, p);
 }
 
 static void read_the_rest(struct ogxm_reader *r, struct span file, const struct sections *list)
 {
     const struct section *notes = find(list, "ANNO"), *clock = find(list, "CLCK"), *video = find(list, "VIDO");
-    const struct section *signature = find(list, "MSIG"), *sum = find(list, "CSUM");
+    const struct section *sum = find(list, "CSUM");
     if (clock != NULL) {
         r->offset = clock->offset;
         ogxm_check_clock(r, clock->payload);
@@ -320,8 +341,9 @@ static void read_the_rest(struct ogxm_reader *r, struct span file, const struct 
         r->offset = notes->offset;
         ogxm_read_notes(r, notes->payload);
     }
-    if (signature != NULL)
-        keep_signature(r, list, signature, clock);
+    for (size_t i = 0; i < list->n; i++)
+        if (is(&list->at[i], "MSIG"))
+            keep_signature(r, list, &list->at[i], clock);
     if (sum != NULL)
         check_sum(r, file, sum);
     for (size_t i = 0; i < list->n; i++)
@@ -364,30 +386,90 @@ static bool read_file(struct ogxm_reader *r, struct span file)
     keep_heads(r, &list);
     keep_version(r, file, match);
     const struct section *notes = find(&list, "ANNO");
-    r->gammonview = notes != NULL && ogxm_notes_of_gammonview(notes->payload);
+    r->gammonview = r->gammonview || (notes != NULL && ogxm_notes_of_gammonview(notes->payload));
     read_blocks(r, &list);
     read_the_rest(r, file, &list);
     return true;
 }
 
-bool ogxm_read(struct span file, struct receiver *out, struct diags *d)
+/* ---- files one behind the other ---- */
+
+static void read_one(struct span file, size_t at, struct receiver *out, struct diags *d)
 {
     struct bytes b = {.data = file, .at = 4};
-    struct ogxm_reader r = {.d = d};
-    if (file.length < HEADER + END || memcmp(file.at, "OGXM", 4) != 0) {
+    struct ogxm_reader r = {.d = d, .base = (long)at};
+    if (bytes_u16(&b) == 1) {
+        ogxm_read_v1(file, r.base, out, d);
+        return;
+    }
+    r.m = match_new();
+    r.m->format = "ogxm";
+    if (read_file(&r, file))
+        match_hand_on(r.m, out);
+    else
+        match_free(r.m);
+}
+
+/* How many bytes the file at the start of `rest` has: 0 = the next one cannot be found, for a reason that was given. A
+ * file that stands alone is read whatever it says, as its reader can say more about it. */
+static size_t size_of_next(struct span rest, size_t at, struct diags *d)
+{
+    enum { SIZE_AT = 12, LEAST = 28 };
+    struct bytes b = {.data = rest, .at = SIZE_AT};
+    if (rest.length < HEADER) {
+        diag_offset(d, SEVERITY_ERROR, (int64_t)at, "found %zu bytes, expected another file: the stream is cut off",
+                    rest.length);
+        return 0;
+    }
+    if (memcmp(rest.at, "OGXM", 4) != 0) {
+        diag_offset(
+            d, SEVERITY_ERROR, (int64_t)at,
+            "found no header, expected OGXM, with which the next file of the stream begins: the rest is left out");
+        return 0;
+    }
+    const uint32_t size = bytes_u32(&b);
+    if (at == 0 && size >= rest.length)
+        return rest.length;
+    if (size < LEAST || size > FILE_MAX) {
+        diag_offset(d, SEVERITY_ERROR, (int64_t)at + SIZE_AT,
+                    "a file of %u bytes in a stream, expected %d to %d: the rest is left out", size, LEAST, FILE_MAX);
+        return 0;
+    }
+    if (size > rest.length) {
+        diag_offset(d, SEVERITY_ERROR, (int64_t)at + SIZE_AT,
+                    "found %zu bytes of a file that has %u: the stream is cut off", rest.length, size);
+        return 0;
+    }
+    return size;
+}
+
+bool ogxm_read_made(struct span file, struct receiver *out, struct diags *d)
+{
+    struct ogxm_reader r = {.m = match_new(), .d = d, .base = OGXM_NOWHERE, .gammonview = true};
+    r.m->format = "gva";
+    const bool read = read_file(&r, file);
+    if (read)
+        match_hand_on(r.m, out);
+    else
+        match_free(r.m);
+    return read;
+}
+
+bool ogxm_read(struct span stream, struct receiver *out, struct diags *d)
+{
+    const size_t before = out->n;
+    if (stream.length < HEADER + END || memcmp(stream.at, "OGXM", 4) != 0) {
         diag_offset(d, SEVERITY_ERROR, 0, "found no header, expected OGXM and its version");
         return false;
     }
-    if (bytes_u16(&b) == 1)
-        return ogxm_read_v1(file, out, d);
-    r.m = match_new();
-    r.m->format = "ogxm";
-    if (!read_file(&r, file)) {
-        match_free(r.m);
-        return false;
+    for (size_t at = 0, size; at < stream.length; at += size) {
+        const struct span rest = span_sub(stream, at, stream.length);
+        size = size_of_next(rest, at, d);
+        if (size == 0)
+            break;
+        read_one(span_sub(rest, 0, size), at, out, d);
     }
-    match_hand_on(r.m, out);
-    return true;
+    return out->n > before;
 }
 
 int ogxm_sniff(struct span head)

@@ -7,7 +7,7 @@
 #include "match/record.h"
 #include "match/walk.h"
 
-enum { OGXM_BLOCKS_MAX = 64 };
+enum { OGXM_BLOCKS_MAX = 64, OGXM_NOWHERE = -1 };
 
 /* The event of a ply, by its number over all games; markers and the like have none. */
 struct ogxm_place {
@@ -21,6 +21,7 @@ struct ogxm_reader {
     struct diags *d;
     struct ogxm_place *plies;
     size_t n_plies, capacity; /* in the arena of the match */
+    long base; /* of the file in a stream: offsets below count from it; OGXM_NOWHERE = it is no file */
     long offset; /* of the section that is read */
     int score[2]; /* before the first game */
     bool crawford_seen;
@@ -28,6 +29,7 @@ struct ogxm_reader {
     struct span ids[OGXM_BLOCKS_MAX]; /* of the analyses: a set each */
 };
 
+void ogxm_remark(struct ogxm_reader *r, long offset, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void ogxm_warn(struct ogxm_reader *r, long offset, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool ogxm_refuse(struct ogxm_reader *r, long offset, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct property *ogxm_keep(struct ogxm_reader *r, struct property **list, const char *name, struct span bytes);
@@ -42,7 +44,10 @@ void ogxm_read_notes(struct ogxm_reader *r, struct span payload);
 void ogxm_check_clock(struct ogxm_reader *r, struct span payload);
 void ogxm_check_video(struct ogxm_reader *r, struct span payload);
 
+/* The bytes of a file that the reader of .gva has made: messages have no place. */
+bool ogxm_read_made(struct span file, struct receiver *out, struct diags *d);
+
 /* Version 1. */
-bool ogxm_read_v1(struct span file, struct receiver *out, struct diags *d);
+bool ogxm_read_v1(struct span file, long base, struct receiver *out, struct diags *d);
 
 #endif

@@ -355,7 +355,7 @@ bool ogxm_read_game(struct ogxm_reader *r, struct span payload)
     if (!ogxm_record(&in, &ogxm_game, &c.head))
         return ogxm_refuse(r, r->offset, "game %zu cannot be read: %s", r->m->n_games + 1, ogxm_problem(&in));
     c.g = match_add_game(r->m);
-    c.g->place = (struct place){.offset = (int)r->offset};
+    c.g->place = (struct place){.offset = r->base == OGXM_NOWHERE ? -1 : (int)(r->base + r->offset)};
     if (ogxm_has(&c.head, GAME_AUTO_DOUBLES)) {
         const uint64_t n = ogxm_number(c.head.may[GAME_AUTO_DOUBLES]);
         c.g->automatic_doubles = n < CUBE_MAX_LOG2 ? (int)n : CUBE_MAX_LOG2;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/ogxm_times.h"
 #include "import/ogxm/ogxm.h"
 
 enum { SCOPE_MATCH, SCOPE_GAME, SCOPE_PLY, SCOPE_DECISION, SCOPE_ALTERNATIVE, SCOPES, NOTES_MAX = 4096 };
@@ -246,76 +247,20 @@ void ogxm_read_notes(struct ogxm_reader *r, struct span payload)
             take_resignation(r, &list[i]);
 }
 
-/* ---- clock ---- */
-
-/* Each difference has its high part in ones that end with a zero. */
-static bool unary_part_fits(struct span s, uint32_t n)
-{
-    uint32_t zeros = 0;
-    for (size_t i = 0; i < s.length * 8; i++) {
-        const bool one = (unsigned char)s.at[i / 8] >> (i % 8) & 1;
-        if (zeros == n && one)
-            return false;
-        zeros += !one && zeros < n;
-        if (zeros == n && i / 8 + 1 < s.length && i % 8 == 7)
-            return false;
-    }
-    return zeros == n;
-}
+/* ---- clock and video ---- */
 
 void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
 {
-    struct bytes b = {.data = payload};
-    const char *fault = NULL;
-    for (int i = 0; i < 4; i++)
-        bytes_u32(&b);
-    const unsigned berserk = bytes_u8(&b);
-    const bool zeros = bytes_u8(&b) == 0 && bytes_u8(&b) == 0 && bytes_u8(&b) == 0;
-    const uint32_t n = bytes_u32(&b), low = bytes_u8(&b), unit = bytes_u32(&b);
-    if (b.overrun || berserk > 3 || !zeros || low > 31 || unit == 0)
-        fault = W_("its head is not one of a clock");
-    else if (n > 0 && n >= r->n_plies)
-        fault = W_("it has more readings than the match has plies");
-    else if (n > 0 && low == 0)
-        fault = W_("its differences have no bits");
-    else if (n > 0) {
-        const uint64_t words = (n + 64 / low - 1) / (64 / low);
-        bytes_skip(&b, (size_t)words * 8);
-        if (b.overrun || !unary_part_fits(span_sub(payload, b.at, payload.length), n))
-            fault = W_("its readings do not fill it");
-    } else if (b.at != payload.length)
-        fault = W_("something follows it");
+    struct ogxm_clock clock;
+    const char *fault = ogxm_read_clock(payload, r->n_plies, r->m->arena, &clock);
     if (fault != NULL)
         ogxm_warn(r, r->offset, "clock: %s; it is kept as it is", fault);
 }
 
-/* ---- video ---- */
-
 void ogxm_check_video(struct ogxm_reader *r, struct span payload)
 {
-    enum { HEAD = 22, MARK = 14, URL_MAX = 512, MARKS_MAX = 1 << 20 };
-    struct bytes b = {.data = payload};
-    const char *fault = NULL;
-    const unsigned version = bytes_u8(&b), kind = bytes_u8(&b);
-    bytes_skip(&b, 2 + 4 + 8);
-    const unsigned url = bytes_u16(&b);
-    const uint32_t count = bytes_u32(&b);
-    if (b.overrun || version != 1 || kind > 3)
-        fault = W_("its head is not one of video marks");
-    else if (url > URL_MAX || count > MARKS_MAX || payload.length != HEAD + url + (size_t)count * MARK)
-        fault = W_("its length is not that of its marks");
-    long last = -1;
-    bytes_skip(&b, url);
-    for (uint32_t i = 0; fault == NULL && i < count; i++) {
-        const unsigned game = bytes_u8(&b), ply = bytes_u16(&b);
-        const long place = (long)game << 16 | ply;
-        bytes_skip(&b, MARK - 3);
-        if (place < last)
-            fault = W_("its marks are not in order");
-        else if (game >= r->m->n_games)
-            fault = W_("a mark is in a game that is not there");
-        last = place;
-    }
+    struct ogxm_video video;
+    const char *fault = ogxm_read_video(payload, r->m->n_games, r->m->arena, &video);
     if (fault != NULL)
         ogxm_warn(r, r->offset, "video: %s; it is kept as it is", fault);
 }

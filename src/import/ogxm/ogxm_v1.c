@@ -417,7 +417,7 @@ static bool take_chunk(struct v1_reader *v, const struct chunk *c, bool critical
         return ogxm_refuse(r, r->offset,
                            "found the chunk \"%.4s\", which no reader may skip, expected one of version 1", c->type);
     else
-        diag_offset(r->d, SEVERITY_NOTE, r->offset, "lost: the chunk %.4s of version 1", c->type);
+        ogxm_remark(r, r->offset, "lost: the chunk %.4s of version 1", c->type);
     return true;
 }
 
@@ -456,9 +456,9 @@ static bool read_all(struct v1_reader *v, struct span file)
     return v->r.m->n_games > 0 || ogxm_refuse(&v->r, HEADER, "found no game, expected a match with its games");
 }
 
-bool ogxm_read_v1(struct span file, struct receiver *out, struct diags *d)
+bool ogxm_read_v1(struct span file, long base, struct receiver *out, struct diags *d)
 {
-    struct v1_reader v = {.r = {.m = match_new(), .d = d}};
+    struct v1_reader v = {.r = {.m = match_new(), .d = d, .base = base}};
     v.r.m->format = "ogxm";
     if (!read_all(&v, file)) {
         match_free(v.r.m);

@@ -1,0 +1,18 @@
+/* Reading JSON: json-c, with what it holds given back by the attempt. */
+#ifndef KIBITZER_JSON_IN_H
+#define KIBITZER_JSON_IN_H
+
+#include <json-c/json.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+
+/* Held by the attempt, until json_in_done(). NULL, and why, if this is not JSON. */
+json_object *json_in(struct span text, struct strbuf *why);
+void json_in_done(json_object *json);
+
+/* A member, or NULL where it is missing or null. */
+json_object *json_member(json_object *o, const char *key);
+const char *json_text(json_object *o, const char *key); /* of a member that is a text, else NULL */
+
+#endif
