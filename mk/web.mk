@@ -142,8 +142,8 @@ $(NPM): build/web/worker.js build/web/notices.txt $(wildcard package/*) src/base
 .PHONY: npm check-npm
 npm: web #- the package for npm, in build/npm
 	@+$(MAKE) --no-print-directory $(NPM)
-check-npm: npm $(WEB_READY) #- installed from its tarball and asked
-	@$(IN_BROWSERS) PACKAGE=$(abspath $(NPM)) tests/run.sh tests/web/npm_check.sh
+check-npm: npm $(WEB_READY) #- its client, its types; installed from its tarball and asked
+	@$(IN_BROWSERS) PACKAGE=$(abspath $(NPM)) tests/run.sh tests/web/npm_client_test.mjs tests/web/npm_check.sh
 
 # Unit tests of engine, net, readers and writers, by node, which gives them the machine's files.
 WEB_TESTS   := $(addprefix $(WEB)/tests/,$(WEB_UNITS:%=%_test))

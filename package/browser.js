@@ -4,14 +4,16 @@ import {connect} from './client.js';
 export async function open({worker, wasm} = {}) {
     if (worker === undefined)
         throw new TypeError('open({worker}): the address of worker.js is expected');
-    const w = new Worker(worker);
     const given = typeof wasm === 'string' || wasm instanceof URL ? await WebAssembly.compileStreaming(fetch(wasm)) : wasm;
-    return connect({
-        post: message => w.postMessage(message),
-        listen(onMessage, onError) {
-            w.onmessage = event => onMessage(event.data);
-            w.onerror = event => onError(new Error(event.message || 'the worker does not start'));
-        },
-        end: () => w.terminate()
+    return connect(() => {
+        const w = new Worker(worker);
+        return {
+            post: message => w.postMessage(message),
+            listen(onMessage, onError) {
+                w.onmessage = event => onMessage(event.data);
+                w.onerror = event => onError(new Error(event.message || 'the worker does not start'));
+            },
+            end: () => w.terminate()
+        };
     }, given);
 }

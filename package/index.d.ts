@@ -25,6 +25,22 @@ export interface Progress {
 }
 export type OnProgress = (progress: Progress) => void;
 
+/** Who watches a question: a function alone is `{onProgress}`. `signal` stops it: the promise rejects with the signal's reason, other questions go on. */
+export type Watching = OnProgress | {onProgress?: OnProgress; signal?: AbortSignal};
+
+/** What a question is rejected with where the library refuses it. */
+export interface Refusal extends Error {
+    /** Negative: a code of the library's. */
+    code: number;
+    messages: Message[];
+}
+
+/** A question as the worker takes it (docs/web.md of the project). */
+export interface Question {
+    ask: 'run' | 'hint' | 'cube' | 'evaluate' | 'rollout' | 'tables' | 'words' | 'install';
+    [name: string]: unknown;
+}
+
 export interface Answered {
     /** That of the library: 0 clean, 1 some inputs failed, negative where nothing came of it. */
     code: number;
@@ -39,21 +55,21 @@ export interface Kibitzer {
     /** 0, or -1 where the machine's vector instructions compute wrongly: then use it for nothing. */
     code: number;
     /** A document of `kibitzer hint --json`: of each position its plays, best first, the cube's verdict, or the best answer. */
-    hint(position: string | string[], options?: Options & {temperature?: false}, onProgress?: OnProgress): Promise<HintAnswer>;
-    hint(position: string | string[], options: Options & {temperature: true}, onProgress?: OnProgress): Promise<TemperatureAnswer>;
+    hint(position: string | string[], options?: Options & {temperature?: false}, watching?: Watching): Promise<HintAnswer>;
+    hint(position: string | string[], options: Options & {temperature: true}, watching?: Watching): Promise<TemperatureAnswer>;
     /** `kibitzer cube --json`: the cube at every score. */
-    cube(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<CubeAnswer>;
+    cube(position: string | string[], options?: Options, watching?: Watching): Promise<CubeAnswer>;
     /** `kibitzer eval --json`. */
-    evaluate(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<EvalAnswer>;
+    evaluate(position: string | string[], options?: Options, watching?: Watching): Promise<EvalAnswer>;
     /** `kibitzer rollout --json`. */
-    rollout(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<RolloutAnswer>;
+    rollout(position: string | string[], options?: Options, watching?: Watching): Promise<RolloutAnswer>;
     /** Any command, as `kibitzer COMMAND` does it, with files in and out. */
-    run(command: string, what?: {options?: Options; inputs?: string[]; files?: File[]; seconds?: number}, onProgress?: OnProgress): Promise<Answered>;
+    run(command: string, what?: {options?: Options; inputs?: string[]; files?: File[]; seconds?: number}, watching?: Watching): Promise<Answered>;
     /** Bear-off databases: makes all and returns them, or takes those of an earlier time. */
-    tables(files?: File[], onProgress?: OnProgress): Promise<File[]>;
+    tables(files?: File[], watching?: Watching): Promise<File[]>;
     /** A question as the worker takes it. */
-    ask(what: object, onProgress?: OnProgress): Promise<any>;
-    /** Ends the worker, and with it whatever runs. */
+    ask(what: Question, watching?: Watching): Promise<unknown>;
+    /** Ends the worker, and with it whatever runs: all questions that wait, and those asked later, reject. */
     close(): void | Promise<number>;
 }
 

@@ -10,13 +10,16 @@ export async function open({worker = new URL('worker.js', import.meta.url), wasm
     const named = typeof wasm === 'string' || wasm instanceof URL;
     if (named)
         compiled ??= readFile(wasm).then(bytes => WebAssembly.compile(bytes));
-    const w = new Worker(new URL('node-worker.cjs', import.meta.url), {workerData: worker instanceof URL ? fileURLToPath(worker) : worker});
-    return connect({
-        post: message => w.postMessage(message),
-        listen(onMessage, onError) {
-            w.on('message', onMessage);
-            w.on('error', onError);
-        },
-        end: () => w.terminate()
+    return connect(() => {
+        const w = new Worker(new URL('node-worker.cjs', import.meta.url), {workerData: worker instanceof URL ? fileURLToPath(worker) : worker});
+        return {
+            post: message => w.postMessage(message),
+            listen(onMessage, onError) {
+                w.on('message', onMessage);
+                w.on('error', onError);
+                w.on('exit', () => onError(new Error('the worker has ended')));
+            },
+            end: () => w.terminate()
+        };
     }, named ? await compiled : wasm);
 }

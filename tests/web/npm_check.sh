@@ -14,7 +14,7 @@ cp "$TOP/fixtures/demo/club-final.mat" .
 cat >npm.test.mjs <<'EOF'
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {existsSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {open} from 'kibitzer';
 
@@ -28,7 +28,7 @@ async function test(name, body) {
         console.log(`ok ${n} - ${name}`);
     } catch (e) {
         process.exitCode = 1;
-        console.log(`not ok ${n} - ${name}\n# ${String(e.stack).split('\n').slice(0, 6).join('\n# ')}`);
+        console.log(`not ok ${n} - ${name}\n# ${String(e.stdout || e.stack).split('\n').slice(0, 6).join('\n# ')}`);
     }
 }
 const kibitzer = await open();
@@ -58,6 +58,36 @@ await test('two workers side by side, and one that is closed', async () => {
     await other.close();
     await refused;
     assert.equal((await kibitzer.cube(id, {level: '0ply'})).length, 1);
+});
+await test('a signal stops a rollout, the question behind it is answered, and after close() every question rejects', async () => {
+    const third = await open(), stopped = assert.rejects(third.rollout(id, {trials: 1000000}, {signal: AbortSignal.timeout(500)}), {name: 'TimeoutError'});
+    assert.deepEqual(await third.hint(id, {level: '0ply'}), JSON.parse(native('hint', '--json', '--level', '0ply', id)));
+    await stopped;
+    await third.close();
+    await assert.rejects(third.hint(id), /closed/);
+});
+await test('types hold under tsc --strict, and none is any', () => {
+    writeFileSync('types.ts', `
+import {open, type File, type Kibitzer, type Refusal} from 'kibitzer';
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Returned<K extends keyof Kibitzer> = Kibitzer[K] extends (...words: never[]) => infer R ? Awaited<R> : Kibitzer[K];
+const none: {[K in keyof Kibitzer]: IsAny<Returned<K>>} = {version: false, code: false, hint: false, cube: false, evaluate: false, rollout: false, run: false, tables: false, ask: false, close: false};
+export async function best(id: string, signal: AbortSignal): Promise<string | undefined> {
+    const kibitzer = await open();
+    try {
+        const [hint] = await kibitzer.hint(id, {level: '0ply'}, {signal, onProgress: p => console.log(p.fraction, none)});
+        const files: File[] = (await kibitzer.run('stats', {}, p => console.log(p.text))).files;
+        // @ts-expect-error: there is no such question
+        await kibitzer.ask({ask: 'nonsense', files});
+        // @ts-expect-error: documents have the keys of their schema
+        return hint?.plays?.[0]?.paly;
+    } catch (e) {
+        return (e as Refusal).messages[0]?.text;
+    }
+}
+`);
+    execFileSync(process.env.BROWSER_TOOLS + '/node_modules/.bin/tsc', ['--strict', '--noUncheckedIndexedAccess', '--noEmit', '--module', 'nodenext', '--target', 'es2022', 'types.ts'],
+        {encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit']});
 });
 await kibitzer.close();
 console.log(`1..${n}`);
