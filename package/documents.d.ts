@@ -166,7 +166,7 @@ export interface Settled {
     /** EMG: a's choice less b's; if both choose alike, the loss of the play made */
     difference: number | null;
     standard_error: number | null;
-    /** half of the 95 % interval, over all looks */
+    /** half of the 95% interval, over all looks */
     interval: number | null;
 }
 
@@ -209,7 +209,7 @@ export interface ComparedTotal {
     b_lost?: number;
     /** what a's choices are better by, likewise */
     a_less_b?: number;
-    /** half of its 95 % interval; null below three */
+    /** half of its 95% interval; null below three */
     a_less_b_interval?: number;
 }
 
@@ -958,7 +958,7 @@ export interface LeaguePlace {
     points_against: number;
     /** performance rating: 500 times the EMG lost per counted decision */
     pr: number | null;
-    /** half of the 95 % interval; null below three units */
+    /** half of the 95% interval; null below three units */
     pr_interval: number | null;
     /** that count for the performance rating */
     decisions: number;
@@ -1521,10 +1521,10 @@ export interface PlayerOverall {
     level_pr: number | null;
     /** the PR that players of that level have in this player's decisions; null if the candidates were not kept */
     same_decisions_pr: number | null;
-    /** of its 95 % range */
+    /** of its 95% range */
     same_decisions_low: number | null;
     same_decisions_high: number | null;
-    /** harder or easier than the opponent's; null: the 95 % range of the difference includes none */
+    /** harder or easier than the opponent's; null: the 95% range of the difference includes none */
     decisions_were: string | null;
     /** illegal or unreadable, and missing turns */
     unread_plays: number | null;
@@ -1713,17 +1713,17 @@ export interface Leak {
     expected_rate: number | null;
     /** PR in these decisions since */
     rate_pr: number | null;
-    /** of the 95 % range of rate_pr; null below three matches */
+    /** of the 95% range of rate_pr; null below three matches */
     rate_low: number | null;
     rate_high: number | null;
     /** of that kind, since */
     decisions: number;
     /** rate_pr less expected_rate; negative is better; null below 30 decisions before or since */
     change: number | null;
-    /** of the 95 % range of change */
+    /** of the 95% range of change */
     low: number | null;
     high: number | null;
-    /** better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches */
+    /** better or worse: the 95% range of change is below or above 0; open: it holds 0; too few: decisions or matches */
     helped: string;
     /** the rates are shares of the whole PR, as the theme depends on the play made: what such decisions lost, over all decisions; else over these decisions alone */
     of_whole: boolean;
@@ -1799,7 +1799,7 @@ export interface ReviewPart {
     usual: number | null;
     /** pr less usual */
     difference_pr: number | null;
-    /** of its 95 % range; of parts, so that all of them hold together */
+    /** of its 95% range; of parts, so that all of them hold together */
     low: number | null;
     high: number | null;
     /** better or worse; null: the range includes no difference */
@@ -1950,7 +1950,7 @@ export interface PlayerFigures {
     pr: number | null;
     /** null below three units */
     pr_standard_error: number | null;
-    /** half of the 95 % interval */
+    /** half of the 95% interval */
     pr_interval: number | null;
     /** how far the rating may be off because of the evaluator */
     pr_evaluator_error: number | null;
@@ -2005,7 +2005,7 @@ export interface PlayerFigures {
     level_cube_pr: number | null;
     /** the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions */
     same_decisions_pr: number | null;
-    /** of its 95 % range */
+    /** of its 95% range */
     same_decisions_low: number | null;
     same_decisions_high: number | null;
     /** harder or easier than decisions are on average; null: the range includes no difference */
@@ -2029,7 +2029,7 @@ export interface GroupFigures {
     pr: number | null;
     /** null below three units */
     pr_standard_error: number | null;
-    /** half of the 95 % interval */
+    /** half of the 95% interval */
     pr_interval: number | null;
     /** how far the rating may be off because of the evaluator */
     pr_evaluator_error: number | null;
@@ -2084,7 +2084,7 @@ export interface GroupFigures {
     level_cube_pr: number | null;
     /** the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions */
     same_decisions_pr: number | null;
-    /** of its 95 % range */
+    /** of its 95% range */
     same_decisions_low: number | null;
     same_decisions_high: number | null;
     /** harder or easier than decisions are on average; null: the range includes no difference */
@@ -2108,16 +2108,16 @@ export interface StudyLeak {
     name: string;
     /** phase, plan, cube action or theme; all: chequer play, the cube */
     kind: string;
-    /** sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does */
+    /** sure: the 95% range of cost_pr lies above 0; likely: its 80% range does; weak: neither does */
     certainty: string;
     /** its cost in excess of what is usual at that PR, as a share of the player's PR */
     cost_pr: number;
-    /** of the 95 % range of cost_pr */
+    /** of the 95% range of cost_pr */
     low: number;
     high: number;
     /** PR in these decisions alone; of a theme that depends on what was played, over all decisions */
     rate_pr: number;
-    /** of the 95 % range of rate_pr; null below three matches */
+    /** of the 95% range of rate_pr; null below three matches */
     rate_low: number | null;
     rate_high: number | null;
     /** the rate of players of that PR */

@@ -130,7 +130,7 @@ class Settled(TypedDict):
     trials: int  # of each of the two candidates
     difference: Optional[float]  # EMG: a's choice less b's; if both choose alike, the loss of the play made
     standard_error: Optional[float]
-    interval: Optional[float]  # half of the 95 % interval, over all looks
+    interval: Optional[float]  # half of the 95% interval, over all looks
 
 
 class Disagreement(TypedDict):
@@ -166,7 +166,7 @@ class ComparedTotal(_ComparedTotal, total=False):
     a_lost: float  # EMG per 100 disagreements about the choice that were rolled out, by choices that were wrong
     b_lost: float
     a_less_b: float  # what a's choices are better by, likewise
-    a_less_b_interval: float  # half of its 95 % interval; null below three
+    a_less_b_interval: float  # half of its 95% interval; null below three
 
 
 class _CompareAnswer(TypedDict):
@@ -684,7 +684,7 @@ class LeaguePlace(TypedDict):
     points: int  # made in finished matches
     points_against: int
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
-    pr_interval: Optional[float]  # half of the 95 % interval; null below three units
+    pr_interval: Optional[float]  # half of the 95% interval; null below three units
     decisions: int  # that count for the performance rating
     result_less_luck: Optional[float]  # match winning chances won per match, without luck
     elo: Optional[float]  # within these matches; everybody starts at 1500
@@ -1124,9 +1124,9 @@ class _PlayerOverall(TypedDict):
     luck_adjusted_result: Optional[float]  # likewise, less luck
     level_pr: Optional[float]  # of both players together: the level of the next figure
     same_decisions_pr: Optional[float]  # the PR that players of that level have in this player's decisions; null if the candidates were not kept
-    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_low: Optional[float]  # of its 95% range
     same_decisions_high: Optional[float]
-    decisions_were: Optional[str]  # harder or easier than the opponent's; null: the 95 % range of the difference includes none
+    decisions_were: Optional[str]  # harder or easier than the opponent's; null: the 95% range of the difference includes none
     unread_plays: Optional[int]  # illegal or unreadable, and missing turns
     abandoned_games: Optional[int]  # abandoned or resigned although not lost
     given_up_emg: Optional[float]  # in all
@@ -1274,13 +1274,13 @@ class Leak(TypedDict):
     before_decisions: int  # of that kind, before
     expected_rate: Optional[float]  # PR to be expected since if nothing was learnt: less what was chance when it became a leak, and changed by as much as what was not studied
     rate_pr: Optional[float]  # PR in these decisions since
-    rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
+    rate_low: Optional[float]  # of the 95% range of rate_pr; null below three matches
     rate_high: Optional[float]
     decisions: int  # of that kind, since
     change: Optional[float]  # rate_pr less expected_rate; negative is better; null below 30 decisions before or since
-    low: Optional[float]  # of the 95 % range of change
+    low: Optional[float]  # of the 95% range of change
     high: Optional[float]
-    helped: str  # better or worse: the 95 % range of change is below or above 0; open: it holds 0; too few: decisions or matches
+    helped: str  # better or worse: the 95% range of change is below or above 0; open: it holds 0; too few: decisions or matches
     of_whole: bool  # the rates are shares of the whole PR, as the theme depends on the play made: what such decisions lost, over all decisions; else over these decisions alone
 
 
@@ -1337,7 +1337,7 @@ class ReviewPart(TypedDict):
     pr: Optional[float]  # in these decisions
     usual: Optional[float]  # what the player usually has in such decisions, if they are as hard
     difference_pr: Optional[float]  # pr less usual
-    low: Optional[float]  # of its 95 % range; of parts, so that all of them hold together
+    low: Optional[float]  # of its 95% range; of parts, so that all of them hold together
     high: Optional[float]
     verdict: Optional[str]  # better or worse; null: the range includes no difference
 
@@ -1451,7 +1451,7 @@ class PlayerFigures(TypedDict):
     units: int  # matches, or games of a single match: the units of the standard errors
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
     pr_standard_error: Optional[float]  # null below three units
-    pr_interval: Optional[float]  # half of the 95 % interval
+    pr_interval: Optional[float]  # half of the 95% interval
     pr_evaluator_error: Optional[float]  # how far the rating may be off because of the evaluator
     checker_pr: Optional[float]  # of chequer plays
     checker_pr_standard_error: Optional[float]  # null below three units
@@ -1479,7 +1479,7 @@ class PlayerFigures(TypedDict):
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
     level_cube_pr: Optional[float]  # cube PR of players with this PR
     same_decisions_pr: Optional[float]  # the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions
-    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_low: Optional[float]  # of its 95% range
     same_decisions_high: Optional[float]
     decisions_were: Optional[str]  # harder or easier than decisions are on average; null: the range includes no difference
 
@@ -1492,7 +1492,7 @@ class _GroupFigures(TypedDict):
     units: int  # matches, or games of a single match: the units of the standard errors
     pr: Optional[float]  # performance rating: 500 times the EMG lost per counted decision
     pr_standard_error: Optional[float]  # null below three units
-    pr_interval: Optional[float]  # half of the 95 % interval
+    pr_interval: Optional[float]  # half of the 95% interval
     pr_evaluator_error: Optional[float]  # how far the rating may be off because of the evaluator
     checker_pr: Optional[float]  # of chequer plays
     checker_pr_standard_error: Optional[float]  # null below three units
@@ -1520,7 +1520,7 @@ class _GroupFigures(TypedDict):
     level_checker_pr: Optional[float]  # chequer PR of players with this PR
     level_cube_pr: Optional[float]  # cube PR of players with this PR
     same_decisions_pr: Optional[float]  # the PR that players with the player's PR have in the same decisions; null if the candidates were not kept, and for groups of decisions
-    same_decisions_low: Optional[float]  # of its 95 % range
+    same_decisions_low: Optional[float]  # of its 95% range
     same_decisions_high: Optional[float]
     decisions_were: Optional[str]  # harder or easier than decisions are on average; null: the range includes no difference
 
@@ -1541,12 +1541,12 @@ class StatsAnswer(TypedDict):
 class StudyLeak(TypedDict):
     name: str  # of the phase, plan, cube action or theme
     kind: str  # phase, plan, cube action or theme; all: chequer play, the cube
-    certainty: str  # sure: the 95 % range of cost_pr lies above 0; likely: its 80 % range does; weak: neither does
+    certainty: str  # sure: the 95% range of cost_pr lies above 0; likely: its 80% range does; weak: neither does
     cost_pr: float  # its cost in excess of what is usual at that PR, as a share of the player's PR
-    low: float  # of the 95 % range of cost_pr
+    low: float  # of the 95% range of cost_pr
     high: float
     rate_pr: float  # PR in these decisions alone; of a theme that depends on what was played, over all decisions
-    rate_low: Optional[float]  # of the 95 % range of rate_pr; null below three matches
+    rate_low: Optional[float]  # of the 95% range of rate_pr; null below three matches
     rate_high: Optional[float]
     expected_rate: float  # the rate of players of that PR
     decisions: int  # of that kind

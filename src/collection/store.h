@@ -284,6 +284,7 @@ struct stored_sums {
     double counted_play_error, counted_cube_error, counted_error_mwc;
     int lucks; /* rolls whose luck is known */
     double luck, luck_mwc;
+    double luck_played; /* of luck_mwc, that of games that were not given away */
     struct ratio rating; /* errors of the decisions that the performance rating counts, over games */
     int marked[4]; /* errors by enum skill, by the thresholds of the analysis; [0] unused */
     int bold, timid; /* cube errors that the rating counts: too bold, too timid */

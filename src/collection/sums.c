@@ -143,6 +143,7 @@ struct sums_row { /* of a game, or added up; amounts as they are kept */
     bool has_worst;
     int64_t worst;
     int worst_game, worst_number;
+    double luck_played;
     double gain, hidden, ahead; /* of player 0 */
     int n_games, given_away;
     struct difficulty difficulty;
@@ -246,10 +247,11 @@ static void take_sums(const int64_t *sum, struct stored_sums *s)
     EACH_SUM(TAKE)
 }
 
-static void add_rating(struct sums_row *to, const int64_t *game)
+static void add_rating(struct sums_row *to, const int64_t *game, bool given_away)
 {
     struct stored_sums s;
     take_sums(game, &s);
+    to->luck_played += given_away ? 0 : s.luck_mwc;
     ratio_add(&to->rating, s.counted_play_error + s.counted_cube_error, s.counted_plays + s.counted_cubes);
 }
 
@@ -263,7 +265,7 @@ static void add_game(struct sums_row *to, const struct sums_row *g)
         to->worst_game = g->worst_game;
         to->worst_number = g->worst_number;
     }
-    add_rating(to, g->sum);
+    add_rating(to, g->sum, g->given_away != 0);
     to->gain += g->gain;
     to->hidden += g->hidden;
     to->n_games++;
@@ -285,6 +287,7 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
                                   .worst_number = g->worst_number,
                                   .threshold = m->threshold,
                                   .rating = g->rating,
+                                  .luck_played = g->luck_played,
                                   .gain = all ? sign * g->gain : (double)NAN,
                                   .hidden = sign * g->hidden,
                                   .ahead = sign * g->ahead,
@@ -328,7 +331,7 @@ const struct stored_sums *sums_walk_next(struct sums_walk *w)
     if (!w->ok || w->next == w->n_rows)
         return NULL;
     struct sums_row *g = &w->row[w->next++];
-    add_rating(g, g->sum);
+    add_rating(g, g->sum, g->given_away != 0);
     while (!w->by_game && w->next < w->n_rows && w->row[w->next].match == g->match && w->row[w->next].side == g->side)
         add_game(g, &w->row[w->next++]);
     show_row(w, g);

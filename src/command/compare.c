@@ -508,7 +508,7 @@ static const struct option_word settling_words[] = {
 static const struct option_row settle_rows[] = {
     OPTION("settle", struct compare_options, settling, .argument = "[=quick|full]", .initial = "no",
            .words = settling_words, .flags = OPTION_CHANGES_RESULT,
-           .help = "roll out until it is clear who is right (95 %): the 30 largest disagreements,\n"
+           .help = "roll out until it is clear who is right (95%): the 30 largest disagreements,\n"
                    "up to 648 games each (quick), or all, up to 5184 (full)"),
     OPTION("trials", struct compare_options, trials, .letter = 'n', .argument = "N", .least = ROLLOUT_LEAST,
            .most = ROLLOUT_TRIALS_MAX, .flags = OPTION_CHANGES_RESULT,

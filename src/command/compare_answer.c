@@ -88,7 +88,7 @@ static const struct answer_field settled_fields[] = {
     EMG(struct settled_row, difference, NULL, .flags = ANSWER_DATA,
         .help = "EMG: a's choice less b's; if both choose alike, the loss of the play made"),
     EMG(struct settled_row, standard_error, NULL, .flags = ANSWER_DATA),
-    EMG(struct settled_row, interval, NULL, .flags = ANSWER_DATA, .help = "half of the 95 % interval, over all looks"),
+    EMG(struct settled_row, interval, NULL, .flags = ANSWER_DATA, .help = "half of the 95% interval, over all looks"),
     {0}};
 static const struct answer_rows settled_rows = {"Settled", "What rollouts have said.", sizeof(struct settled_row),
                                                 settled_fields};
@@ -147,7 +147,7 @@ static const struct answer_field total_fields[] = {
                 "EMG per 100 disagreements about the choice that were rolled out, by choices that were wrong"),
     PER_HUNDRED("b_lost", lost[1], "B lost", NULL),
     PER_HUNDRED("a_less_b", a_less_b, "A - B", "what a's choices are better by, likewise"),
-    PER_HUNDRED("a_less_b_interval", a_less_b_interval, "+-", "half of its 95 % interval; null below three"),
+    PER_HUNDRED("a_less_b_interval", a_less_b_interval, "+-", "half of its 95% interval; null below three"),
     {0}};
 static const struct answer_rows total_rows = {"ComparedTotal", NULL, sizeof(struct total_row), total_fields};
 

@@ -177,7 +177,7 @@ static void print_text(const struct duel_series *s, const struct duel_sum *sum)
     call_printf("%s\n", strbuf_text(&line));
     strbuf_done(&line);
     print_result(N_("as played"), sum->mean, sum->error, unit);
-    print_result(N_("luck adjusted"), sum->adjusted, sum->adjusted_error, unit);
+    print_result(N_("less luck"), sum->adjusted, sum->adjusted_error, unit);
 }
 
 struct duel_answer {

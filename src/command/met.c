@@ -347,7 +347,7 @@ static void score_text(struct strbuf *out, const struct met *m, const struct sco
     bool redoubled = false;
     put_score_at(out, m, &s->at);
     strbuf_puts(out, ": ");
-    tr_add(out, "{0} % for you", TR_REAL(100 * met_before(m, &s->at, YOU), 2));
+    tr_add(out, "{0}% for you", TR_REAL(100 * met_before(m, &s->at, YOU), 2));
     strbuf_puts(out, "\n\n");
     tr_add(out, "A gammon with the cube at 1 is worth {0} to you, {1} to the opponent (money: {2}).",
            TR_REAL(gammon_value(m, &s->at, YOU, 1), 3), TR_REAL(gammon_value(m, &s->at, OPPONENT, 1), 3),
@@ -551,7 +551,7 @@ static void convert_text(const struct convert_answer *a, const struct met *m, co
     tr_add(out, ", cube {0}", TR_INT(a->cube));
     strbuf_putc(out, '\n');
     for (size_t i = 0; i < a->values.n; i++) {
-        tr_add(out, "{0} EMG = {1} % MWC", TR_FORMAT("%+.4f", r[i].equity), TR_REAL(100 * r[i].mwc, 3));
+        tr_add(out, "{0} EMG = {1}% MWC", TR_FORMAT("%+.4f", r[i].equity), TR_REAL(100 * r[i].mwc, 3));
         strbuf_putc(out, '\n');
     }
 }

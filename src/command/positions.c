@@ -404,8 +404,7 @@ static void put_chances(struct strbuf *out, const char *label, const float chanc
     const int width = decimals + 4;
     strbuf_puts(out, "  ");
     put_left(out, tr(label), (wins > loses ? wins : loses) + 1);
-    tr_add(out, "{0} %   gammons {1} %   backgammons {2} %",
-           TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[0]),
+    tr_add(out, "{0}%   gammons {1}%   backgammons {2}%", TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[0]),
            TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[1]),
            TR_FORMAT("%*.*f", width, decimals, 100 * (double)chance[2]));
     strbuf_putc(out, '\n');

@@ -167,7 +167,7 @@ static void put_details(struct strbuf *out, const struct rollout *r, const struc
     tr_add_counted(&text, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
     strbuf_puts(&text, c->dropped ? tr(", dropped") : "");
     if (r->position.length > 0)
-        tr_add(&text, "; MWC {0} % (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
+        tr_add(&text, "; MWC {0}% (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
     if (!isnan(e->mean[FIGURE_CUBELESS]))
         tr_add(&text, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
                error_shown(e->error[FIGURE_CUBELESS], 4));

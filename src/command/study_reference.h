@@ -6,8 +6,6 @@
 #include "command/answers.h"
 #include "document/answer.h"
 
-#define REFERENCE_ABOVE 0.02 /* EMG: errors from here on */
-
 extern const struct answer_document reference_document;
 int reference_put(const struct answers_options *to, const char *name, const struct costly_list *list,
                   const struct reference *r);

@@ -36,7 +36,7 @@ static const struct answer_field part_fields[] = {
     PR_FIELD(struct part_row, usual, "Usual", "what the player usually has in such decisions, if they are as hard"),
     ANSWER_NAMED("difference_pr", struct part_row, difference, "Difference", .unit = UNIT_PR, .decimals = 4, .shown = 2,
                  .missing = ANSWER_NULL, .help = "pr less usual"),
-    PR_FIELD(struct part_row, low, "From", "of its 95 % range; of parts, so that all of them hold together"),
+    PR_FIELD(struct part_row, low, "From", "of its 95% range; of parts, so that all of them hold together"),
     PR_FIELD(struct part_row, high, "To", NULL),
     ANSWER(struct part_row, verdict, "Verdict", .example = "worse", .missing = ANSWER_NULL,
            .help = "better or worse; null: the range includes no difference"),

@@ -93,14 +93,14 @@ const struct glossary_term glossary[] = {
          "GNU Backgammon's measure: mEMG lost per decision, over unforced moves and close or actual cube decisions.",
          NULL),
     TERM("Errors",
-         "Decisions that lost equity. The list of matches counts those that are bad or very bad; a match's own tables, "
-         "those that are marked.",
+         "Decisions that lost equity. Each list says which it counts: those that are marked, the bad and very bad ones "
+         "alone, those from 0.02 on, or all that lost anything.",
          NULL),
     TERM("Evaluator", "The network that judges positions. The figure says how far the PR may be off because it errs.",
          NULL),
     TERM("Even", "The rollout finds both choices equally good.", NULL),
     TERM("FIBS rating",
-         "What the errors, or the result without luck, would mean on the rating scale of the server FIBS, where 1500 "
+         "What the errors, or the result less luck, would mean on the rating scale of the server FIBS, where 1500 "
          "is average.",
          "rating loss"),
     TERM("gammon value",
@@ -127,10 +127,6 @@ const struct glossary_term glossary[] = {
     TERM("luck",
          "How much better a roll was than the average of all rolls, for the player who rolled: equity (EMG), or MWC.",
          NULL),
-    TERM("luck adjusted result",
-         "The result less one's own luck, plus the opponent's: what would be left with even dice. +50 % is a match won "
-         "from the start.",
-         "result less luck", "result without luck", "result without the luck", "luck adjusted"),
     TERM("luck rate", "Luck per move of the player, in mEMG.", NULL),
     TERM("lucky", "A roll that gained more than 0.3 of equity; very lucky, more than 0.6.", "very lucky"),
     TERM("marked", "Called an error: doubtful (?!), bad (?) or very bad (?\?) by what was lost.", NULL),
@@ -145,7 +141,7 @@ const struct glossary_term glossary[] = {
          "place.",
          "winning chances"),
     TERM("MWC against current opponent",
-         "The match winning chance that the errors of both would leave, had everything else been even: 50 % less one's "
+         "The match winning chance that the errors of both would leave, had everything else been even: 50% less one's "
          "own errors, plus the opponent's.",
          NULL),
     TERM("net luck", "One's own luck less the opponent's.", NULL),
@@ -172,9 +168,13 @@ const struct glossary_term glossary[] = {
     TERM("range",
          "Holds the true figure in 95 of 100 cases, judging by how much matches scatter: the more of them, the "
          "narrower.",
-         "95% range", "95 %"),
+         "95% range"),
     TERM("Result",
          "Of a game or match: who won it, and how. Of a player: the actual result, on average over the matches.", NULL),
+    TERM("Result less luck",
+         "The result less one's own luck, plus the opponent's: what would be left with even dice. +50% is a match won "
+         "from the start.",
+         "luck adjusted result", "luck adjusted"),
     TERM("rollout",
          "The position played to the end many times by the engine, and averaged: more reliable than a look ahead.",
          "rolled out"),

@@ -93,6 +93,17 @@ static void add_statistics(struct index_row *row, const struct stored_sums sums[
     row->analysed = st->moves_analysed;
 }
 
+/* As figures of players have it (groups.c). */
+static void add_luck(struct index_row *row, const struct stored_sums sums[2])
+{
+    const bool finished = row->length > 0 && row->winner != NOBODY;
+    bool known = finished;
+    for (int who = 0; who < 2; who++)
+        known = known && (sums[who].lucks > 0 || sums[who].moves == 0);
+    for (int who = 0; who < 2; who++)
+        row->net_luck[who] = known ? sums[who].luck_played - sums[!who].luck_played : (double)NAN;
+}
+
 static void add_worst(struct index_row *row, const struct stored_sums sums[2], bool reaches, struct strbuf *anchor)
 {
     for (int who = 0; who < 2; who++)
@@ -217,6 +228,7 @@ static bool add_row(void *context, const struct stored_match *m)
     }
     if (take_sums(l, m->id, sums)) {
         add_statistics(&row, sums);
+        add_luck(&row, sums);
         add_worst(&row, sums, l->reaches, &anchor);
     }
     index_page_add(l->page, &row);

@@ -1,5 +1,6 @@
 /* A player's rates: by what was decided, in which phase, with which plan, at which score. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/xmalloc.h"
@@ -92,29 +93,84 @@ static const char *theme_words_of(const char *name)
     return name;
 }
 
-static void cost_bars(struct sheet *p, enum stats_by by, const char *anchor, const char *heading, double least)
+static void cost_row(struct sheet *p, const struct figures *f)
 {
     struct draft *b = &p->draft;
-    const struct figures_list *list = &p->c->stats.groups;
     const struct ratio *all = sheet_ratio(p, FIGURE_PR);
-    sheet_section(p, ROLE_BARS, anchor, heading, kind_columns, 4);
-    for (size_t i = 0; i < list->n; i++) {
+    const bool theme = f->by == BY_THEME;
+    const double lost = tally_ratio(&f->tally, FIGURE_PR)->e;
+    struct number rate = sheet_rate(tally_ratio(&f->tally, FIGURE_PR));
+    if (theme) /* whose tallies are over decisions with that theme alone */
+        rate = (struct number){.value = SHEET_PR_SCALE * lost / all->n, .decimals = 2, .unit = UNIT_PR};
+    rate.full = fmax(1, SHEET_PR_SCALE * ratio_value(all));
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_text(b, 0, tr(theme ? theme_words_of(f->group) : f->group));
+    cell_ranged(b, 1, rate);
+    sheet_count(b, 2, f->tally.errors);
+    cell_ranged(b, 3, (struct number){.value = lost / all->e, .unit = UNIT_SHARE});
+    node_end(b);
+}
+
+/* The costliest first, of equal ones in their own order. */
+static int by_cost(const void *a, const void *b)
+{
+    const struct figures *x = *(const struct figures *const *)a, *y = *(const struct figures *const *)b;
+    const double more = tally_ratio(&y->tally, FIGURE_PR)->e - tally_ratio(&x->tally, FIGURE_PR)->e;
+    return more != 0 ? (more > 0 ? 1 : -1) : strcmp(x->order, y->order);
+}
+
+static const struct figures **costly_groups(struct sheet *p, enum stats_by by, double least, size_t *n)
+{
+    const struct figures_list *list = &p->c->stats.groups;
+    const struct figures **found = xcalloc(list->n + 1, sizeof *found);
+    const double all = sheet_ratio(p, FIGURE_PR)->e;
+    for (size_t i = *n = 0; all > 0 && i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
-        const double lost = tally_ratio(t, FIGURE_PR)->e, share = all->e > 0 ? lost / all->e : NAN;
-        if (list->at[i]->by != by || t->errors == 0 || share < least)
-            continue;
-        node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_text(b, 0, tr(by == BY_THEME ? theme_words_of(list->at[i]->group) : list->at[i]->group));
-        struct number rate = sheet_rate(tally_ratio(t, FIGURE_PR));
-        if (by == BY_THEME) /* whose tallies are over decisions with that theme alone */
-            rate = (struct number){.value = SHEET_PR_SCALE * lost / all->n, .decimals = 2, .unit = UNIT_PR};
-        rate.full = fmax(1, SHEET_PR_SCALE * ratio_value(all));
-        cell_ranged(b, 1, rate);
-        sheet_count(b, 2, t->errors);
-        cell_ranged(b, 3, (struct number){.value = share, .unit = UNIT_SHARE});
-        node_end(b);
+        if (list->at[i]->by == by && t->errors > 0 && tally_ratio(t, FIGURE_PR)->e >= least * all)
+            found[(*n)++] = list->at[i];
     }
-    sheet_section_end(p);
+    if (*n > 0)
+        qsort(found, *n, sizeof *found, by_cost);
+    return found;
+}
+
+static void kinds(struct sheet *p)
+{
+    size_t n;
+    const struct figures **found = costly_groups(p, BY_ERROR_KIND, 0, &n);
+    sheet_section(p, ROLE_BARS, "kinds", N_("Errors by kind"), kind_columns, 4);
+    for (size_t i = 0; i < n; i++)
+        cost_row(p, found[i]);
+    draft_close(&p->draft);
+    note(&p->draft, ROLE_NOTE, "All decisions that lost anything, however little.");
+    draft_close(&p->draft);
+    xfree(found);
+}
+
+/* The costliest in sight, the others folded. */
+static void themes(struct sheet *p)
+{
+    enum { SHOWN = 12 };
+    struct draft *b = &p->draft;
+    size_t n;
+    const struct figures **found = costly_groups(p, BY_THEME, 0.04, &n);
+    sheet_section(p, ROLE_BARS, "themes", N_("Cost by theme"), kind_columns, 4);
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        cost_row(p, found[i]);
+    draft_close(b);
+    note(b, ROLE_NOTE, "All decisions that lost anything; one may have several themes.");
+    if (n > SHOWN) {
+        draft_fold(b, 3, NULL);
+        put_counted(b, "{0} other theme", "{0} other themes", (long)(n - SHOWN));
+        node_end(b);
+        draft_ready(b);
+        draft_table(b, ROLE_BARS, kind_columns, 4);
+        for (size_t i = SHOWN; i < n; i++)
+            cost_row(p, found[i]);
+        sheet_section_end(p);
+    }
+    draft_close(b);
+    xfree(found);
 }
 
 /* ---- errors by size ---- */
@@ -125,7 +181,9 @@ static void sizes(struct sheet *p)
 {
     struct draft *b = &p->draft;
     double most = 1, lost = 0, from = CAREER_SMALLEST;
+    long n = 0;
     for (int i = 0; i < CAREER_SIZES; i++) {
+        n += p->c->size[i].n;
         most = fmax(most, p->c->size[i].n);
         lost += p->c->size[i].lost;
     }
@@ -139,7 +197,15 @@ static void sizes(struct sheet *p)
         cell_ranged(b, 2, (struct number){.value = lost > 0 ? p->c->size[i].lost / lost : NAN, .unit = UNIT_SHARE});
         node_end(b);
     }
-    sheet_section_end(p);
+    draft_close(b);
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b, "{0} error of {1} EMG or more; what lost less is left out.",
+                "{0} errors of {1} EMG or more; what lost less is left out.", n);
+    put_count(b, n);
+    put_number(b, (struct number){.value = CAREER_SMALLEST, .decimals = 2});
+    node_end(b);
+    node_end(b);
+    draft_close(b);
 }
 
 /* ---- the cube ---- */
@@ -185,9 +251,9 @@ void sheet_rates(struct sheet *p)
     split(p);
     group_bars(p, BY_PHASE, "phases", N_("Phases of the game"));
     group_bars(p, BY_PLAN, "plans", N_("Plans"));
-    cost_bars(p, BY_ERROR_KIND, "kinds", N_("Errors by kind"), 0);
-    cost_bars(p, BY_THEME, "themes", N_("Cost by theme"), 0.04);
+    kinds(p);
     sizes(p);
+    themes(p);
     cube(p);
 }
 

@@ -48,7 +48,8 @@ struct row {
 
 struct player {
     struct record is;
-    int matches, analysed, won, lost, games, pr_decisions, moves, luck_moves, marked[4];
+    int matches, analysed, won, lost, games, pr_decisions, moves, lucky,
+        marked[4]; /* lucky: matches whose luck is known */
     double pr_error, luck;
     struct ratio pr, of_games; /* of the rating's errors: over matches; over the games of the first */
 };
@@ -153,9 +154,9 @@ static void add_side(struct index_page *ix, const struct index_row *r, int who)
         p.of_games = r->rating[who];
         memcpy(p.marked, r->skills[who], sizeof p.marked);
     }
-    if (r->analysed && r->statistics.luck_analysed) {
-        p.luck = s->luck_total.emg;
-        p.luck_moves = s->total_moves;
+    if (r->analysed && !isnan(r->net_luck[who])) {
+        p.luck = r->net_luck[who];
+        p.lucky = 1;
     }
     put(ix, SIDES, NULL, &p.is, sizeof p, texts);
 }
@@ -169,7 +170,7 @@ static void add_up(struct player *p, const struct player *q)
     p->games += q->games;
     p->pr_decisions += q->pr_decisions;
     p->moves += q->moves;
-    p->luck_moves += q->luck_moves;
+    p->lucky += q->lucky;
     for (int k = 0; k < 4; k++)
         p->marked[k] += q->marked[k];
     p->pr_error += q->pr_error;
@@ -449,7 +450,7 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
     FIGURE("Very bad"),
     FIGURE("Bad"),
     FIGURE("Doubtful"),
-    FIGURE("Luck rate")};
+    FIGURE("Net luck")};
 
 static void player_row(struct draft *b, const void *record)
 {
@@ -480,7 +481,12 @@ static void player_row(struct draft *b, const void *record)
     node_end(b);
     for (int k = SKILL_VERY_BAD; k >= SKILL_DOUBTFUL; k--)
         number_cell(b, VERY_BAD + SKILL_VERY_BAD - k, p->analysed > 0 ? (double)p->marked[k] : (double)NAN, 0);
-    number_cell(b, LUCK, ratio(1000, p->luck, p->luck_moves), 1);
+    cell_ranged(b, LUCK,
+                (struct number){.value = ratio(1, p->luck, p->lucky),
+                                .decimals = 1,
+                                .unit = UNIT_MWC,
+                                .sign = true,
+                                .why = p->lucky > 0 ? ABSENT_NOT : ABSENT_NOTHING});
     node_end(b);
 }
 
@@ -545,7 +551,8 @@ static void cut_row(struct draft *b, const void *record)
 /* ---- lists ---- */
 
 static const char players_note[] =
-    N_("Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
+    N_("Sums over all matches. Very bad, bad, doubtful: the marked errors, by what each lost. Net luck: one's own less "
+       "the opponent's, in winning chances a finished match. A rate of fewer than 30 decisions is "
        "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.");
 
 static const struct {

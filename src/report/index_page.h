@@ -34,6 +34,7 @@ struct index_row {
     bool analysed; /* the statistics mean something */
     int length, n_games, score[2]; /* length 0 = money */
     struct statistics statistics;
+    double net_luck[2]; /* one's own less the opponent's, MWC; NAN = not known, of a match that was not finished */
     struct ratio rating[2]; /* of the rating's errors, over games */
     int skills[2][4]; /* marked decisions of both players, cubes included, by enum skill */
     double worst; /* the costliest error, EMG; NAN = none */

@@ -193,9 +193,9 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
         return;
     node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
     words_begin(b,
-                !k->luck_adjusted_held ? N_("Result without the luck of either side {0} (even = 0)")
-                : k->luck_adjusted > 0 ? N_("Result without the luck of either side {0} (no more than a won match)")
-                                       : N_("Result without the luck of either side {0} (no less than a lost match)"),
+                !k->luck_adjusted_held ? N_("Result less luck {0} (even = 0)")
+                : k->luck_adjusted > 0 ? N_("Result less luck {0} (no more than a won match)")
+                                       : N_("Result less luck {0} (no less than a lost match)"),
                 NULL, 0);
     put_value(b, k->luck_adjusted, 1);
     node_end(b);

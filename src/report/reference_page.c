@@ -12,9 +12,9 @@ void reference_words(const struct reference *r, struct strbuf *out)
     if (r->n == 0)
         strbuf_puts(out, tr("No errors."));
     else
-        tr_add_counted(out, "{0} of {1} errors stands for {2} of what all of them lost.",
-                       "{0} of {1} errors stand for {2} of what all of them lost.", r->n, TR_INT(r->n), TR_INT(r->of),
-                       TR_PERCENT(r->share));
+        tr_add_counted(out, "{0} of {1} errors of {3} EMG or more stands for {2} of what all of them lost.",
+                       "{0} of {1} errors of {3} EMG or more stand for {2} of what all of them lost.", r->n,
+                       TR_INT(r->n), TR_INT(r->of), TR_PERCENT(r->share), TR_REAL(REFERENCE_ABOVE, 2));
 }
 
 void reference_stands(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out)

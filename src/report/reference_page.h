@@ -14,7 +14,7 @@ struct reference_sheet {
 };
 
 void reference_page(const struct reference_sheet *s, struct node_receiver *to);
-/* "Stands for 12 errors and 8.1 % of what was lost: holding; blot-count, hit" */
+/* "Stands for 12 errors and 8.1% of what was lost: holding; blot-count, hit" */
 void reference_stands(const struct reference *r, int i, const struct costly_question *c, struct strbuf *out);
 /* "12 of 624 errors stand for 61% of what all of them lost." */
 void reference_words(const struct reference *r, struct strbuf *out);

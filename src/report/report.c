@@ -84,7 +84,7 @@ static void what_was_not_played(struct match_report *r, const struct game *g)
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     if (!abandoned) {
         put_words(b, "What happened where the record has no legal play is not known: it is neither luck nor an error "
-                     "of play, and not in the result without luck.");
+                     "of play, and not in the result less luck.");
         node_end(b);
         return;
     }

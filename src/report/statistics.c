@@ -156,7 +156,7 @@ static const struct stat rows[] = {
     {"\xe2\x80\xa6 decisions counted", NULL, FORM_COUNT, NEEDS_MOVES, OF(pr_decisions)},
     {"GNU Backgammon's word for the error rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
     {"Actual result, MWC", "Actual result, points", FORM_VALUE, RATE(actual)},
-    {"Luck adjusted result, MWC", "Luck adjusted result, points", FORM_VALUE, NEEDS_LUCK, RATE(luck_adjusted)},
+    {"Result less luck, MWC", "Result less luck, points", FORM_VALUE, NEEDS_LUCK, RATE(luck_adjusted)},
     {"Plays not legal or not in the record", NULL, FORM_COUNT, NEEDS_NOTHING, ONLY_UNREAD, OF(unread)},
     {"Abandoned games", NULL, FORM_COUNT, NEEDS_MOVES, ONLY_ABANDONED, OF(abandoned)},
     {"\xe2\x80\xa6 given up, EMG (MWC)", "\xe2\x80\xa6 given up, EMG (points)", FORM_LOSS, NEEDS_MOVES, ONLY_ABANDONED,
@@ -172,7 +172,7 @@ static const struct stat rows[] = {
     {"Rating loss by cube errors", NULL, FORM_FIGURE, NEEDS_CUBE, ONLY_MATCHES, RATE(fibs_cube_loss),
      SHOWN(1, UNIT_FIBS, false)},
     {"Advantage (actual), points per game", NULL, FORM_OTHER, NEEDS_NOTHING, ONLY_SESSIONS, .put = put_advantage},
-    {"Advantage (luck adjusted), points per game", NULL, FORM_OTHER, NEEDS_NOTHING, ONLY_SESSIONS,
+    {"Advantage less luck, points per game", NULL, FORM_OTHER, NEEDS_NOTHING, ONLY_SESSIONS,
      .put = put_adjusted_advantage},
 };
 

@@ -54,7 +54,7 @@ test_ "one pair of games has a result but no standard error"
 run duel --a 0ply --b beginner --games 2
 status_is 0
 out_has 'as played  *[-+][0-9.]* points a game$'
-out_has 'luck adjusted  *[-+][0-9.]* points a game$'
+out_has 'less luck  *[-+][0-9.]* points a game$'
 run duel --a 0ply --b beginner --games 2 --json
 out_has '"mean_result_standard_error": null'
 
@@ -73,7 +73,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     sleep 0.2
 done
 status_is 0
-out_has 'luck adjusted   0.0000 +- 0.0000'
+out_has 'less luck   *0.0000 +- 0.0000'
 
 ask() { # ask TEXT N: the first N lines that come back
     exec 3<>"/dev/tcp/127.0.0.1/$port"

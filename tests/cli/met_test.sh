@@ -156,11 +156,11 @@ equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["schema"],
 
 test_ "equities become chances, and chances equities"
 run met convert --score 1-1 --emg 0.5 -1 # double match point: equity 1 is the match
-out_has '^+0.5000 EMG = 75.000 % MWC$'
-out_has '^-1.0000 EMG = 0.000 % MWC$'
+out_has '^+0.5000 EMG = 75.000% MWC$'
+out_has '^-1.0000 EMG = 0.000% MWC$'
 run met convert --score 3-5 --cube 2 --emg 1 -1 0.25
-mwc=$(sed -n 's/^+0.2500 EMG = \(.*\) % MWC$/\1/p' out)
-equal "$(sed -n 's/.*EMG = \(.*\) % MWC/\1/p' out | head -2 | tr '\n' ' ')" "$(
+mwc=$(sed -n 's/^+0.2500 EMG = \(.*\)% MWC$/\1/p' out)
+equal "$(sed -n 's/.*EMG = \(.*\)% MWC/\1/p' out | head -2 | tr '\n' ' ')" "$(
     run met show --json --away 5
     python3 -c "
 import json

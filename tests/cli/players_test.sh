@@ -90,6 +90,19 @@ equal "$(page "$M" "[len(section(s).findall('.//' + X + 'svg')) == len(section(s
 equal "$(page "$M" "99 <= sum(int(text(r[2]).rstrip('%')) for r in section('sizes').findall('.//' + X + 'tbody/' + X + 'tr')) <= 101")" True
 equal "$(page "$M" "{text(r[1]) == text(r[2]) for r in section('openings').findall('.//' + X + 'tbody/' + X + 'tr') if text(r[4]) == '0.000'}")" '{True}'
 
+test_ "errors are counted in words: by kind all that lost anything, by size from 0.02 on; the costliest themes come first, the others are folded"
+equal "$(page "$M" "sum(int(text(r[2])) for r in section('kinds').findall('.//' + X + 'tbody/' + X + 'tr'))")" \
+    "$(python3 -c "import sqlite3; print(sqlite3.connect('a/collection.db').execute(\"SELECT COUNT(*) FROM assessments j JOIN analyses a ON a.id = j.analysis_id AND a.chosen = 1 JOIN turns t ON t.match_id = a.match_id AND t.n = j.turn JOIN matches m ON m.id = a.match_id AND m.whole IS NULL JOIN players p ON p.id = CASE t.side WHEN 0 THEN m.player0 ELSE m.player1 END WHERE p.name = 'Jörg Müller' AND j.counted > 0 AND j.error > 0\").fetchone()[0])")"
+equal "$(page "$M" "text(section('kinds').find(X + 'p'))")" "All decisions that lost anything, however little."
+equal "$(page "$M" "text(section('sizes').find(X + 'p')).split()[0] == str(sum(int(text(r[1])) for r in section('sizes').findall('.//' + X + 'tbody/' + X + 'tr')))")" True
+equal "$(page "$M" "[(v == sorted(v, reverse=True), len(v) > 12) for v in [[float(text(r[1])) for r in section('themes').findall('.//' + X + 'tbody/' + X + 'tr')]]]")" "[(True, True)]"
+equal "$(page "$M" "len(section('themes').find('.//' + X + 'tbody').findall(X + 'tr'))")" 12
+
+test_ "the luck of players in the index is that of their statistics: one's own less the opponent's"
+run stats --db a/collection.db --json
+equal "$(page a/index.html "[all('section') and [(text(r[0]), text(r[-1])) for r in section('players').findall('.//' + X + 'tbody/' + X + 'tr')]][0]" | tr -d ' ')" \
+    "$(python3 -c "import json; print([(p['name'], ('%+.1f%%' % (100 * p['luck'])).replace('-', '\u2212') if p['luck'] is not None else '') for p in json.load(open('out'))['players']])" | tr -d ' ')"
+
 test_ "what to study has its range and a board, rates stand beside those of the level, and the quiz asks such positions"
 run study --db a/collection.db 'Jörg Müller' --json
 equal "$(python3 -c "import json; print(len(json.load(open('out'))['leaks']))")" "$(page "$M" "len([s for s in all('section', 'study') if (s.get('id') or '').startswith('leak')])")"

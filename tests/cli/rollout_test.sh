@@ -136,7 +136,7 @@ err_has 'the plays of this state differ'
 test_ "a match is reported in MWC as well"
 run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
 status_is 0
-out_has 'MWC [0-9.]* % (standard error [0-9.]*)'
+out_has 'MWC [0-9.]*% (standard error [0-9.]*)'
 
 test_ "IDs come from stdin, bad ones are reported and the others rolled out"
 printf '# a race\n%s\nrubbish!\n' $race >ids

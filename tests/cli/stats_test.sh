@@ -72,8 +72,8 @@ game beyond.dump "1=1 6=1 24=-1" "13 14" "    1 play 61 6/5 5/0
 equal "$(adjusted beyond.dump Ann)" "0.5000 0.5000"
 "$PROGRAM" analyze -q --level 0ply --report text --out beyond beyond.dump || wrong "beyond.dump is not analysed"
 tr -s '\n ' '  ' <beyond/beyond.txt >said.txt
-grep -q 'without the luck of either side +50.0% (no more than a won match)' said.txt || wrong "nothing says that the result is held"
-grep -q 'without the luck of either side -50.0% (no less than a lost match)' said.txt || wrong "nothing says so of the loser"
+grep -q 'Result less luck +50.0% (no more than a won match)' said.txt || wrong "nothing says that the result is held"
+grep -q 'Result less luck -50.0% (no less than a lost match)' said.txt || wrong "nothing says so of the loser"
 
 test_ "JSON has the keys that programs rely on"
 equal "$(json "[k for k in 'name matches games decisions units pr pr_standard_error error_rate snowie_rate checker_pr cube_pr luck result'.split() if k not in d['players'][0]]")" "[]"
@@ -91,7 +91,7 @@ equal "$(json "abs(pl('Jörg Müller')['pr_standard_error']) < 1e-6")" True
 
 test_ "errors by kind: how often, what they cost, which part of the rating; decisions stand once"
 run stats --by error-kind --player 'Jörg Müller' --width 200
-out_has '^Player  *Group  *Matches  *Decisions  *Errors  *PR  *95 %  *Share$'
+out_has '^Player  *Group  *Matches  *Decisions  *Errors  *PR  *95%  *Share$'
 out_has '^Jörg Müller  wrong take  *[0-9]*  *[0-9]*  *[0-9]*  *[0-9.]*  *[0-9.]*-[0-9.]* '
 run stats --by error-kind --json
 equal "$(json "sum(g['errors'] for g in d['groups'] if g['name'] == 'Jörg Müller') > 20")" True
@@ -118,7 +118,7 @@ test_ "a league table ranks the players of an event, with wins, points, luck and
 run stats --event 'club*' --sort pr --width 200
 status_is 0
 out_has '^Ranked by: PR, the lowest first$'
-out_has '^Rank  Player  *Won  *Lost  *Points  *Against  *+/-  *PR  *PR +-  *Decisions  *Less luck  *Elo$'
+out_has '^Rank  Player  *Won  *Lost  *Points  *Against  *+/-  *PR  *PR +-  *Decisions  *Result less luck  *Elo$'
 out_has '^   [1-9]  Jörg Müller  *[0-9]  *[0-9] '
 equal "$(awk '$1 ~ /^[0-9]+$/ { print $1 }' out | sort -nc 2>&1)" ""
 run stats --event 'club ni?ht, final' --sort won --format csv

@@ -117,7 +117,7 @@ cp out first
 run study "$bob" --reference --json
 same out first
 run study "$bob" --reference
-out_has '^<Bob> "Bee": 12 of [0-9]* errors stand for [0-9]*% of what all of them lost\.$'
+out_has '^<Bob> "Bee": 12 of [0-9]* errors of 0\.02 EMG or more stand for [0-9]*% of what all of$'
 equal "$(grep -c '^   Stands for [0-9]* errors*, ' out)" 12
 out_lacks ', better [A-Z]'
 run study "$bob" --reference -o twelve.html --quiz twelve-quiz.html

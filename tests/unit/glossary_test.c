@@ -39,7 +39,8 @@ TEST(terms_are_words_of_their_own)
 TEST(the_longest_counts)
 {
     expect("Luck rate", "luck rate");
-    expect("Luck adjusted result", "luck adjusted result");
+    expect("Result less luck, MWC", "MWC|Result less luck");
+    expect("Luck adjusted result", "Result less luck");
     expect("Missed doubles below CP (EMG, MWC)", "above CP|EMG|missed double|MWC");
     expect("Moves marked very bad", "marked|very bad");
     expect("Snowie error rate, mEMG per move of both", "mEMG|Snowie error rate");
