@@ -16,7 +16,7 @@ python: #- the Python package, in an environment of its own: build/python/venv
 
 check-python: python #- the Python package: its types, its tests, its notebooks
 	$(PYTHON) -m mypy --cache-dir build/python/mypy --python-version 3.10
-	$(PYTHON) -m mypy --strict --cache-dir build/python/mypy --python-executable $(VENV_PYTHON) $(wildcard examples/*.py)
+	$(PYTHON) -m mypy --strict --cache-dir build/python/mypy --python-executable $(VENV_PYTHON) $(wildcard examples/*.py) python/tests/typed.py
 	$(VENV_PYTHON) -m pytest
 	$(VENV_PYTHON) python/tools/notebooks.py build/python/notebooks
 

@@ -484,7 +484,7 @@ def schema(
     csv_safe: bool | None = ...,
     language: Union[str, Literal["en", "cs", "da", "de", "el", "es", "fi", "fr", "it", "ja", "ru", "tr"]] | None = ...,
     width: str | None = ...,
-) -> Union[str, documents.SchemasAnswer]: ...
+) -> NoReturn: ...
 def eval(
     *inputs: Path,
     engine: Engine | None = ...,
@@ -690,7 +690,7 @@ def mcp(
     db: Path | None = ...,
     jobs: int | None = ...,
     max_seconds: int | None = ...,
-) -> documents.McpAnswer: ...
+) -> NoReturn: ...
 def bearoff(
     *inputs: Path,
     engine: Engine | None = ...,
@@ -1015,7 +1015,7 @@ class OfCollection:
         root: Path | None = ...,
         jobs: int | None = ...,
         max_seconds: int | None = ...,
-    ) -> documents.McpAnswer: ...
+    ) -> NoReturn: ...
     def stats(
         self,
         *inputs: Path,

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+TOP = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / "tools"))
 import types_of_documents  # noqa: E402
 
 KINDS = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "array": "Sequence[str]"}
@@ -41,13 +42,12 @@ def kind(row):
 
 
 DOCUMENTS = {"analyze": ["match"], "convert": ["match"], "transcribe": ["match"],
-             "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"],
-             "book": []} # files alone: kibitzer.run("book", ...)
+             "hint": ["hint", "temperature"], "bearoff": ["bearoff", "bearoff-made"]}
 
 
 def answer(command):
-    kinds = [f"documents.{types_of_documents.type_of(document)}" for document in DOCUMENTS.get(command, [command])]
-    if not kinds:
+    kinds = [f"documents.{types_of_documents.type_of(d)}" for d in DOCUMENTS.get(command, [command]) if (TOP / f"docs/{d}.schema.json").exists()]
+    if not kinds: # files alone, or a service: kibitzer.run("book", ...)
         return "NoReturn"
     return "Union[str, documents.SchemasAnswer]" if command == "schema" else kinds[0] if len(kinds) == 1 else f"Union[{', '.join(kinds)}]"
 
