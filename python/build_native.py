@@ -30,6 +30,7 @@ struct ArrowSchema {
 struct kibitzer_python_rows *kibitzer_python_rows_new(const char *kinds);
 void kibitzer_python_rows_free(struct kibitzer_python_rows *);
 int kibitzer_python_rows_of_cursor(struct kibitzer_python_rows *, struct kibitzer_cursor *, struct kibitzer_call *);
+void kibitzer_python_row(struct kibitzer_cursor *, double *out, int columns);
 int kibitzer_python_rows_of_stream(struct kibitzer_python_rows *, struct ArrowArrayStream *, const char *formats);
 int kibitzer_python_stream_schema(struct ArrowArrayStream *, struct ArrowSchema *);
 const char *kibitzer_python_stream_error(struct ArrowArrayStream *);

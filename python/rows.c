@@ -183,6 +183,13 @@ static int kibitzer_python_rows_of_cursor(struct kibitzer_python_rows *r, struct
     return found;
 }
 
+/* The numbers of the row at hand; of texts nothing. */
+static void kibitzer_python_row(struct kibitzer_cursor *k, double *out, int columns)
+{
+    for (int i = 0; i < columns; i++)
+        out[i] = kibitzer_cursor_number(k, (size_t)i);
+}
+
 /* ---- Arrow ---- */
 
 static bool bit(const void *bits, int64_t i)

@@ -1,7 +1,6 @@
 """Rows of the library's cursors as dictionaries; what kind each column is."""
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ContextManager
 
@@ -54,7 +53,7 @@ PLAYS = _columns("play:str cubeful:float equity:float" + _CHANCES + " plies:int"
 ROLLOUT = _columns("play:str equity:float error:float cubeless:float" + _CHANCES + " trials:int behind:float behind_error:float")
 
 _IS_TEXT = {"str", "category"}
-_MAKE: Mapping[str, Callable[[float], Any]] = {"int": int, "bool": bool, "float": float}
+_MAKE: Mapping[str, Callable[[float], Any]] = {"int": int, "bool": bool}
 
 
 class Cursor(Held, Iterator[Row]):
@@ -66,12 +65,18 @@ class Cursor(Held, Iterator[Row]):
         self._call = Call()
         names = (text(lib.kibitzer_cursor_name(pointer, i)) or "" for i in range(lib.kibitzer_cursor_columns(pointer)))
         self.columns = [(i, name, kinds.get(name, "float")) for i, name in enumerate(names)]
+        self._numbers = ffi.new("double[]", len(self.columns))
 
     def __next__(self) -> Row:
         with self._lock:
             if self._call.check(lib.kibitzer_cursor_next(self._handle, self._call.handle)) == 0:
                 raise StopIteration
-            return {name: self._value(i, kind) for i, name, kind in self.columns}
+            lib.kibitzer_python_row(self._handle, self._numbers, len(self.columns))
+            numbers = ffi.unpack(self._numbers, len(self.columns))
+            return {
+                name: text(lib.kibitzer_cursor_text(self._handle, i)) if kind in _IS_TEXT else _known(numbers[i], kind)
+                for i, name, kind in self.columns
+            }
 
     def frame(self) -> Any:
         """What is left of its rows as a pandas.DataFrame; docs/python.md has the dtypes."""
@@ -80,8 +85,6 @@ class Cursor(Held, Iterator[Row]):
         with self._lock:
             return of_cursor(self._handle, self._call, {name: kind for _, name, kind in self.columns})
 
-    def _value(self, column: int, kind: str) -> Any:
-        if kind in _IS_TEXT:
-            return text(lib.kibitzer_cursor_text(self._handle, column))
-        number = lib.kibitzer_cursor_number(self._handle, column)
-        return None if math.isnan(number) else _MAKE[kind](number)
+
+def _known(number: float, kind: str) -> Any:
+    return None if number != number else number if kind == "float" else _MAKE[kind](number)

@@ -45,10 +45,9 @@ static void put(struct bits *b, int value, int n)
 static void encode(const struct bits *b, int length, char *out)
 {
     for (int i = 0; i < length; i++) {
-        int six = 0;
-        for (int k = 6 * i; k < 6 * i + 6; k++)
-            six = six << 1 | (k < 8 * BYTES ? b->byte[k / 8] >> (7 - k % 8) & 1 : 0);
-        out[i] = alphabet[six];
+        const int at = 6 * i / 8; /* they are in this byte and the next */
+        const int two = (at < BYTES ? b->byte[at] << 8 : 0) | (at + 1 < BYTES ? b->byte[at + 1] : 0);
+        out[i] = alphabet[two >> (10 - 6 * i % 8) & 63];
     }
     out[length] = '\0';
 }
