@@ -288,8 +288,8 @@ const struct manual manuals[] = {
         .description =
             "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle).\n"
             "Without IDs, reads them from standard input, one per line; empty lines and lines starting with # are skipped.\n"
-            "Player 1 is X of a Position ID and the bottom player of an XGID. In text, player 1 is always at the "
-            "bottom.\n\n"
+            "Player 1 is X of a Position ID and the bottom player of an XGID. As everywhere, the player who decides is at\n"
+            "the bottom: the one on roll, after a double the one who is asked.\n\n"
             "examples:\n  kibitzer board 4HPwATDgc/ABMA\n"
             "  kibitzer board -o opening.svg --play \"8/5 6/5\" XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,

@@ -108,7 +108,7 @@ static void write_letters(struct strbuf *out, const struct drawing *d, const str
 {
     static const char *const labels[2] = {N_("Play"), N_("Best")};
     const char *const names[2] = {tr("Player 0"), tr("Player 1")};
-    ascii_position(out, p, -1, names);
+    ascii_position(out, p, d->picture.draw.bottom >= 0 ? d->picture.draw.bottom : p->turn, names);
     for (int i = 0; i < 2; i++)
         if (d->picture.draw.arrows[i].play != NULL) {
             strbuf_printf(out, "%s: ", tr(labels[i]));
@@ -358,7 +358,7 @@ static const struct option_row rows[] = {
      .initial = "on-roll",
      FIELD(bottom),
      .words = bottoms,
-     .help = "who sits at the bottom: on-roll, player0, player1"},
+     .help = "who sits at the bottom: on-roll (who decides: after a double the player asked),\nplayer0, player1"},
     {.name = "numbers",
      .argument = "SIDE",
      .initial = "on-roll",

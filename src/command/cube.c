@@ -219,6 +219,9 @@ static void map_text(struct strbuf *out, const struct cube_map *m, const int own
     strbuf_puts(out, "\n\n");
 }
 
+static const char before_the_double[] =
+    N_("Before the double on offer: equities are those of the player who doubled, at the bottom.");
+
 static void write_text(const void *options, const void *record, struct strbuf *out)
 {
     const struct answers_options *o = &((const struct cube_options *)options)->positions.answer;
@@ -229,11 +232,13 @@ static void write_text(const void *options, const void *record, struct strbuf *o
     const int n = signs_of(r->map, list);
     int own[2];
     const bool at_score = map_has_score(&r->asked->position, CUBE_MAP_AWAY, own);
+    const bool offered = r->asked->position.turn != r->asked->position.on_roll;
+    const struct position p = offered ? position_undoubled(&r->asked->position) : r->asked->position;
     if (shown)
-        hint_show_position(out, &r->asked->position);
+        hint_show_position(out, &p);
     strbuf_printf(out, "%s  ", r->id);
     tr_add(out, "cube decisions ({0})", r->level);
-    strbuf_puts(out, "\n\n");
+    strbuf_printf(out, "\n%s%s\n", offered ? tr(before_the_double) : "", offered ? "\n" : "");
     if (at_score) {
         const struct cube_cell *cells = r->scores.at;
         struct strbuf heading = {0};
@@ -284,6 +289,7 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
     *m = (struct map){.title = N_("The cube at every score"),
                       .across = N_("across: points that the opponent needs; 1 = after the Crawford game"),
                       .down = N_("on roll"),
+                      .of_doubler = true,
                       .columns = CUBE_MAP_AWAY,
                       .rows = CUBE_MAP_AWAY};
     for (int i = 0; i < CUBE_MAP_AWAY; i++) {
@@ -302,6 +308,8 @@ static void set_map(struct map *m, const struct asked *q, const struct cube_map 
     snprintf(m->note[0], MAP_HINT, "%s", money.hint);
     if (at_score)
         snprintf(m->note[1], MAP_HINT, "%s", m->cell[own[0] - 1][own[1] - 1].hint);
+    if (q->position.turn != q->position.on_roll)
+        snprintf(m->note[at_score ? 2 : 1], MAP_HINT, "%s", tr(before_the_double));
 }
 
 static const char *draw(const struct answering *a, const struct asked *q, struct map *m)

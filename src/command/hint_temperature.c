@@ -89,7 +89,8 @@ void hint_temperature_text(const void *record, struct strbuf *out)
 {
     const struct temperature_record *r = record;
     strbuf_printf(out, "%s  ", r->id);
-    tr_add(out, "equity after each roll ({0}), mean {1}", r->level, SIGNED(r->mean, 4));
+    tr_add(out, "equity of the player on roll after each roll, played best ({0}), mean {1}", r->level,
+           SIGNED(r->mean, 4));
     strbuf_puts(out, "\n  ");
     for (int b = 0; b < 6; b++)
         strbuf_printf(out, "%9d", b + 1);
@@ -122,11 +123,12 @@ const char *hint_temperature_draw(const struct answering *a, const struct asked 
     double most = 1e-6;
     if (problem != NULL)
         return problem;
-    *out = (struct map){.title = N_("Equity after each roll"),
-                        .across = N_("red: better than the mean, blue: worse"),
-                        .down = "",
-                        .columns = 6,
-                        .rows = 6};
+    *out = (struct map){
+        .title = N_("Equity after each roll"),
+        .across = N_("for the player on roll, at the bottom, played best; red: better than the mean, blue: worse"),
+        .down = "",
+        .columns = 6,
+        .rows = 6};
     for (int i = 0; i < 36; i++)
         most = fmax(most, fabs((double)(m.equity[i / 6][i % 6] - m.mean)));
     for (int i = 0; i < 6; i++) {

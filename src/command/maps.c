@@ -10,12 +10,14 @@
 
 static bool write_file(const struct answers_options *o, const struct asked *q, const struct map *m)
 {
+    const struct position undoubled = position_undoubled(&q->position);
+    const bool offered = q->position.turn != q->position.on_roll;
     struct sink s;
     sink_init(&s);
     if (o->form == MAP_SVG)
         map_svg(sink_main(&s), m);
     else
-        map_html(sink_main(&s), q->id, &q->position, m);
+        map_html(sink_main(&s), q->id, m->of_doubler && offered ? &undoubled : &q->position, m);
     const bool ok = output_write(&s, o->output);
     sink_done(&s);
     return ok;

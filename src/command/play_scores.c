@@ -416,7 +416,11 @@ const char *play_scores_draw(const struct answering *a, const struct asked *q, c
     for (int i = 0; i < out->keys; i++) {
         out->key[i].fill = colour_of(i);
         snprintf(out->key[i].text, MAP_TEXT, "%c", sign_of(i));
-        snprintf(out->key[i].hint, MAP_HINT, "%s", plays[i].play);
+        struct strbuf words = {0};
+        strbuf_printf(&words, "%s: ", plays[i].play);
+        tr_add(&words, "best at {0} of {1}", TR_INT(plays[i].cells), TR_INT(CELLS));
+        map_say(out->key[i].hint, &words);
+        strbuf_done(&words);
     }
     struct strbuf note = {0};
     tr_add(&note, "~: the next play is within {0}", TR_REAL(PLAY_MAP_CLOSE, 2));

@@ -2,6 +2,7 @@
 #include "command/position_page.h"
 
 #include "base/call.h"
+#include "base/language.h"
 #include "import/position_record.h"
 #include "report/card.h"
 #include "report/report_options.h"
@@ -19,17 +20,20 @@ static struct match *record_of(const struct paged_position *p)
     *a = *p->note;
     a->set = set;
     a->next = next;
+    m->player[p->position->turn].name = tr("you"); /* as in a terminal */
+    m->player[1 - p->position->turn].name = tr("opponent");
     return m;
 }
 
-static void put_position(struct draft *b, const struct paging *g, const struct paged_position *p)
+/* `number` 0 = it is the only one. */
+static void put_position(struct draft *b, const struct paging *g, const struct paged_position *p, size_t number)
 {
     struct match *m = record_of(p);
     struct card c;
     if (card_at(&c, m, g->shown)) {
         b->match = m;
         node_begin(b, NODE_DECISION, c.cube ? ROLE_CUBE : ROLE_CHEQUER)->side = decision_player(&c.decision);
-        card_line(b, &c, 0);
+        card_line(b, &c, (long)number);
         card_diagram(b, &c);
         card_answer(b, &c, g->shown);
         if (p->settings != NULL) {
@@ -59,7 +63,7 @@ static void build(void *context, struct node_receiver *to, struct diags *d)
         node_end(&b);
     }
     for (size_t i = 0; i < g->page->n; i++)
-        put_position(&b, g, &g->page->at[i]);
+        put_position(&b, g, &g->page->at[i], g->page->n > 1 ? i + 1 : 0);
     draft_close(&b);
     draft_close(&b);
     draft_end(&b);

@@ -7,7 +7,7 @@
 #include "base/strbuf.h"
 #include "match/position.h"
 
-enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 240, MAP_KEYS = 10, MAP_NOTES = 2 };
+enum { MAP_SIDE = 24, MAP_TEXT = 16, MAP_HINT = 240, MAP_KEYS = 10, MAP_NOTES = 3 };
 
 struct map_cell {
     char text[MAP_TEXT]; /* in the cell */
@@ -19,6 +19,7 @@ struct map_cell {
 struct map {
     const char *title; /* to be translated, as these are: */
     const char *across, *down; /* what columns and rows are */
+    bool of_doubler; /* the board is that before a double on offer, as its player saw it */
     int columns, rows;
     char column[MAP_SIDE][MAP_TEXT], row[MAP_SIDE][MAP_TEXT];
     struct map_cell cell[MAP_SIDE][MAP_SIDE]; /* [row][column] */

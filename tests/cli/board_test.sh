@@ -62,6 +62,27 @@ done
 run board -o same.svg --bottom player1 --numbers on-roll --home right --theme colour --size 644 "$rolled"
 same plain.svg same.svg
 
+test_ "one rule for all boards: who decides is at the bottom, after a double the player asked; cube shows the board before it, as its player saw it"
+for turn in 1 -1; do
+    offered="XGID=-b----E-C---eE---c-e----B-:0:0:$turn:D:2:4:0:7:10"
+    [ "$turn" = 1 ] && asked=0 doubler=1 letter=O other=X || { asked=1 doubler=0 letter=X other=O; }
+    run board "$offered"
+    equal "$(grep -o '[OX]: Player [01]' out | tail -1)" "$letter: Player $asked"
+    grep -q '^v|' out && grep -q '^ +12-11-10' out || wrong "numbers are not those of the player at the bottom"
+    run board --bottom "player$doubler" "$offered"
+    equal "$(grep -o '[OX]: Player [01]' out | tail -1)" "$other: Player $doubler"
+    run board -o default.svg "$offered"
+    run board -o asked.svg --bottom "player$asked" --numbers "player$asked" "$offered"
+    same default.svg asked.svg
+    run cube --level 0ply "$offered"
+    out_has '^Before the double on offer: equities are those of the player who doubled, at the bottom\.$'
+    run cube --level 0ply -o cube.html "$offered"
+    grep -q 'who doubled, at the bottom' cube.html || wrong "the page does not say whose equities they are"
+    [ "$(grep -o '<svg class="board[^>]*>.*' cube.html | wc -l)" -gt 0 ] || [ "$(grep -c '<figure' cube.html)" -gt 0 ] || wrong "no board"
+done
+run cube --level 0ply 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10'
+out_lacks 'on offer'
+
 test_ "the score, the length and the Crawford game stand on every kind of picture that knows them"
 crawford='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:6:1:7:10'
 words() { grep -o '<text[^>]*>[^<]*' "$1" | sed 's/.*>//' | grep -E '/|Cr' | tr '\n' ' '; }

@@ -69,7 +69,7 @@ equal "$(python3 -c "import json; print(abs(json.load(open('out'))[0]['cubeful']
 run hint --level 0ply --temperature --tsv $money
 equal "$(wc -l <out)" 21
 run hint --level 0ply --temperature $money
-out_has 'equity after each roll (0ply), mean +'
+out_has 'equity of the player on roll after each roll, played best (0ply), mean +'
 
 test_ "the best play at every score is what hint says there, whoever owns the cube"
 ids=

@@ -600,13 +600,13 @@ void draw_numbering(struct draw_options *o, int numbers, int turn)
 
 void draw_board(struct canvas *c, const struct position *p, const struct draw_options *o)
 {
-    struct drawing d = {.c = c, .o = o, .p = p, .bottom = o->bottom >= 0 ? o->bottom : p->on_roll};
+    struct drawing d = {.c = c, .o = o, .p = p, .bottom = o->bottom >= 0 ? o->bottom : p->turn};
     if (d.bottom == p->on_roll)
         d.board = p->board;
     else
         board_flip(&p->board, &d.board);
     place(&d, (struct part){.kind = PART_BOARD}, 0, 0);
-    int numbers = o->numbers >= 0 ? o->numbers : p->on_roll;
+    int numbers = o->numbers >= 0 ? o->numbers : p->turn;
     if (!o->no_numbers)
         place(&d,
               (struct part){.kind = PART_NUMBERS,

@@ -87,8 +87,8 @@ struct draw_arrows {
 enum { LARGEST_FIGURES = 25 }; /* that have room beside the board */
 
 struct draw_options {
-    int bottom; /* the player drawn at the bottom: 0, 1, or -1 = the one on roll */
-    int numbers; /* whose point numbers: 0, 1, -1 = the player on roll */
+    int bottom; /* the player drawn at the bottom: 0, 1, or -1 = the one who decides */
+    int numbers; /* whose point numbers: 0, 1, -1 = likewise */
     bool home_left; /* home boards on the left; the default is the right */
     int least_figures; /* how large figures are at least, LARGEST_FIGURES at most; 0 = as usual */
     bool no_numbers, no_pips, no_cube, no_dice;

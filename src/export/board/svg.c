@@ -357,7 +357,7 @@ void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const str
     struct inline_canvas s = {
         .canvas = {.text = inline_text, .part = inline_part, .arrow = inline_arrow},
         .symbols = symbols,
-        .bottom = o->bottom >= 0 ? o->bottom : p->on_roll,
+        .bottom = o->bottom >= 0 ? o->bottom : p->turn,
     };
     draw_board(&s.canvas, p, o);
     put_board(&s, out);

@@ -384,7 +384,7 @@ static void line(struct html *w, const struct node *n)
     const struct node *badge = NULL; /* the first */
     put(w, "<summary>");
     if (node_child(n, NODE_SPAN, ROLE_COUNT) == NULL)
-        put(w, "<i>\xc2\xb7</i>");
+        put(w, "<i></i>"); /* its column */
     for (const struct node *c = n->first; c != NULL; c = c->next) {
         if (badge != NULL)
             put(w, " ");
