@@ -616,7 +616,7 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
         return e;
     else if (o->stronger == NULL)
         *problem =
-            "the match equity table is for players of unlike strength: --stronger NAME says who is the better one";
+            W_("the match equity table is for players of unlike strength: --stronger NAME says who is the better one");
     else if (who == NOBODY)
         *problem = W_("--stronger names neither player of this match");
     else if (match_names_fit_both(m, o->stronger))

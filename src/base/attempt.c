@@ -52,8 +52,8 @@ static _Thread_local const char *why_denied; /* memory that there is; NULL = the
 
 /* ---- what is allowed ---- */
 
-static const struct excuse by_options = {"takes more memory than --max-memory allows",
-                                         "takes longer than --max-seconds allows"};
+static const struct excuse by_options = {W_("takes more memory than --max-memory allows"),
+                                         W_("takes longer than --max-seconds allows")};
 static const struct excuse by_call = {"takes more memory than kibitzer_call_limit() allows",
                                       "takes longer than kibitzer_call_limit() allows"};
 

@@ -170,6 +170,19 @@ void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *f
     va_end(args);
 }
 
+void diag_pair(struct diags *d, enum severity s, const char *format, const char *english, const char *own)
+{
+    const size_t before = d->n;
+    struct strbuf words = {0};
+    diag_at(d, s, 0, 0, format, english);
+    if (d->n == before || d->at[before].own == NULL)
+        return;
+    strbuf_say(&words, format, own);
+    secrets_mask(words.at);
+    xfree(d->at[before].own);
+    d->at[before].own = words.at;
+}
+
 static void print_clean(const char *text, size_t length, struct strbuf *to)
 {
     for (size_t i = 0; i < length; i++) {

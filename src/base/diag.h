@@ -51,6 +51,10 @@ void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *f
 void diag_voffset(struct diags *d, enum severity s, int64_t offset, const char *format, va_list args)
     __attribute__((format(printf, 4, 0)));
 
+/* Of the file as a whole, with a text in its one %s that is made in English and in the reader's language, as a list is.
+ */
+void diag_pair(struct diags *d, enum severity s, const char *format, const char *english, const char *own);
+
 /* Takes back what was said since `before`, a copy of *d, was made. */
 void diags_rewind(struct diags *d, const struct diags *before);
 

@@ -110,15 +110,20 @@ static bool is_quoted(const char *format, const char *at)
     return marks % 2 == 1;
 }
 
-/* What users and the system call things: before a colon, or behind an option's name. */
+/* What users and the system call things: before a colon, unless a colon or "expected" is in front; or behind an
+ * option's name. */
 static bool is_name(const char *format, const char *at, size_t bytes)
 {
+    static const char expected[] = "expected ";
     const char *word = at;
+    const size_t before = (size_t)(at - format), n = sizeof expected - 1;
+    const bool is_said =
+        (before >= 2 && memcmp(at - 2, ": ", 2) == 0) || (before >= n && memcmp(at - n, expected, n) == 0);
     while (word > format && word[-1] == ' ')
         word--;
     while (word > format && word[-1] != ' ')
         word--;
-    return at[bytes] == ':' || (word + 2 < at && memcmp(word, "--", 2) == 0);
+    return (at[bytes] == ':' && !is_said) || (word + 2 < at && memcmp(word, "--", 2) == 0);
 }
 
 /* How many holes the original has; -1: it is not one of those that can be read. */

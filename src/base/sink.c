@@ -25,8 +25,8 @@ const char *file_problem(int error)
     case FILE_IS_COLLECTION:
         return W_("it is a collection, and collections are never replaced");
     case FILE_IS_DATABASE:
-        return "it is a database that kibitzer did not write, or that has been changed since; such a file is never "
-               "replaced";
+        return W_("it is a database that kibitzer did not write, or that has been changed since; such a file is never "
+                  "replaced");
     case FILE_IS_OTHER:
         return W_("there is something of that name that is not a database that kibitzer exported");
     case FOLDER_IS_MISSING:

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/arena.h"
 #include "base/xmalloc.h"
 #include "base/utf8.h"
@@ -196,16 +197,30 @@ static void plain(struct strbuf *out, const char *text)
     utf8_isolate(out, from);
 }
 
+/* ORDER: of matches, a position, an opening; then with the name of a player. */
+static const char *summary_of(const struct found_list *list)
+{
+    static const char *const words[][2] = {
+        {NN_("met {1} time, {2} with an error, {3} lost in all", "met {1} times, {2} with an error, {3} lost in all")},
+        {NN_("position met {1} time, {2} with an error, {3} lost in all",
+             "position met {1} times, {2} with an error, {3} lost in all")},
+        {NN_("opening met {1} time, {2} with an error, {3} lost in all",
+             "opening met {1} times, {2} with an error, {3} lost in all")},
+        {NN_("{0} has had this position {1} time and erred in {2}, {3} lost in all",
+             "{0} has had this position {1} times and erred in {2}, {3} lost in all")},
+        {NN_("{0} has had this opening {1} time and erred in {2}, {3} lost in all",
+             "{0} has had this opening {1} times and erred in {2}, {3} lost in all")},
+    };
+    const int which =
+        list->what == NULL ? 0 : (strcmp(list->what, "opening") == 0 ? 2 : 1) + (list->who != NULL ? 2 : 0);
+    return tr_counted(words[which][0], words[which][1], (long)list->met);
+}
+
 void found_summary(const struct found_list *list, struct strbuf *out)
 {
-    const char *const times = list->met == 1 ? "" : "s";
-    if (list->what != NULL && list->who != NULL) {
-        plain(out, list->who);
-        strbuf_printf(out, " has had this %s %zu time%s and erred in %zu, ", list->what, list->met, times, list->erred);
-    } else {
-        strbuf_printf(out, "%s%smet %zu time%s, %zu with an error, ", list->what != NULL ? list->what : "",
-                      list->what != NULL ? " " : "", list->met, times, list->erred);
-    }
-    strbuf_fixed(out, list->lost, 3);
-    strbuf_puts(out, " lost in all");
+    struct strbuf who = {0};
+    plain(&who, list->who != NULL ? list->who : "");
+    tr_put(out, summary_of(list),
+           TR_FILLING(strbuf_text(&who), TR_INT(list->met), TR_INT(list->erred), TR_REAL(list->lost, 3)));
+    strbuf_done(&who);
 }

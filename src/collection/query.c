@@ -7,6 +7,7 @@
 
 #include "base/call.h"
 #include "base/date.h"
+#include "base/language.h"
 #include "base/outputs.h"
 #include "base/suggest.h"
 #include "collection/field.h"
@@ -179,7 +180,7 @@ static int one_of(const struct option_value *v, const char *(*listed)(size_t i))
             strbuf_done(&known);
             return (int)i;
         }
-        strbuf_printf(&known, "%s%s", i == 0 ? "" : listed(i + 1) == NULL ? " or " : ", ", listed(i));
+        strbuf_printf(&known, "%s%s", i == 0 ? "" : listed(i + 1) == NULL ? tr(" or ") : ", ", listed(i));
     }
     (void)option_wrong(v, "%s is expected", strbuf_text(&known));
     strbuf_done(&known);

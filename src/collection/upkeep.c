@@ -64,14 +64,16 @@ bool store_engines(struct store *s, void (*visit)(void *context, const struct st
 
 /* ---- checking ---- */
 
-/* Rows of one text column are complaints. */
-static bool ask_for_faults(struct store *s, const char *query, const char *what, complaint report, void *context)
+/* Rows of one text column are complaints, `what` and a format with one %s. */
+static bool ask_for_faults(struct store *s, const char *query, const char *what, const char *format, complaint report,
+                           void *context)
 {
     struct sql_rows *r = sql_ask(s->db, query, SQL_NO_VALUES);
     while (r != NULL && sql_next(r)) {
         struct strbuf line = {0};
         const char *text = sql_get_text(r, 0);
-        strbuf_printf(&line, "%s%s", what, text != NULL ? text : "");
+        strbuf_puts(&line, what);
+        strbuf_say(&line, format, text != NULL ? text : "");
         if (text != NULL && strcmp(text, "ok") != 0)
             report(context, line.at);
         strbuf_done(&line);
@@ -84,7 +86,7 @@ static bool check_structure(struct store *s, complaint report, void *context)
     if (sql_dialect(s->db)->check == NULL)
         return true;
     for (const char *const *query = sql_dialect(s->db)->check; *query != NULL; query++)
-        if (!ask_for_faults(s, *query, "", report, context))
+        if (!ask_for_faults(s, *query, "", "%s", report, context))
             return false;
     return true;
 }
@@ -92,21 +94,21 @@ static bool check_structure(struct store *s, complaint report, void *context)
 static const char *const faults[][2] = {
     {"SELECT m.stem FROM matches m WHERE (SELECT COUNT(*) FROM analyses a WHERE a.match_id = m.id AND a.chosen = 1) <> "
      "1",
-     "not exactly one analysis counts of match "},
+     F_("not exactly one analysis counts of match %s")},
     {"SELECT m.stem FROM matches m WHERE NOT EXISTS (SELECT 1 FROM holds h WHERE h.match_id = m.id)",
-     "no file holds match "},
+     F_("no file holds match %s")},
     {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id WHERE a.kept NOT IN (0, 1, 2)",
-     "it is not known how many plays the record keeps of match "},
+     F_("it is not known how many plays the record keeps of match %s")},
     {"SELECT p.name FROM players p JOIN players q ON q.id = p.same_as WHERE q.same_as IS NOT NULL",
-     "counted as somebody who is counted as a third: "},
+     F_("counted as somebody who is counted as a third: %s")},
     {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id WHERE"
      " (SELECT COUNT(*) FROM assessments j WHERE j.analysis_id = a.id) <>"
      " (SELECT COUNT(*) + COALESCE(SUM(CASE WHEN t.cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns t"
      " WHERE t.match_id = m.id)",
-     "an analysis does not judge every decision of match "},
+     F_("an analysis does not judge every decision of match %s")},
     {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id JOIN assessments j ON j.analysis_id = a.id"
      " WHERE NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id AND t.n = j.turn)",
-     "an analysis judges what was never decided in match "},
+     F_("an analysis judges what was never decided in match %s")},
 };
 
 /* Where the database does not see to it itself (schema.c). */
@@ -134,8 +136,8 @@ static bool check_references(struct store *s, complaint report, void *context)
                       " AND NOT EXISTS (SELECT 1 FROM %s p WHERE p.id = c.%s)",
                       references[i].column, references[i].child, references[i].column, references[i].parent,
                       references[i].column);
-        strbuf_printf(&line, "rows of %s refer to nothing in %s: ", references[i].child, references[i].parent);
-        ok = ask_for_faults(s, strbuf_text(&query), strbuf_text(&line), report, context);
+        strbuf_say(&line, "rows of %s refer to nothing in %s: ", references[i].child, references[i].parent);
+        ok = ask_for_faults(s, strbuf_text(&query), strbuf_text(&line), "%s", report, context);
         strbuf_done(&query);
         strbuf_done(&line);
     }
@@ -153,7 +155,7 @@ static void hear_of_broken(void *context, const char *what, const char *name)
 {
     const struct hearing *h = context;
     struct strbuf line = {0};
-    strbuf_printf(&line, "not as it was stored: %s %s", what, name);
+    strbuf_say(&line, "not as it was stored: %s %s", what, name);
     h->report(h->context, line.at);
     strbuf_done(&line);
 }
@@ -181,14 +183,14 @@ static bool check_rules(struct store *s, complaint report, void *context)
 static const struct {
     bool (*agree)(struct sql *db, int64_t analysis, bool *agree);
     const char *what;
-} kept[] = {{sums_agree, "sums"}, {extracts_agree, "extracts"}};
+} kept[] = {{sums_agree, W_("sums")}, {extracts_agree, W_("extracts")}};
 
 static bool check_analysis(struct store *s, int64_t analysis, const char *stem, complaint report, void *context)
 {
     for (size_t i = 0; !store_is_lost(s) && i < sizeof kept / sizeof *kept; i++) {
         struct strbuf line = {0};
         bool agree = true;
-        strbuf_printf(&line, "the %s are not those of the decisions of match %s", kept[i].what, stem);
+        strbuf_say(&line, "the %s are not those of the decisions of match %s", kept[i].what, stem);
         if (!kept[i].agree(s->db, analysis, &agree)) { /* what is damaged cannot be added up */
             strbuf_printf(&line, ": %s", store_error(s));
             agree = false;
@@ -218,7 +220,7 @@ static bool check_records(struct store *s, complaint report, void *context)
     while (r != NULL && !call_cancelled() && sql_next(r)) {
         struct strbuf text = {0}, line = {0};
         if (!unpack(sql_get_bytes(r, 0), &text)) {
-            strbuf_printf(&line, "a record is damaged of match %s", sql_get_word(r, 1));
+            strbuf_say(&line, "a record is damaged of match %s", sql_get_word(r, 1));
             report(context, line.at);
         }
         strbuf_done(&text);
@@ -237,7 +239,7 @@ static bool check_phases(struct store *s, complaint report, void *context)
         bool agree = true;
         if (sql_get_int(r, 3) == CLASS_RULES)
             ok = phases_agree(s, sql_get_int(r, 0), (enum variant)sql_get_within(r, 1, 0, VARIANTS - 1), &agree);
-        strbuf_printf(&line, "phases or plans are not those of the boards of match %s", sql_get_word(r, 2));
+        strbuf_say(&line, "phases or plans are not those of the boards of match %s", sql_get_word(r, 2));
         if (!agree)
             report(context, line.at);
         strbuf_done(&line);
@@ -256,7 +258,7 @@ static bool check_chosen(struct store *s, complaint report, void *context)
         struct strbuf line = {0};
         int64_t best = 0;
         ok = analysis_best(s, sql_get_int(r, 0), &best);
-        strbuf_printf(&line, "another analysis should count of match %s", sql_get_word(r, 2));
+        strbuf_say(&line, "another analysis should count of match %s", sql_get_word(r, 2));
         if (ok && best != sql_get_int(r, 1))
             report(context, line.at);
         strbuf_done(&line);
@@ -268,9 +270,12 @@ static bool hear_of_part(void *context, int64_t match, int64_t whole)
 {
     const struct hearing *h = context;
     struct strbuf line = {0};
-    strbuf_printf(&line,
-                  "match %lld is %s the beginning of another one, which is not noted; `kibitzer db classify` notes it",
-                  (long long)match, whole != 0 ? "now" : "no longer");
+    strbuf_say(&line,
+               whole != 0 ? F_("match %lld is now the beginning of another one, which is not noted; `kibitzer db "
+                               "classify` notes it")
+                          : F_("match %lld is no longer the beginning of another one, which is not noted; `kibitzer db "
+                               "classify` notes it"),
+               (long long)match);
     h->report(h->context, line.at);
     strbuf_done(&line);
     return true;
@@ -287,7 +292,7 @@ bool store_check(struct store *s, complaint report, void *context)
     if (!check_structure(s, report, context) || !seals_broken(s->db, hear_of_broken, &h))
         return false;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        if (!ask_for_faults(s, faults[i][0], faults[i][1], report, context))
+        if (!ask_for_faults(s, faults[i][0], "", faults[i][1], report, context))
             return false;
     static bool (*const steps[])(struct store * s, complaint report, void *context) = {
         check_references, check_rules, check_phases, check_parts, check_chosen, check_analyses, check_records};

@@ -62,7 +62,7 @@ static void list_forms(const struct forms *forms, const char *(*of)(const struct
             last = i;
     for (int i = forms->first; i < n; i++)
         if (of(own, i) != NULL && form_called(forms, of(own, i), of) == i)
-            strbuf_printf(out, "%s%s%s", out->length == 0 ? "" : i == last ? " or " : ", ", before, of(own, i));
+            strbuf_printf(out, "%s%s%s", out->length == 0 ? "" : i == last ? tr(" or ") : ", ", before, of(own, i));
 }
 
 static bool form_named(struct answers_options *o, const struct forms *forms, const char *name, struct option_fault *f)

@@ -49,13 +49,14 @@ const char *chosen_plays_read(const struct option_texts *list, const struct posi
     size_t most = 0;
     const char *problem = NULL;
     if (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION)
-        return "--plays is for a position in which a roll is to be played";
+        return W_("--plays is for a position in which a roll is to be played");
     for (size_t i = 0; i < list->n; i++)
         most += strlen(list->at[i]) / 2 + 1;
     *out = (struct chosen_plays){arena_alloc(memory, most * sizeof *out->play),
                                  arena_alloc(memory, most * sizeof *out->after), 0};
     for (size_t i = 0; i < list->n && problem == NULL; i++)
         problem = read_text(list->at[i], p, memory, out);
-    return problem != NULL || out->n > 0 ? problem
-                                         : "--plays names no play: plays like \"24/18 13/11; 8/2 6/2\" are expected";
+    return problem != NULL || out->n > 0
+               ? problem
+               : W_("--plays names no play: plays like \"24/18 13/11; 8/2 6/2\" are expected");
 }

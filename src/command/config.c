@@ -208,7 +208,7 @@ static int misuse(void)
 {
     struct strbuf names = {0};
     for (int i = 0; i < SETTINGS; i++)
-        strbuf_printf(&names, "%s%s", i == 0 ? "" : i + 1 == SETTINGS ? " or " : ", ", settings[i].name);
+        strbuf_printf(&names, "%s%s", i == 0 ? "" : i + 1 == SETTINGS ? tr(" or ") : ", ", settings[i].name);
     const int ending = call_misuse("%s is expected, and a value (\"\" = none)", strbuf_text(&names));
     strbuf_done(&names);
     return ending;

@@ -504,8 +504,9 @@ int convert_run(const void *options, const char *const *input, size_t n)
     struct strbuf why = {0};
     const char *file = out_is_file(o, &why) ? o->folder : NULL;
     if (why.length > 0) {
-        strbuf_puts(&why, "; --to FORMAT names the format of the files in that folder");
-        (void)refuse_output(o->folder, &why);
+        (void)call_misuse("%s: %s; --to FORMAT names the format of the files in that folder", o->folder,
+                          strbuf_text(&why));
+        strbuf_done(&why);
         return CALL_MISUSE;
     }
     strbuf_done(&why);

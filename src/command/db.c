@@ -198,8 +198,8 @@ static int forget_one(struct doing *d, const char *path, const char *hash, bool 
     if (!ok)
         return db_failed(d->store);
     if (!*found)
-        say_error(*hash != '\0' ? "%s: the collection has no such content of it"
-                                : "%s: the collection knows no such file",
+        say_error(*hash != '\0' ? F_("%s: the collection has no such content of it")
+                                : F_("%s: the collection knows no such file"),
                   path);
     return *found ? CALL_CLEAN : CALL_SOME_FAILED;
 }

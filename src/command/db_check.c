@@ -53,10 +53,10 @@ static void note(struct checking *k, struct db_list *l, const char *what, const 
     *(const char **)db_list_add(k->d, l, sizeof text) = f->text;
 }
 
-static void report_fault(struct checking *k, const char *what, const char *subject)
+static void report_fault(struct checking *k, const char *format, const char *subject)
 {
     struct strbuf line = {0};
-    strbuf_printf(&line, "%s%s", what, subject);
+    strbuf_say(&line, format, subject);
     note(k, &k->faults, "fault", strbuf_text(&line));
     if (k->d->lines != NULL) {
         put_plain(answers_own_text(k->d->lines), strbuf_text(&line));
@@ -68,7 +68,7 @@ static void report_fault(struct checking *k, const char *what, const char *subje
 
 static void print_fault(void *checking, const char *line)
 {
-    report_fault(checking, "", line);
+    report_fault(checking, "%s", line);
 }
 
 /* A file in an archive is there with the archive. */
@@ -104,7 +104,7 @@ static bool check_file(void *context, const struct source_file *f)
     if (os_access(f->path, F_OK) && file_read(f->path, 0, &bytes)) {
         bytes_hash((struct span){strbuf_text(&bytes), bytes.length}, hash);
         if (strcmp(hash, f->hash) != 0)
-            report_fault(k, "changed since it was analysed: ", f->path);
+            report_fault(k, F_("changed since it was analysed: %s"), f->path);
     }
     strbuf_done(&bytes);
     if (!is_there(f->path))

@@ -243,7 +243,7 @@ int db_alias(struct doing *d)
         if (!undo)
             warn_of_strangers(s, name[0], name[i]);
         const enum alias_result r = undo ? store_unalias(s, name[i]) : store_alias(s, name[0], name[i]);
-        const int one = report_alias(s, r, name[i], undo ? "counts under this name again" : "is counted so");
+        const int one = report_alias(s, r, name[i], undo ? W_("counts under this name again") : W_("is counted so"));
         if (r == ALIAS_DONE && !undo)
             say_how_to_undo(&d->options->where, name[i]);
         *(struct alias_row *)db_list_add(d, &done, sizeof(struct alias_row)) = (struct alias_row){name[i], r};

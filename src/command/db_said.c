@@ -170,9 +170,9 @@ static int remark_on(struct doing *d, const struct said_list *l, const char *add
 {
     struct strbuf what = {0};
     if (l->n != 1) {
-        say_error(l->n == 0 ? "%s: no page of the collection has this name; an address is that of a card, as in "
-                              "final.html#g2m26"
-                            : "%s: several matches have this address",
+        say_error(l->n == 0 ? F_("%s: no page of the collection has this name; an address is that of a card, as in "
+                                 "final.html#g2m26")
+                            : F_("%s: several matches have this address"),
                   address);
         return CALL_SOME_FAILED;
     }
@@ -221,7 +221,7 @@ const struct answer_document db_mark_document = DB_DOCUMENT("A mark", &mark_rows
 int db_comment(struct doing *d)
 {
     const int result =
-        remark(d, (struct remark){SAID_COMMENT, d->name[1], "comment saved", "your comment was removed"});
+        remark(d, (struct remark){SAID_COMMENT, d->name[1], W_("comment saved"), W_("your comment was removed")});
     return db_put(d, &db_comment_document, &(struct remark_answer){d->head, d->name[0], NULL}, result);
 }
 
@@ -231,6 +231,6 @@ int db_mark(struct doing *d)
     if (mark_named(mark) == MARK_NONE && strcmp(mark, mark_words[MARK_NONE]) != 0)
         return call_misuse("mark: found \"%s\", expected very-bad, bad, doubtful, interesting, good, very-good or none",
                            mark);
-    const int result = remark(d, (struct remark){SAID_MARK, mark, "mark saved", "your mark was removed"});
+    const int result = remark(d, (struct remark){SAID_MARK, mark, W_("mark saved"), W_("your mark was removed")});
     return db_put(d, &db_mark_document, &(struct remark_answer){d->head, d->name[0], mark}, result);
 }

@@ -484,7 +484,7 @@ static const char *fill(const struct answering *a, const struct asked *q, struct
     r->line = mwc_line_of(a, &o->positions, doubled ? &undoubled : p,
                           p->offer == OFFER_RESIGNATION ? p->turn : position_answerer(p));
     if (o->plays.n > 0 && (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION))
-        return "--plays is for a position in which a roll is to be played";
+        return W_("--plays is for a position in which a roll is to be played");
     if (p->offer == OFFER_RESIGNATION)
         fill_resignation(a, q, r, line);
     else if (p->dice[0] != 0)

@@ -105,8 +105,8 @@ static const char *measure(const struct answering *a, const struct asked *q, con
     if (problem != NULL)
         return problem;
     if (p->dice[0] == 0 || p->offer == OFFER_RESIGNATION)
-        return "--scores is for a position in which a roll is to be played";
-    return play_map_fill(m, a->engine, a->worker, p, l) ? NULL : "no play is legal";
+        return W_("--scores is for a position in which a roll is to be played");
+    return play_map_fill(m, a->engine, a->worker, p, l) ? NULL : W_("no play is legal");
 }
 
 static const char *text_of(const struct answering *a, const struct asked *q, const struct play *play)

@@ -8,8 +8,8 @@
 #include "base/xmalloc.h"
 
 static const char *const verdict_names[] = {"equal", "differs", "impossible"}; /* ORDER VERDICT */
-static const char *const unproven_names[] = {"title", "style sheet", "warnings",
-                                             "comments and facts"}; /* ORDER UNPROVEN */
+static const char *const unproven_names[] = {W_("title"), W_("style sheet"), W_("warnings"),
+                                             W_("comments and facts")}; /* ORDER UNPROVEN */
 
 static double chance_to_find(double sample, int changed)
 {
@@ -102,36 +102,44 @@ static int put_rows(const struct answers_options *to, const struct verify_found 
 
 static void put_unproven(const struct verified *v, struct strbuf *out)
 {
-    const char *before = "; nothing vouches for its ";
+    struct strbuf list = {0};
     for (int i = 0; i < UNPROVEN_KINDS; i++)
         if (v->unproven[i]) {
-            strbuf_printf(out, "%s%s", before, unproven_names[i]);
-            before = ", ";
+            strbuf_puts(&list, list.length > 0 ? ", " : "");
+            strbuf_puts(&list, format_words(unproven_names[i]));
         }
+    if (list.length > 0)
+        strbuf_say(out, "; nothing vouches for its %s", list.at);
+    strbuf_done(&list);
+}
+
+static void put_counts(const struct verified *v, struct strbuf *out)
+{
+    if (v->differing == 0) {
+        strbuf_say(out, "%zu of %zu decisions made again, all equal", v->checked, v->decisions);
+        return;
+    }
+    strbuf_say(out, "%zu of %zu decisions made again, %zu differ:", v->checked, v->decisions, v->differing);
+    for (size_t i = 0; i < v->n_places; i++)
+        if (v->place[i].differs)
+            strbuf_printf(out, " %s", v->place[i].anchor[0] != '\0' ? v->place[i].anchor : "?");
 }
 
 static void put_text(const struct verify_found *f, const struct verified *v, struct strbuf *out)
 {
     strbuf_printf(out, "%s: ", v->file);
     if (v->verdict == VERDICT_IMPOSSIBLE) {
-        strbuf_printf(out, "cannot be verified: %s\n",
-                      v->why != NULL ? v->why : "it could not be read within its limits");
+        strbuf_say(out, "cannot be verified: %s",
+                   v->why != NULL ? v->why : W_("it could not be read within its limits"));
+        strbuf_putc(out, '\n');
         return;
     }
-    strbuf_printf(out, "%zu of %zu decisions made again, ", v->checked, v->decisions);
-    if (v->differing > 0) {
-        strbuf_printf(out, "%zu differ:", v->differing);
-        for (size_t i = 0; i < v->n_places; i++)
-            if (v->place[i].differs)
-                strbuf_printf(out, " %s", v->place[i].anchor[0] != '\0' ? v->place[i].anchor : "?");
-    } else {
-        strbuf_puts(out, "all equal");
-    }
+    put_counts(v, out);
     if (v->why != NULL)
         strbuf_printf(out, "\n%s:%s", v->file, v->why);
     else if (v->differing == 0)
-        strbuf_puts(out, f->setting->sample >= 1 ? "; the report shows them as they are"
-                                                 : "; the report shows what it holds");
+        strbuf_say(out, f->setting->sample >= 1 ? F_("; the report shows them as they are")
+                                                : F_("; the report shows what it holds"));
     put_unproven(v, out);
     strbuf_putc(out, '\n');
 }
@@ -140,10 +148,12 @@ static void put_sample_text(const struct verify_setting *s, struct strbuf *out)
 {
     if (s->sample >= 1)
         return;
-    strbuf_printf(out,
-                  "A sample of %g %%, seed %" PRIu64
-                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.\n",
-                  100 * s->sample, s->seed, 100 * chance_to_find(s->sample, 1), 100 * chance_to_find(s->sample, 10));
+    strbuf_say(
+        out,
+        "A sample of %g %%, seed %llu: of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.",
+        100 * s->sample, (unsigned long long)s->seed, 100 * chance_to_find(s->sample, 1),
+        100 * chance_to_find(s->sample, 10));
+    strbuf_putc(out, '\n');
 }
 
 static void put_bare_text(const struct verify_found *f, struct strbuf *out)
@@ -151,11 +161,11 @@ static void put_bare_text(const struct verify_found *f, struct strbuf *out)
     enum { NAMED = 5 };
     if (f->n_bare == 0)
         return;
-    strbuf_puts(out, "Without a certificate (pages of an index or a player have none), so that nothing was verified:");
+    strbuf_say(out, "Without a certificate (pages of an index or a player have none), so that nothing was verified:");
     for (size_t i = 0; i < f->n_bare && i < NAMED; i++)
         strbuf_printf(out, "%s %s", i > 0 ? "," : "", f->bare[i]);
     if (f->n_bare > NAMED)
-        strbuf_printf(out, " and %zu more", f->n_bare - NAMED);
+        strbuf_say(out, " and %zu more", f->n_bare - NAMED);
     strbuf_puts(out, ".\n");
 }
 

@@ -42,24 +42,40 @@ struct checking {
     struct analysis_options how;
     struct event_list only;
     struct export_options shown;
-    const struct language *language; /* of the report */
+    const struct language *language, *reader; /* of the report; of who reads what is found */
     struct options *options; /* which `shown` points into */
     struct strbuf engine; /* of a live page */
     struct strbuf other_words; /* where its record says something else than the file that was given */
     bool cancelled;
 };
 
+static void find(struct checking *c, enum verdict verdict, const char *format, va_list list)
+{
+    struct strbuf text = {0};
+    const struct language *there = language_enter(c->reader);
+    strbuf_vsay(&text, format, list);
+    (void)language_enter(there);
+    c->out->verdict = verdict;
+    c->out->why = text.at;
+}
+
 static bool impossible(struct checking *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool impossible(struct checking *c, const char *format, ...)
 {
-    struct strbuf text = {0};
     va_list list;
     va_start(list, format);
-    strbuf_vsay(&text, format, list);
+    find(c, VERDICT_IMPOSSIBLE, format, list);
     va_end(list);
-    c->out->verdict = VERDICT_IMPOSSIBLE;
-    c->out->why = text.at;
     return false;
+}
+
+static void found_other(struct checking *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void found_other(struct checking *c, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    find(c, VERDICT_DIFFERS, format, list);
+    va_end(list);
 }
 
 static struct match *read_dump(struct span text, struct matches *into)
@@ -159,8 +175,8 @@ static const char *remedy(const char *theirs, const char *ours)
     const size_t n = theirs == NULL ? 0 : a != NULL ? (size_t)(a - theirs) : strlen(theirs);
     if ((a != NULL) != (b != NULL) && n == (b != NULL ? (size_t)(b - ours) : strlen(ours)) &&
         strncmp(theirs, ours, n) == 0)
-        return a != NULL ? ": give verify --no-bearoff" : ": give verify its databases, not --no-bearoff";
-    return " (--net reads another network)";
+        return a != NULL ? W_(": give verify --no-bearoff") : W_(": give verify its databases, not --no-bearoff");
+    return W_(" (--net reads another network)");
 }
 
 /* The engine and the settings that made the report. */
@@ -406,36 +422,32 @@ static void compare_set(struct checking *c)
     struct strbuf text[2] = {{0}, {0}};
     dump_set(&c->match->sets[c->set], &text[0]);
     dump_set(&c->again->sets[c->set], &text[1]);
-    if (strcmp(text[0].at, text[1].at) != 0 && c->out->why == NULL) {
-        c->out->verdict = VERDICT_DIFFERS;
-        c->out->why = xstrdup("1:1: the report names another analysis than was made");
-    }
+    if (strcmp(text[0].at, text[1].at) != 0 && c->out->why == NULL)
+        found_other(c, "1:1: the report names another analysis than was made");
     strbuf_done(&text[0]);
     strbuf_done(&text[1]);
 }
 
 static void compare_words(struct checking *c)
 {
-    char text[256];
-    if (c->other_words.length == 0 || c->out->why != NULL)
-        return;
-    c->out->verdict = VERDICT_DIFFERS;
-    snprintf(text, sizeof text, "1:1: the report says another thing than the match that was given: %s",
-             c->other_words.at);
-    c->out->why = xstrdup(text);
+    if (c->other_words.length > 0 && c->out->why == NULL)
+        found_other(c, "1:1: the report says another thing than the match that was given: %s", c->other_words.at);
 }
 
 static void compare_page(struct checking *c, struct span made)
 {
     struct page_difference at;
-    char text[256];
     if (page_same(c->report, made, c->certificate.page, &at))
         return;
-    c->out->verdict = VERDICT_DIFFERS;
-    snprintf(text, sizeof text, "%zu:%zu: the report is not what its analysis comes to%s%s%s", at.line, at.column,
-             at.near[0] != '\0' ? ", near " : "", at.near,
-             is_in_engine(c, made, at.made) ? ": the engine inside is not the one that is installed here" : "");
-    c->out->why = xstrdup(text);
+    if (is_in_engine(c, made, at.made))
+        found_other(c,
+                    "%zu:%zu: the report is not what its analysis comes to: the engine inside is not the one that is "
+                    "installed here",
+                    at.line, at.column);
+    else if (at.near[0] != '\0')
+        found_other(c, "%zu:%zu: the report is not what its analysis comes to, near %s", at.line, at.column, at.near);
+    else
+        found_other(c, "%zu:%zu: the report is not what its analysis comes to", at.line, at.column);
 }
 
 static void keep_made(struct checking *c, const struct strbuf *made)
@@ -485,7 +497,7 @@ static bool find_all(struct checking *c)
 
 bool verify_report(const struct verify_setting *setting, struct span report, struct verified *out)
 {
-    struct checking c = {.setting = setting, .out = out, .report = report};
+    struct checking c = {.setting = setting, .out = out, .report = report, .reader = language_current()};
     if (find_all(&c)) {
         find_places(&c);
         check(&c);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/format.h"
 #include "base/os.h"
 #include "base/sink.h"
 #include "base/strbuf.h"
@@ -106,11 +107,9 @@ static void find(struct search *s)
         s->found = open_file(path.at, s->chequers, NULL);
     }
     if (s->found == NULL && s->chequers > MADE_ON_NEED)
-        strbuf_printf(
-            &s->problem,
-            "hypergammon with %d chequers needs its database: `kibitzer bearoff make --hyper %d FILE` makes it, "
-            "--hyper-database FILE names it",
-            s->chequers, s->chequers);
+        strbuf_puts(&s->problem,
+                    W_("hypergammon with 3 chequers needs its database: `kibitzer bearoff make --hyper 3 FILE` "
+                       "makes it, --hyper-database FILE names it"));
     else if (s->found == NULL && shelf->folder != NULL)
         make_file(s, path.at);
     else if (s->found == NULL)

@@ -191,7 +191,7 @@ static const char *read_number(struct span field, int usual, int most, int *out)
             return W_("a number is expected");
         *out = 10 * *out + (field.at[i] - '0');
     }
-    return *out <= most ? NULL : "the number is too large";
+    return *out <= most ? NULL : W_("the number is too large");
 }
 
 static const char *read_chequers(struct og_reading *r)
@@ -222,7 +222,7 @@ static const char *read_side(struct og_reading *r, struct span field, int sign)
         off--;
     }
     r->board.off[sign < 0] = (int8_t)off;
-    return off < 0 ? "a side has more chequers than the last field says" : NULL;
+    return off < 0 ? W_("a side has more chequers than the last field says") : NULL;
 }
 
 static const char *read_white(struct og_reading *r)
@@ -322,7 +322,7 @@ static const char *judge_score(const struct og_reading *r)
     for (int i = 0; i < 2; i++)
         if (r->p.length > 0 && r->p.score[i] > r->p.length)
             return W_("a score is higher than the match is long");
-    return r->p.length == 0 && r->p.crawford_game ? "there is no Crawford game in money play" : NULL;
+    return r->p.length == 0 && r->p.crawford_game ? W_("there is no Crawford game in money play") : NULL;
 }
 
 static const char *read_moves(struct og_reading *r)
@@ -369,7 +369,7 @@ bool ogid_read(struct span id, struct position *p, const char **problem, size_t 
     struct og_reading r = {.p = {.rules = {.crawford = true}, .state = GAME_PLAYING}};
     id = plain(id, room);
     *fault = id.length;
-    *problem = split(id, &r.f) ? NULL : "an OGID has eleven fields at most";
+    *problem = split(id, &r.f) ? NULL : W_("an OGID has eleven fields at most");
     if (*problem == NULL && r.f.n <= OG_CUBE)
         *problem = W_("an OGID has three fields at least: White's chequers, Black's, the cube");
     for (size_t i = 0; *problem == NULL && i < sizeof steps / sizeof *steps; i++) {

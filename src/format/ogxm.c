@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "base/utf8.h"
 
 /* ---- primitives ---- */
@@ -18,7 +19,7 @@ struct ogxm_in ogxm_in(struct span s)
 
 const char *ogxm_problem(const struct ogxm_in *in)
 {
-    return in->problem != NULL ? in->problem : in->b.overrun ? "it runs over its end" : NULL;
+    return in->problem != NULL ? in->problem : in->b.overrun ? W_("it runs over its end") : NULL;
 }
 
 bool ogxm_more(const struct ogxm_in *in)
@@ -38,13 +39,13 @@ uint64_t ogxm_varint(struct ogxm_in *in, int bits)
     for (int shift = 0;; shift += 7) {
         const uint64_t byte = bytes_u8(&in->b), low = byte & 127;
         if (shift >= bits || (bits - shift < 7 && low >> (bits - shift) != 0)) {
-            fault(in, "a number is too large");
+            fault(in, W_("a number is too large"));
             return 0;
         }
         value |= low << shift;
         if (byte < 128) {
             if (byte == 0 && shift > 0)
-                fault(in, "a number is longer than it has to be");
+                fault(in, W_("a number is longer than it has to be"));
             return value;
         }
     }
@@ -54,9 +55,9 @@ static struct span ogxm_string(struct ogxm_in *in)
 {
     const struct span s = bytes_take(&in->b, (size_t)ogxm_varint(in, 32));
     if (memchr(s.at, 0, s.length) != NULL)
-        fault(in, "a text holds a zero");
+        fault(in, W_("a text holds a zero"));
     else if (!utf8_valid(s))
-        fault(in, "a text is not UTF-8");
+        fault(in, W_("a text is not UTF-8"));
     return s;
 }
 
@@ -127,7 +128,7 @@ static bool take_fields(struct ogxm_in *in, struct ogxm_record *out)
     out->rest = span_sub(in->b.data, in->b.at, in->b.data.length);
     const bool unknown = out->mask >> l->n_may != 0;
     if (out->rest.length > 0 && !unknown)
-        fault(in, "a record holds more than its fields");
+        fault(in, W_("a record holds more than its fields"));
     return ogxm_problem(in) == NULL;
 }
 

@@ -108,7 +108,7 @@ static bool decode(struct span id, int n_bytes, struct source *s, const char **p
     for (size_t i = 0; i < id.length; i++) {
         const int six = six_of(id.at[i]);
         if (six < 0)
-            return fail(problem, fault, "an ID has only letters, digits, + and /", i);
+            return fail(problem, fault, W_("an ID has only letters, digits, + and /"), i);
         held = held << 6 | (unsigned)six;
         n_held += 6;
         if (n_held >= 8 && n < n_bytes)
@@ -116,7 +116,7 @@ static bool decode(struct span id, int n_bytes, struct source *s, const char **p
         held &= (1u << n_held) - 1;
     }
     if (held != 0)
-        return fail(problem, fault, "the last character of a Position ID is A, Q, g or w", id.length - 1);
+        return fail(problem, fault, W_("the last character of a Position ID is A, Q, g or w"), id.length - 1);
     *s = source_of(&b);
     return true;
 }
@@ -211,7 +211,7 @@ static bool board_of_bits(struct source s, struct board *b, const char **problem
     if (!get_side(&s, theirs, &their_total) || !get_side(&s, mine, &my_total))
         return fail(problem, fault, "a side has more than fifteen chequers", 0);
     if ((s.low | s.high) != 0)
-        return fail(problem, fault, "there are chequers left over behind the bar", POSITION_ID_LENGTH - 1);
+        return fail(problem, fault, W_("there are chequers left over behind the bar"), POSITION_ID_LENGTH - 1);
     *b = (struct board){.off = {(int8_t)(BOARD_CHEQUERS - my_total), (int8_t)(BOARD_CHEQUERS - their_total)}};
     *problem = place_sides(theirs, mine, b);
     if (*problem == NULL)
@@ -234,7 +234,7 @@ static bool legacy_id_read(struct span id, struct board *b, const char **problem
     struct bits bits = {0};
     for (size_t i = 0; i < LEGACY_LENGTH; i++) {
         if (id.at[i] < 'A' || id.at[i] > 'P')
-            return fail(problem, fault, "an old Position ID has 20 letters from A to P", i);
+            return fail(problem, fault, W_("an old Position ID has 20 letters from A to P"), i);
         bits.byte[i / 2] = (uint8_t)(bits.byte[i / 2] << 4 | (id.at[i] - 'A'));
     }
     return board_of_bits(source_of(&bits), b, problem, fault);
@@ -281,7 +281,7 @@ static const char *score_problem(const struct position *p)
     for (int i = 0; i < 2; i++)
         if (p->score[i] < 0 || (p->length > 0 && p->score[i] > p->length))
             return W_("a score is higher than the match is long");
-    return p->length == 0 && p->crawford_game ? "there is no Crawford game in money play" : NULL;
+    return p->length == 0 && p->crawford_game ? W_("there is no Crawford game in money play") : NULL;
 }
 
 static const char *match_problem(const struct position *p, int state)
@@ -479,14 +479,14 @@ static const struct {
     int least, most;
     const char *problem;
 } xg_number[XGID_FIELDS] = {
-    [XG_CUBE] = {0, CUBE_MAX_LOG2, "the cube of an XGID is a power of two, 0 to 15"},
-    [XG_OWNER] = {-1, 1, "the cube's owner of an XGID is -1, 0 or 1"},
-    [XG_TURN] = {-1, 1, "the turn of an XGID is 1 or -1"},
-    [XG_SCORE1] = {0, MATCH_LENGTH_MAX, "a score of an XGID is a number from 0"},
-    [XG_SCORE2] = {0, MATCH_LENGTH_MAX, "a score of an XGID is a number from 0"},
-    [XG_RULES] = {0, 3, "the rules of an XGID are 0 or 1 in a match, 0 to 3 in money play"},
-    [XG_LENGTH] = {0, MATCH_LENGTH_MAX, "the match length of an XGID is a number from 0"},
-    [XG_MAX_CUBE] = {0, 30, "the cube limit of an XGID is a power of two, 0 to 30"},
+    [XG_CUBE] = {0, CUBE_MAX_LOG2, W_("the cube of an XGID is a power of two, 0 to 15")},
+    [XG_OWNER] = {-1, 1, W_("the cube's owner of an XGID is -1, 0 or 1")},
+    [XG_TURN] = {-1, 1, W_("the turn of an XGID is 1 or -1")},
+    [XG_SCORE1] = {0, MATCH_LENGTH_MAX, W_("a score of an XGID is a number from 0")},
+    [XG_SCORE2] = {0, MATCH_LENGTH_MAX, W_("a score of an XGID is a number from 0")},
+    [XG_RULES] = {0, 3, W_("the rules of an XGID are 0 or 1 in a match, 0 to 3 in money play")},
+    [XG_LENGTH] = {0, MATCH_LENGTH_MAX, W_("the match length of an XGID is a number from 0")},
+    [XG_MAX_CUBE] = {0, 30, W_("the cube limit of an XGID is a power of two, 0 to 30")},
 };
 
 static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], const char **problem, size_t *fault)
@@ -564,7 +564,7 @@ bool xgid_read(struct span id, struct position *p, const char **problem, size_t 
     struct xg_fields fields;
     const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
     if (!split(span_sub(id, prefix, id.length), &fields))
-        return fail(problem, fault, "an XGID has ten fields, or nine, between colons", id.length);
+        return fail(problem, fault, W_("an XGID has ten fields, or nine, between colons"), id.length);
     if (xgid_fields_read(&fields, p, problem, fault))
         return true;
     *fault += prefix;
@@ -581,8 +581,8 @@ static const char *limit_note(const struct xg_fields *f)
     if (!read_number(f->at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f->at[XG_MAX_CUBE], 0, 30, &limit) ||
         limit > CUBE_MAX_LOG2 || is_limit(limit, cube + turns_offered(f->at[XG_DICE])))
         return NULL;
-    return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"
-                      : "the cube limit of this XGID is less than its cube: read as no limit";
+    return limit == 0 ? W_("the cube limit of this XGID is 0: read as no limit")
+                      : W_("the cube limit of this XGID is less than its cube: read as no limit");
 }
 
 /* A Crawford game is the first after one player came within a point of the match; in a match to 1 all is. */
@@ -603,8 +603,8 @@ static const char *xgid_note(struct span id, size_t *at)
     if (!split(span_sub(id, prefix, id.length), &f))
         return NULL;
     const bool no_crawford = no_crawford_there(&f);
-    const char *note =
-        no_crawford ? "this XGID names a Crawford game, but no player is a point away from winning" : limit_note(&f);
+    const char *note = no_crawford ? W_("this XGID names a Crawford game, but no player is a point away from winning")
+                                   : limit_note(&f);
     if (note != NULL)
         *at = (size_t)(f.at[no_crawford ? XG_RULES : XG_MAX_CUBE].at - id.at);
     return note;
@@ -635,7 +635,7 @@ static bool read_alone(struct span id, struct position *p, const char **problem,
         return ok;
     }
     if (id.length != POSITION_ID_LENGTH && id.length != LEGACY_LENGTH)
-        return fail(problem, fault, "neither a Position ID (14 characters), a pair of IDs, an XGID nor an OGID", 0);
+        return fail(problem, fault, W_("neither a Position ID (14 characters), a pair of IDs, an XGID nor an OGID"), 0);
     if (!(id.length == LEGACY_LENGTH ? legacy_id_read : position_id_read)(id, &b, problem, fault))
         return false;
     money_position(p, &b);

@@ -175,12 +175,12 @@ static void compare_head(struct bgammon *g, struct span line)
     const int points = end == PLAYED_OUT ? 0 : points_of(h, end, g->score[h->winner - 1]);
     for (int i = 0; i < 2; i++)
         if (!span_equal(h->name[i], g->m->player[i].name))
-            warn(g, h->name[i], "expected the name of the game before; that one is kept");
+            warn(g, h->name[i], W_("expected the name of the game before; that one is kept"));
     if (h->length != g->m->length)
-        warn(g, line, "expected the match length of the game before; that one is kept");
+        warn(g, line, W_("expected the match length of the game before; that one is kept"));
     for (int i = 0; i < 2; i++)
         if (h->score[i] != g->score[i] + (h->winner == i + 1 ? points : 0)) {
-            warn(g, line, "expected the score that the games before add up to; that one is kept");
+            warn(g, line, W_("expected the score that the games before add up to; that one is kept"));
             return;
         }
 }
@@ -272,7 +272,7 @@ static void roll(struct bgammon *g, int player, struct scan *s)
     int dice[2];
     struct strbuf play = {0};
     if (!read_dice(word, dice)) {
-        warn(g, word, "expected two dice, as in 5-3: left out");
+        warn(g, word, W_("expected two dice, as in 5-3: left out"));
         return;
     }
     turn_play(rest, player == 1, &play);
@@ -292,9 +292,9 @@ static void double_cube(struct bgammon *g, int player, struct scan *s)
     const bool taken = span_equal(answer, "1");
     long value;
     if (!taken && !span_equal(answer, "0"))
-        warn(g, g->lines.line, "expected the cube and 1 for a take, 0 for a pass: read as a pass");
+        warn(g, g->lines.line, W_("expected the cube and 1 for a take, 0 for a pass: read as a pass"));
     if (span_int(cube, &value) && value != 2 * g->b.r.now.cube)
-        warn(g, cube, "expected twice the cube that was there before");
+        warn(g, cube, W_("expected twice the cube that was there before"));
     builder_cube(&g->b, EVENT_DOUBLE, player, place);
     builder_cube(&g->b, taken ? EVENT_TAKE : EVENT_DROP, 1 - player, place);
 }
@@ -342,7 +342,7 @@ static void judge_index(struct bgammon *g)
 
 static void unknown_line(struct bgammon *g, struct span line)
 {
-    warn(g, line, "expected \"i ...\", or 1 or 2 with r, d or t: kept as a comment");
+    warn(g, line, W_("expected \"i ...\", or 1 or 2 with r, d or t: kept as a comment"));
     if (g->b.g != NULL)
         builder_comment(&g->b, line);
     else

@@ -63,26 +63,21 @@ static void correct(struct diags *d, struct match *m, const char *option, const 
         diag_at(d, SEVERITY_NOTE, 0, 0, "\"%s\" by --%s; the source has \"%s\"", given, option, was);
 }
 
-static const char *length_text(int length, char out[static 32])
-{
-    if (length == 0)
-        return W_("a money session");
-    snprintf(out, 32, "a match to %d", length);
-    return out;
-}
-
 /* Rules that a match and a money session do not share are as where no source says them. */
 static void correct_length(struct diags *d, struct match *m, int length)
 {
-    char given[32], found[32];
     const int was = m->length;
     if (length == was)
         return;
     m->length = length;
     for (size_t i = 0; i < m->n_games; i++)
         m->games[i].crawford_game = false;
-    diag_at(d, SEVERITY_NOTE, 0, 0, "%s by --length; in the source it is %s", length_text(length, given),
-            length_text(was, found));
+    if (length == 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "a money session by --length; in the source it is a match to %d", was);
+    else if (was == 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "a match to %d by --length; in the source it is a money session", length);
+    else
+        diag_at(d, SEVERITY_NOTE, 0, 0, "a match to %d by --length; in the source it is one to %d", length, was);
     if (length == 0 || was == 0) {
         m->rules.jacoby = m->jacoby_known = m->rules.automatic = false;
         m->rules.beavers = length == 0;

@@ -54,17 +54,17 @@ static void read_rules(struct pos *s, struct bytes *b, int version)
 
 static void read_cube(struct pos *s, struct bytes *b)
 {
-    s->p.cube = number(s, b, 1, 1 << CUBE_MAX_LOG2, "not a cube value");
+    s->p.cube = number(s, b, 1, 1 << CUBE_MAX_LOG2, W_("not a cube value"));
     if ((s->p.cube & (s->p.cube - 1)) != 0)
-        wrong(s, b, "the cube value is not a power of two");
-    s->p.cube_owner = number(s, b, 0, 2, "not a cube owner, expected 0, 1 or 2") - 1;
+        wrong(s, b, W_("the cube value is not a power of two"));
+    s->p.cube_owner = number(s, b, 0, 2, W_("not a cube owner, expected 0, 1 or 2")) - 1;
 }
 
 static void read_score(struct pos *s, struct bytes *b, bool match)
 {
-    s->p.length = number(s, b, 0, MATCH_LENGTH_MAX, "not a match length");
+    s->p.length = number(s, b, 0, MATCH_LENGTH_MAX, W_("not a match length"));
     for (int i = 0; i < 2; i++)
-        s->p.score[i] = number(s, b, 0, MATCH_LENGTH_MAX, "not a score");
+        s->p.score[i] = number(s, b, 0, MATCH_LENGTH_MAX, W_("not a score"));
     if (!match)
         s->p.length = 0;
     s->p.rules.crawford = s->p.length > 0;
@@ -78,7 +78,7 @@ static void read_board(struct pos *s, struct bytes *b, int on_roll)
     struct board *board = &s->p.board;
     int sum[2] = {0, 0};
     for (int i = 0; i < BOARD_POINTS; i++) {
-        int n = BIAS - number(s, b, BIAS - BOARD_CHEQUERS, BIAS + BOARD_CHEQUERS, "not a number of chequers");
+        int n = BIAS - number(s, b, BIAS - BOARD_CHEQUERS, BIAS + BOARD_CHEQUERS, W_("not a number of chequers"));
         bytes_skip(b, 2);
         board->point[i] = (int8_t)n;
         sum[n < 0] += abs(n);
@@ -86,7 +86,7 @@ static void read_board(struct pos *s, struct bytes *b, int on_roll)
     for (int i = 0; i < 2; i++)
         board->off[i] = (int8_t)(sum[i] <= BOARD_CHEQUERS ? BOARD_CHEQUERS - sum[i] : 0);
     if (sum[0] > BOARD_CHEQUERS || sum[1] > BOARD_CHEQUERS || board_problem(board, 0) != NULL)
-        wrong(s, b, "not a possible board");
+        wrong(s, b, W_("not a possible board"));
     if (on_roll == 1)
         board_flip(board, board);
 }
@@ -95,12 +95,12 @@ static void parse(struct span data, struct pos *s)
 {
     struct bytes b = {.data = data};
     *s = (struct pos){.p = {.state = GAME_PLAYING}};
-    int version = number(s, &b, FIRST_VERSION, LAST_VERSION, "not a version that is known, expected 124 to 126");
+    int version = number(s, &b, FIRST_VERSION, LAST_VERSION, W_("not a version that is known, expected 124 to 126"));
     if (s->problem != NULL)
         return;
     read_rules(s, &b, version);
     read_cube(s, &b);
-    int turn = number(s, &b, 0, 4, "not a player on roll, expected 0 to 4");
+    int turn = number(s, &b, 0, 4, W_("not a player on roll, expected 0 to 4"));
     bytes_skip(&b, 6); /* moves left, unused */
     bool match = bytes_i16(&b) == 1;
     bytes_skip(&b, 4); /* opponent, level */
@@ -112,7 +112,7 @@ static void parse(struct span data, struct pos *s)
     bytes_skip(&b, 2); /* played last */
     take_name(&b); /* last move */
     for (int i = 0; i < 2; i++)
-        s->p.dice[i] = abs(number(s, &b, -6, 6, "not a die"));
+        s->p.dice[i] = abs(number(s, &b, -6, 6, W_("not a die")));
     s->p.on_roll = s->p.turn = turn > 0 ? (turn - 1) % 2 : 0;
     if (turn == 0 || turn > TURN_ROLLED_MAX || s->p.dice[0] == 0 || s->p.dice[1] == 0)
         s->p.dice[0] = s->p.dice[1] = 0;

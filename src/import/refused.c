@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/format.h"
 #include "import/lines.h"
 
 /* Headings below the first, code blocks, links, tables. Lists of IDs have "# remarks" alone. */
@@ -44,10 +45,10 @@ const char *refused_as(struct span head)
         bool (*is)(struct span head);
         const char *what;
     } table[] = {
-        {is_html, "an HTML page, which is not read; the file that it was made from may be"},
-        {is_latex, "a LaTeX document, which is not read; the file that it was made from may be"},
-        {is_postscript, "a PostScript document, which is not read; the file that it was made from may be"},
-        {is_markdown, "a Markdown page, which is not read; a list has one ID a line"},
+        {is_html, W_("an HTML page, which is not read; the file that it was made from may be")},
+        {is_latex, W_("a LaTeX document, which is not read; the file that it was made from may be")},
+        {is_postscript, W_("a PostScript document, which is not read; the file that it was made from may be")},
+        {is_markdown, W_("a Markdown page, which is not read; a list has one ID a line")},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].is(head))
@@ -60,13 +61,13 @@ const char *refused_as_bytes(struct span head)
     static const struct {
         const char *mark, *what;
     } table[] = {
-        {"%PDF-", "a PDF document, which is not read; the file that it was made from may be"},
-        {"\x89PNG\r\n", "a picture, which is not read; the file that it was made from may be"},
-        {"BZh", "a file compressed by bzip2 that cannot be unpacked: damaged, or cut off"},
-        {"\xfd\x37zXZ", "a file compressed by xz that cannot be unpacked: damaged, or cut off"},
-        {"\x28\xb5\x2f\xfd", "a file compressed by zstd that cannot be unpacked: damaged, or cut off"},
-        {"\x04\x22\x4d\x18", "a file compressed by lz4 that cannot be unpacked: damaged, or cut off"},
-        {"\xff\xd8\xff", "a picture, which is not read; the file that it was made from may be"},
+        {"%PDF-", W_("a PDF document, which is not read; the file that it was made from may be")},
+        {"\x89PNG\r\n", W_("a picture, which is not read; the file that it was made from may be")},
+        {"BZh", W_("a file compressed by bzip2 that cannot be unpacked: damaged, or cut off")},
+        {"\xfd\x37zXZ", W_("a file compressed by xz that cannot be unpacked: damaged, or cut off")},
+        {"\x28\xb5\x2f\xfd", W_("a file compressed by zstd that cannot be unpacked: damaged, or cut off")},
+        {"\x04\x22\x4d\x18", W_("a file compressed by lz4 that cannot be unpacked: damaged, or cut off")},
+        {"\xff\xd8\xff", W_("a picture, which is not read; the file that it was made from may be")},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (head.length >= strlen(table[i].mark) && memcmp(head.at, table[i].mark, strlen(table[i].mark)) == 0)

@@ -88,11 +88,11 @@ void match_part_put(const struct match_part *p, struct strbuf *out)
 
 void match_part_say(const struct match_part *p, struct strbuf *out)
 {
-    strbuf_printf(out,
-                  p->first == 0         ? "game %d"
-                  : p->first == p->last ? "game %d, move %d"
-                                        : "game %d, moves %d to %d",
-                  p->game, p->first, p->last);
+    strbuf_say(out,
+               p->first == 0         ? F_("game %d")
+               : p->first == p->last ? F_("game %d, move %d")
+                                     : F_("game %d, moves %d to %d"),
+               p->game, p->first, p->last);
 }
 
 bool match_part_holds(const struct match_part *p, const struct game *g, int move_number)

@@ -28,46 +28,43 @@ static struct where at_event(const struct walk *w)
 }
 
 /* "game 2, move 5: the cube ..." */
-static char *with_place(struct where at, const char *text)
+static void put_place(char **text, struct where at, void (*put)(struct strbuf *b, const char *format, ...))
 {
     struct strbuf words = {0};
-    if (at.game != NULL)
-        strbuf_printf(&words, "game %d", at.game->number);
+    if (*text == NULL || at.game == NULL)
+        return;
     if (at.move > 0)
-        strbuf_printf(&words, ", move %d", at.move);
-    strbuf_printf(&words, "%s%s", at.game != NULL ? ": " : "", text);
-    return words.at;
-}
-
-static void put_place(char **text, struct where at)
-{
-    char *whole = *text != NULL ? with_place(at, *text) : NULL;
-    xfree(*text);
-    *text = whole;
-}
-
-/* Says `text` of `what`, at its line; where the source has no lines, with the game and move in words. Such messages are
- * alike if they are equal. */
-static void say_of(struct diags *d, enum severity s, struct where at, const char *what, const char *text)
-{
-    const bool has_line = at.place.line > 0;
-    const size_t before = d->n;
-    if (!has_line && at.place.offset > 0)
-        diag_offset(d, s, at.place.offset, "%s%s", what, text);
+        put(&words, F_("game %d, move %d: %s"), at.game->number, at.move, *text);
     else
-        diag_at(d, s, has_line ? at.place.line : 0, has_line ? at.place.column : 0, "%s%s", what, text);
+        put(&words, F_("game %d: %s"), at.game->number, *text);
+    xfree(*text);
+    *text = words.at;
+}
+
+/* At its line; where the source has no lines, with the game and move in words. Such messages are alike if they are
+ * equal. */
+static void say(struct diags *d, enum severity s, struct where at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void say(struct diags *d, enum severity s, struct where at, const char *format, ...)
+{
+    const size_t before = d->n;
+    const bool has_line = at.place.line > 0;
+    va_list args;
+    va_start(args, format);
+    diag_voffset(d, s, !has_line && at.place.offset > 0 ? at.place.offset : -1, format, args);
+    va_end(args);
     if (d->n == before)
         return;
-    d->at[before].kind = "%s";
-    if (!has_line) {
-        put_place(&d->at[before].message, at);
-        put_place(&d->at[before].own, at);
+    struct diag *g = &d->at[before];
+    g->kind = "%s";
+    if (has_line) {
+        g->line = at.place.line;
+        g->column = at.place.column;
+    } else {
+        put_place(&g->message, at, strbuf_printf);
+        put_place(&g->own, at, strbuf_say);
     }
-}
-
-static void say(struct diags *d, enum severity s, struct where at, const char *text)
-{
-    say_of(d, s, at, "", text);
 }
 
 /* ---- what cannot be used at all ---- */
@@ -107,20 +104,21 @@ static const char *game_fault(const struct game *g)
         return W_("a score or a result below zero");
     if (g->points > MOST_POINTS || g->score[0] > MOST_POINTS || g->score[1] > MOST_POINTS)
         return W_("a score or a result beyond 1000000");
-    return g->automatic_doubles < 0 || g->automatic_doubles > CUBE_MAX_LOG2 ? "more automatic doubles than a cube has"
-                                                                            : NULL;
+    return g->automatic_doubles < 0 || g->automatic_doubles > CUBE_MAX_LOG2
+               ? W_("more automatic doubles than a cube has")
+               : NULL;
 }
 
 static const char *match_fault(const struct match *m)
 {
     if ((int)m->rules.variant < 0 || m->rules.variant > VARIANT_HYPERGAMMON_3)
         return W_("an unknown variant of the game");
-    return m->length < 0 || m->length > MATCH_LENGTH_MAX ? "a match length outside 0 to 32767" : NULL;
+    return m->length < 0 || m->length > MATCH_LENGTH_MAX ? W_("a match length outside 0 to 32767") : NULL;
 }
 
 static bool refuse(struct diags *d, struct where at, const char *fault)
 {
-    say(d, SEVERITY_ERROR, at, fault);
+    say(d, SEVERITY_ERROR, at, "%s", fault);
     return false;
 }
 
@@ -172,8 +170,8 @@ static void report_event(const struct walk *w, const struct diags *reported, str
     if (w->event->kind == EVENT_PLAY)
         describe_play(&words, w);
     else
-        strbuf_printf(&words, "%s: ", event_kind_name(w->event->kind));
-    say_of(d, SEVERITY_WARNING, at_event(w), strbuf_text(&words), w->problem);
+        strbuf_printf(&words, "%s: ", event_kind_name(w->event->kind)); /* the word of a dump */
+    say(d, SEVERITY_WARNING, at_event(w), "%s%s", strbuf_text(&words), w->problem);
     strbuf_done(&words);
 }
 
@@ -183,7 +181,7 @@ static void check_given_board(const struct match *m, const struct walk *w, struc
     if (w->event->kind == EVENT_PLAY && (w->event->flags & EVENT_AFTER_GIVEN))
         problem = board_problem(event_board(w->event), variant_chequers(m->rules.variant));
     if (problem != NULL)
-        say(d, SEVERITY_WARNING, at_event(w), problem);
+        say(d, SEVERITY_WARNING, at_event(w), "%s", problem);
 }
 
 static void mark(struct event *e, bool legal)
@@ -237,19 +235,20 @@ static void fill_in(struct game *g, const struct walk *w)
 
 static void compare_results(const struct match *m, const struct game *g, const struct walk *w, struct diags *d)
 {
-    struct strbuf words = {0};
     if (w->winner == NOBODY && !is_stated_ending(g->ending))
-        strbuf_printf(&words, "a result is given (%d point%s) but the game is not over", g->points,
-                      g->points == 1 ? "" : "s");
+        say(d, SEVERITY_WARNING, in_game(g),
+            g->points == 1 ? F_("a result is given (%d point) but the game is not over")
+                           : F_("a result is given (%d points) but the game is not over"),
+            g->points);
     else if (w->winner != NOBODY && w->winner != g->winner)
-        strbuf_printf(&words, "player %d is said to have won, but player %d has", g->winner + 1, w->winner + 1);
+        say(d, SEVERITY_WARNING, in_game(g), F_("player %d is said to have won, but player %d has"), g->winner + 1,
+            w->winner + 1);
     else if (w->winner != NOBODY && w->points != 0 && g->points != 0 && w->points != g->points &&
              !is_capped(m, g, w->points))
-        strbuf_printf(&words, "%d point%s said to have been won, but the game was worth %d", g->points,
-                      g->points == 1 ? " is" : "s are", w->points);
-    if (words.length != 0)
-        say(d, SEVERITY_WARNING, in_game(g), words.at);
-    strbuf_done(&words);
+        say(d, SEVERITY_WARNING, in_game(g),
+            g->points == 1 ? F_("%d point is said to have been won, but the game was worth %d")
+                           : F_("%d points are said to have been won, but the game was worth %d"),
+            g->points, w->points);
 }
 
 /* Where the plays of a game stop; NULL if nothing was played in it, as in the record of a position. */
@@ -268,10 +267,10 @@ static void check_result(const struct match *m, struct game *g, const struct wal
     if (w->winner != NOBODY && (g->winner == NOBODY || g->winner == w->winner))
         fill_in(g, w);
     if (g->winner == NOBODY && !last)
-        say(d, SEVERITY_WARNING, in_game(g), W_("the game has no result, but another follows"));
+        say(d, SEVERITY_WARNING, in_game(g), F_("the game has no result, but another follows"));
     const struct event *end = g->winner == NOBODY && last ? last_play(g) : NULL;
     if (end != NULL)
-        say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place}, CHECK_BREAKS_OFF);
+        say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place}, "%s", CHECK_BREAKS_OFF);
 }
 
 /* ---- scores and Crawford ---- */
@@ -289,7 +288,6 @@ static bool is_one_away(const struct match *m, const struct game *g, int who)
 static void check_score(const struct match *m, const struct game *last, const struct walk *w, const struct game *g,
                         struct diags *d)
 {
-    struct strbuf words = {0};
     int expected[2] = {w->after.score[0], w->after.score[1]};
     bool same = true;
     if (last->winner == NOBODY)
@@ -298,12 +296,9 @@ static void check_score(const struct match *m, const struct game *last, const st
     for (int i = 0; i < 2; i++)
         same = same &&
                (g->score[i] == expected[i] || (m->length > 0 && expected[i] > m->length && g->score[i] == m->length));
-    if (!same) {
-        strbuf_printf(&words, "the score is %d-%d, but the last game left %d-%d", g->score[0], g->score[1], expected[0],
-                      expected[1]);
-        say(d, SEVERITY_WARNING, in_game(g), words.at);
-    }
-    strbuf_done(&words);
+    if (!same)
+        say(d, SEVERITY_WARNING, in_game(g), F_("the score is %d-%d, but the last game left %d-%d"), g->score[0],
+            g->score[1], expected[0], expected[1]);
 }
 
 /* The Crawford game is the first in which exactly one player needs one point. A record that begins there may begin
@@ -312,13 +307,13 @@ static void check_crawford(const struct match *m, const struct game *g, bool fir
 {
     const bool one_away = m->length > 0 && is_one_away(m, g, 0) != is_one_away(m, g, 1);
     if (g->crawford_game && !m->rules.crawford)
-        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but the match is played without"));
+        say(d, SEVERITY_WARNING, in_game(g), F_("a Crawford game, but the match is played without"));
     else if (g->crawford_game && !one_away)
-        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but not exactly one player needs one point"));
+        say(d, SEVERITY_WARNING, in_game(g), F_("a Crawford game, but not exactly one player needs one point"));
     else if (g->crawford_game && *seen)
-        say(d, SEVERITY_WARNING, in_game(g), W_("a Crawford game, but it has been played already"));
+        say(d, SEVERITY_WARNING, in_game(g), F_("a Crawford game, but it has been played already"));
     else if (!g->crawford_game && one_away && m->rules.crawford && !*seen && !first)
-        say(d, SEVERITY_WARNING, in_game(g), W_("this should be the Crawford game, but is not marked so"));
+        say(d, SEVERITY_WARNING, in_game(g), F_("this should be the Crawford game, but is not marked so"));
     *seen = *seen || one_away;
 }
 
@@ -353,7 +348,7 @@ static void deduce_jacoby(struct match *m, struct diags *d)
     if (telling == NULL)
         return;
     m->rules.jacoby = true;
-    say(d, SEVERITY_NOTE, in_game(telling), W_("a gammon with the cube in the middle counted once: Jacoby's rule"));
+    say(d, SEVERITY_NOTE, in_game(telling), F_("a gammon with the cube in the middle counted once: Jacoby's rule"));
 }
 
 /* ---- all ---- */
@@ -370,7 +365,7 @@ bool match_check(struct match *m, const struct diags *reported, struct diags *d)
         if (i > 0)
             check_score(m, g - 1, &w, g, d);
         if (is_decided(m, g))
-            say(d, SEVERITY_WARNING, in_game(g), W_("a game after the match is decided"));
+            say(d, SEVERITY_WARNING, in_game(g), F_("a game after the match is decided"));
         check_crawford(m, g, i == 0, &crawford_seen, d);
         check_events(m, g, &w, reported, d);
         check_result(m, g, &w, i + 1 == m->n_games, d);

@@ -23,6 +23,6 @@
 bool match_check(struct match *m, const struct diags *reported, struct diags *d);
 
 /* What it says of a record whose last game is not over: no fault where it is still being written. */
-#define CHECK_BREAKS_OFF "the record breaks off here, the game has no result"
+#define CHECK_BREAKS_OFF W_("the record breaks off here, the game has no result")
 
 #endif

@@ -5,46 +5,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "match/walk.h"
 
-/* ORDER LOSS: singular and plural of what is counted; %d = where the number stands if not in front; many NULL = there
- * is only one. */
+/* ORDER LOSS: what is counted; many NULL = there is only one. */
 static const struct words {
     const char *one, *many;
 } words[LOSS_KINDS] = {
-    [LOSS_NAMES] = {"name", "names"},
-    [LOSS_LENGTH] = {"match length", NULL},
-    [LOSS_SCORES] = {"score", "scores"},
-    [LOSS_CRAWFORD] = {"mark of the Crawford game", "marks of the Crawford game"},
-    [LOSS_COMMENTS] = {"comment", "comments"},
-    [LOSS_MATCH_COMMENT] = {"match comment", "match comments"},
-    [LOSS_ANALYSIS] = {"analysed decision", "analysed decisions"},
-    [LOSS_LEVELS] = {"level's name", "levels' names"},
-    [LOSS_ROLLOUTS] = {"rollout's details", "rollouts' details"},
-    [LOSS_LESSONS] = {"reason of an error", "reasons of errors"},
-    [LOSS_MAPS] = {"set of maps", "sets of maps"},
-    [LOSS_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
-    [LOSS_FIGURES] = {"figures of 1 decision in part", "figures of %d decisions in part"},
-    [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
-    [LOSS_MARKS] = {"mark", "marks"},
-    [LOSS_OTHER_SETS] = {"further annotation set", "further annotation sets"},
-    [LOSS_ILLEGAL_BOARDS] = {"position after an illegal play", "positions after illegal plays"},
-    [LOSS_WORDS] = {"wording of an illegal play", "wordings of illegal plays"},
-    [LOSS_START_POSITIONS] = {"starting position", "starting positions"},
-    [LOSS_POSITIONS] = {"set-up within a game", "set-ups within games"},
-    [LOSS_SET_DICE] = {"roll set by hand", "rolls set by hand"},
-    [LOSS_OFFERS] = {"offer", "offers"},
-    [LOSS_REFUSALS] = {"refused resignation", "refused resignations"},
-    [LOSS_RESIGNATIONS] = {"resignation", "resignations"},
-    [LOSS_RESULTS] = {"result by resignation", "results by resignation"},
-    [LOSS_AUTOMATIC_DOUBLES] = {"automatic double", "automatic doubles"},
-    [LOSS_ENDINGS] = {"way a game ended", "ways games ended"},
-    [LOSS_RATINGS] = {"rating", "ratings"},
-    [LOSS_PLACE] = {"fact about the match", "facts about the match"},
-    [LOSS_RULES] = {"rule", "rules"},
-    [LOSS_PROPERTIES] = {"property of another format", "properties of other formats"},
-    [LOSS_SIGNATURES] = {"signature", "signatures"},
-    [LOSS_DECISIONS] = {"decision that was not asked for", "decisions that were not asked for"},
+    [LOSS_NAMES] = {NN_("{0} name", "{0} names")},
+    [LOSS_LENGTH] = {N_("match length"), NULL},
+    [LOSS_SCORES] = {NN_("{0} score", "{0} scores")},
+    [LOSS_CRAWFORD] = {NN_("{0} mark of the Crawford game", "{0} marks of the Crawford game")},
+    [LOSS_COMMENTS] = {NN_("{0} comment", "{0} comments")},
+    [LOSS_MATCH_COMMENT] = {NN_("{0} match comment", "{0} match comments")},
+    [LOSS_ANALYSIS] = {NN_("{0} analysed decision", "{0} analysed decisions")},
+    [LOSS_LEVELS] = {NN_("{0} level's name", "{0} levels' names")},
+    [LOSS_ROLLOUTS] = {NN_("{0} rollout's details", "{0} rollouts' details")},
+    [LOSS_LESSONS] = {NN_("{0} reason of an error", "{0} reasons of errors")},
+    [LOSS_MAPS] = {NN_("{0} set of maps", "{0} sets of maps")},
+    [LOSS_ANALYSIS_WORDS] = {NN_("the source's words on {0} evaluation", "the source's words on {0} evaluations")},
+    [LOSS_FIGURES] = {NN_("figures of {0} decision in part", "figures of {0} decisions in part")},
+    [LOSS_LUCK] = {NN_("luck of {0} roll", "luck of {0} rolls")},
+    [LOSS_MARKS] = {NN_("{0} mark", "{0} marks")},
+    [LOSS_OTHER_SETS] = {NN_("{0} further annotation set", "{0} further annotation sets")},
+    [LOSS_ILLEGAL_BOARDS] = {NN_("{0} position after an illegal play", "{0} positions after illegal plays")},
+    [LOSS_WORDS] = {NN_("{0} wording of an illegal play", "{0} wordings of illegal plays")},
+    [LOSS_START_POSITIONS] = {NN_("{0} starting position", "{0} starting positions")},
+    [LOSS_POSITIONS] = {NN_("{0} set-up within a game", "{0} set-ups within games")},
+    [LOSS_SET_DICE] = {NN_("{0} roll set by hand", "{0} rolls set by hand")},
+    [LOSS_OFFERS] = {NN_("{0} offer", "{0} offers")},
+    [LOSS_REFUSALS] = {NN_("{0} refused resignation", "{0} refused resignations")},
+    [LOSS_RESIGNATIONS] = {NN_("{0} resignation", "{0} resignations")},
+    [LOSS_RESULTS] = {NN_("{0} result by resignation", "{0} results by resignation")},
+    [LOSS_AUTOMATIC_DOUBLES] = {NN_("{0} automatic double", "{0} automatic doubles")},
+    [LOSS_ENDINGS] = {NN_("{0} way a game ended", "{0} ways games ended")},
+    [LOSS_RATINGS] = {NN_("{0} rating", "{0} ratings")},
+    [LOSS_PLACE] = {NN_("{0} fact about the match", "{0} facts about the match")},
+    [LOSS_RULES] = {NN_("{0} rule", "{0} rules")},
+    [LOSS_PROPERTIES] = {NN_("{0} property of another format", "{0} properties of other formats")},
+    [LOSS_SIGNATURES] = {NN_("{0} signature", "{0} signatures")},
+    [LOSS_DECISIONS] = {NN_("{0} decision that was not asked for", "{0} decisions that were not asked for")},
 };
 
 static int count_properties(const struct property *p, const char *own)
@@ -305,32 +305,31 @@ bool loss_is_single_position(const struct match *m)
 
 /* ---- words ---- */
 
-static void append(struct strbuf *out, int n, const struct words *w)
+static void put_list(struct strbuf *out, const struct losses *l, uint64_t carried)
 {
-    const char *hole = w->many != NULL ? strstr(w->many, "%d") : NULL;
-    strbuf_puts(out, out->length == 0 ? "" : ", ");
-    if (w->many == NULL || (hole != NULL && n == 1)) {
-        strbuf_puts(out, w->one);
-    } else if (hole == NULL) {
-        strbuf_int(out, n);
-        strbuf_putc(out, ' ');
-        strbuf_puts(out, n == 1 ? w->one : w->many);
-    } else {
-        strbuf_add(out, w->many, (size_t)(hole - w->many));
-        strbuf_int(out, n);
-        strbuf_puts(out, hole + 2);
+    for (int i = 0; i < LOSS_KINDS; i++) {
+        const struct words *w = &words[i];
+        if (l->count[i] == 0 || (carried & (UINT64_C(1) << i)))
+            continue;
+        strbuf_puts(out, out->length == 0 ? "" : ", ");
+        if (w->many == NULL)
+            strbuf_puts(out, tr(w->one));
+        else
+            tr_add_counted(out, w->one, w->many, l->count[i], TR_INT(l->count[i]));
     }
 }
 
 void losses_report(const struct losses *l, uint64_t carried, struct diags *d)
 {
-    struct strbuf text = {0};
-    for (int i = 0; i < LOSS_KINDS; i++)
-        if (l->count[i] > 0 && !(carried & (UINT64_C(1) << i)))
-            append(&text, l->count[i], &words[i]);
-    if (text.length != 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %s", text.at);
-    strbuf_done(&text);
+    struct strbuf english = {0}, own = {0};
+    const struct language *reader = language_enter(language_named("en"));
+    put_list(&english, l, carried);
+    language_enter(reader);
+    put_list(&own, l, carried);
+    if (english.length != 0)
+        diag_pair(d, SEVERITY_NOTE, F_("lost: %s"), strbuf_text(&english), strbuf_text(&own));
+    strbuf_done(&english);
+    strbuf_done(&own);
 }
 
 void loss_report(const struct match *m, uint64_t carried, const char *own_format, struct diags *d)

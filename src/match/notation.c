@@ -78,7 +78,7 @@ static bool add_part(struct parsed *p, const struct cursor *c, struct part part)
     if (part.from == part.to)
         return true;
     if (p->n == PARTS_MAX)
-        return fail(p, c, "more chequers are moved than a roll allows");
+        return fail(p, c, W_("more chequers are moved than a roll allows"));
     p->part[p->n++] = part;
     return true;
 }
@@ -106,7 +106,7 @@ static bool read_count(struct parsed *p, struct cursor *c, int first)
     for (c->at++; c->at < c->end && is_digit(*c->at) && count < 100; c->at++)
         count = 10 * count + (*c->at - '0');
     if (count < 1 || !at_char(c, ')'))
-        return fail(p, c, "a count like (2) was expected");
+        return fail(p, c, W_("a count like (2) was expected"));
     c->at++;
     return repeat(p, c, first, count);
 }
@@ -124,21 +124,21 @@ static bool read_move(struct parsed *p, struct cursor *c)
     const size_t offset = (size_t)(c->at - c->start);
     int from = read_point(c), to = -1;
     if (from < 1 || !(at_char(c, '/') || at_char(c, '*')))
-        return fail(p, c, "a move like 13/7 was expected");
+        return fail(p, c, W_("a move like 13/7 was expected"));
     while (at_char(c, '*'))
         c->at++;
     while (at_char(c, '/')) {
         c->at++;
         to = read_point(c);
         if (to < 0 || to == BOARD_BAR)
-            return fail(p, c, "a point from 1 to 24 or off was expected");
+            return fail(p, c, W_("a point from 1 to 24 or off was expected"));
         if (!add_part(p, c, (struct part){from, to, offset}))
             return false;
         read_star(p, c, to);
         from = to;
     }
     if (to < 0)
-        return fail(p, c, "a move like 13/7 was expected");
+        return fail(p, c, W_("a move like 13/7 was expected"));
     if (!read_count(p, c, first))
         return false;
     read_star(p, c, to);
@@ -183,7 +183,7 @@ static bool parse(struct span text, struct parsed *p)
         if (!skip_word(&c, "0/0") && !read_move(p, &c))
             return false;
         if (c.at < c.end && !is_separator(*c.at))
-            return fail(p, &c, "a blank between two moves was expected");
+            return fail(p, &c, W_("a blank between two moves was expected"));
     }
 }
 
@@ -373,8 +373,8 @@ static const char *keep_illegal(const struct search *s, struct play *play, size_
     if (s->found) {
         *play = s->best.play;
         *fault = 0;
-        return is_the_smaller(s) ? "the play leaves out the larger die, which can be played"
-                                 : "the play leaves out a die that can be played";
+        return is_the_smaller(s) ? W_("the play leaves out the larger die, which can be played")
+                                 : W_("the play leaves out a die that can be played");
     }
     if (!execute_as_written(s->parsed, s->board, play, fault))
         return W_("the play cannot be made: no chequer there, or the point is held");

@@ -41,7 +41,7 @@ static const char *event_difference(const struct walk *a, const struct walk *b)
         abs(x->dice[0] - x->dice[1]) != abs(y->dice[0] - y->dice[1]))
         return W_("the roll");
     if (!board_equal(&a->after.board, &b->after.board))
-        return x->kind == EVENT_PLAY ? "the play" : "the board";
+        return x->kind == EVENT_PLAY ? W_("the play") : W_("the board");
     if (a->after.cube != b->after.cube || a->after.cube_owner != b->after.cube_owner ||
         a->after.offer != b->after.offer)
         return W_("the cube");
@@ -60,7 +60,7 @@ static bool events_equal(const struct match *a, const struct match *b, size_t i,
     for (;;) {
         const bool more_x = next_compared(&x), more_y = next_compared(&y);
         if (more_x != more_y)
-            return differ(why, i + 1, 0, "the number of events");
+            return differ(why, i + 1, 0, W_("the number of events"));
         if (!more_x)
             break;
         const char *what = event_difference(&x, &y);
@@ -68,7 +68,7 @@ static bool events_equal(const struct match *a, const struct match *b, size_t i,
             return differ(why, i + 1, x.index + 1, what);
     }
     if (x.after.cube != y.after.cube || x.after.cube_owner != y.after.cube_owner)
-        return differ(why, i + 1, 0, "the last cube");
+        return differ(why, i + 1, 0, W_("the last cube"));
     return true;
 }
 
@@ -78,11 +78,11 @@ static bool games_equal(const struct match *a, const struct match *b, size_t i, 
     if (x->score[0] != y->score[0] || x->score[1] != y->score[1])
         return differ(why, i + 1, 0, "the score");
     if (x->crawford_game != y->crawford_game)
-        return differ(why, i + 1, 0, "the Crawford game");
+        return differ(why, i + 1, 0, W_("the Crawford game"));
     if (x->automatic_doubles != y->automatic_doubles)
-        return differ(why, i + 1, 0, "the number of automatic doubles");
+        return differ(why, i + 1, 0, W_("the number of automatic doubles"));
     if (x->winner != y->winner || x->points != y->points)
-        return differ(why, i + 1, 0, "the result");
+        return differ(why, i + 1, 0, W_("the result"));
     return events_equal(a, b, i, why);
 }
 
@@ -101,13 +101,13 @@ bool match_equal(const struct match *a, const struct match *b, struct strbuf *wh
 {
     for (int i = 0; i < 2; i++)
         if (!same_text(a->player[i].name, b->player[i].name))
-            return differ(why, 0, 0, i == 0 ? "the name of the first player" : "the name of the second player");
+            return differ(why, 0, 0, i == 0 ? W_("the name of the first player") : W_("the name of the second player"));
     if (a->length != b->length)
-        return differ(why, 0, 0, "the match length");
+        return differ(why, 0, 0, W_("the match length"));
     if (!rules_equal(a, b))
         return differ(why, 0, 0, "a rule");
     if (a->n_games != b->n_games)
-        return differ(why, 0, 0, "the number of games");
+        return differ(why, 0, 0, W_("the number of games"));
     for (size_t i = 0; i < a->n_games; i++)
         if (!games_equal(a, b, i, why))
             return false;
@@ -179,7 +179,7 @@ static bool join_game(const struct joining *j, size_t i, struct strbuf *why)
     for (;;) {
         const bool more_x = next_common(&x), more_y = next_common(&y);
         if (more_x != more_y)
-            return differ(why, i + 1, 0, "the number of events");
+            return differ(why, i + 1, 0, W_("the number of events"));
         if (!more_x)
             return true;
         const char *what = event_difference(&x, &y);
@@ -193,17 +193,17 @@ static bool join_games(const struct joining *j, struct strbuf *why)
 {
     const struct match *m = j->m, *other = j->other;
     if (m->length != other->length)
-        return differ(why, 0, 0, "the match length");
+        return differ(why, 0, 0, W_("the match length"));
     if (m->rules.variant != other->rules.variant)
-        return differ(why, 0, 0, "the variant");
+        return differ(why, 0, 0, W_("the variant"));
     if (m->n_games != other->n_games)
-        return differ(why, 0, 0, "the number of games");
+        return differ(why, 0, 0, W_("the number of games"));
     for (size_t i = 0; i < m->n_games; i++) {
         const struct game *x = &m->games[i], *y = &other->games[i];
         if (x->score[0] != y->score[0] || x->score[1] != y->score[1])
             return differ(why, i + 1, 0, "the score");
         if (x->winner != y->winner || x->points != y->points)
-            return differ(why, i + 1, 0, "the result");
+            return differ(why, i + 1, 0, W_("the result"));
         if (!join_game(j, i, why))
             return false;
     }

@@ -67,7 +67,7 @@ static const char *come_to_roll(struct replay *r, int player)
         put_on_roll(p, player);
         p->dice[0] = p->dice[1] = 0;
     }
-    return in_turn ? NULL : "it is the other player's turn";
+    return in_turn ? NULL : W_("it is the other player's turn");
 }
 
 /* ---- plays ---- */
@@ -83,7 +83,7 @@ static const char *set_dice(struct position *p, const int8_t dice[2])
                        (p->dice[0] != dice[1] || p->dice[1] != dice[0]);
     p->dice[0] = dice[0];
     p->dice[1] = dice[1];
-    return other ? "the dice had already been rolled, differently" : NULL;
+    return other ? W_("the dice had already been rolled, differently") : NULL;
 }
 
 /* The given board is believed where it is possible, else the play. */
@@ -156,9 +156,9 @@ static const char *raise_cube(struct replay *r, const struct event *e)
     const enum offer answered = beaver ? OFFER_DOUBLE : OFFER_BEAVER;
     const char *problem = NULL;
     if (p->offer == OFFER_NONE || p->offer == OFFER_RESIGNATION)
-        return beaver ? "there is no double to beaver" : "there is no beaver to raccoon";
+        return beaver ? W_("there is no double to beaver") : W_("there is no beaver to raccoon");
     if (p->offer != answered)
-        problem = beaver ? "only a double can be beavered" : "only a beaver can be raccooned";
+        problem = beaver ? W_("only a double can be beavered") : W_("only a beaver can be raccooned");
     else if (e->player != p->turn)
         problem = W_("the double is the other player's to answer");
     else if (p->length > 0)
@@ -204,7 +204,7 @@ static const char *apply_answer(struct replay *r, const struct event *e)
     if (p->offer == OFFER_RESIGNATION)
         refuse(r);
     if (p->offer == OFFER_NONE)
-        return e->kind == EVENT_TAKE ? "there is no double to take" : "there is no double to drop";
+        return e->kind == EVENT_TAKE ? W_("there is no double to take") : W_("there is no double to drop");
     if (e->player != p->turn)
         problem = W_("the double is the other player's to answer");
     if (e->kind == EVENT_TAKE)
@@ -225,7 +225,7 @@ static const char *apply_resign(struct replay *r, const struct event *e)
     p->offer = OFFER_RESIGNATION;
     p->resigned = e->value >= 0 && e->value <= 3 ? e->value : 0;
     p->turn = !e->player;
-    return e->value >= 0 && e->value <= 3 ? NULL : "a resignation is for one to three times the cube";
+    return e->value >= 0 && e->value <= 3 ? NULL : W_("a resignation is for one to three times the cube");
 }
 
 static const char *apply_resign_answer(struct replay *r, const struct event *e)
@@ -233,7 +233,7 @@ static const char *apply_resign_answer(struct replay *r, const struct event *e)
     struct position *p = &r->now;
     if (p->offer != OFFER_RESIGNATION)
         return W_("there is no resignation to answer");
-    const char *problem = e->player == p->turn ? NULL : "the resignation is the other player's to answer";
+    const char *problem = e->player == p->turn ? NULL : W_("the resignation is the other player's to answer");
     if (e->kind == EVENT_RESIGN_ACCEPT)
         decide(r, p->turn, p->resigned * p->cube, ENDING_RESIGNED, GAME_RESIGNED);
     else
@@ -280,7 +280,7 @@ static const char *apply_set_score(struct replay *r, const struct event *e)
 {
     r->now.score[0] = e->score[0];
     r->now.score[1] = e->score[1];
-    return e->score[0] < 0 || e->score[1] < 0 ? "a score is not negative" : NULL;
+    return e->score[0] < 0 || e->score[1] < 0 ? W_("a score is not negative") : NULL;
 }
 
 /* ---- one event ---- */
@@ -305,7 +305,7 @@ static const char *prepare(struct replay *r, const struct event *e)
     const char *problem = come_to_roll(r, e->player);
     if (e->kind == EVENT_DOUBLE)
         return problem;
-    const char *dice = is_roll(e->dice[0], e->dice[1]) ? set_dice(&r->now, e->dice) : "the dice are not a roll";
+    const char *dice = is_roll(e->dice[0], e->dice[1]) ? set_dice(&r->now, e->dice) : W_("the dice are not a roll");
     return problem != NULL ? problem : dice;
 }
 
@@ -342,7 +342,7 @@ static const char *execute(struct replay *r, const struct event *e, struct board
 static const char *begin_event(struct replay *r, const struct event *e, bool *goes_on)
 {
     *goes_on = r->winner == NOBODY || e->kind == EVENT_COMMENT;
-    return *goes_on ? prepare(r, e) : "the game is over already";
+    return *goes_on ? prepare(r, e) : W_("the game is over already");
 }
 
 const char *replay_apply(struct replay *r, const struct event *e, struct board *played)

@@ -419,7 +419,7 @@ static void read_if_needed(void *renewal)
     for (size_t i = 0; !there && r->ok && i < r->n; i++) {
         r->ok = store_record(s, r->of[i].analysis, &r->record[i]);
         if (!r->ok)
-            say_error("%s: %s: the record cannot be read: %s", store_name(s), r->of->stem, store_error(s));
+            say_error("%s: the record of \"%s\" cannot be read: %s", store_name(s), r->of->stem, store_error(s));
     }
 }
 

@@ -119,10 +119,10 @@ struct archive_walk {
     char why[300];
 };
 
-static const char refused_bytes[] = "the archive unpacks to more than --max-unpacked allows";
-static const char refused_members[] = "the archive has more files than --max-members allows";
-static const char refused_depth[] = "archives are nested more deeply than --max-depth allows";
-static const char refused_input[] = "is larger than --max-input allows";
+static const char refused_bytes[] = W_("the archive unpacks to more than --max-unpacked allows");
+static const char refused_members[] = W_("the archive has more files than --max-members allows");
+static const char refused_depth[] = W_("archives are nested more deeply than --max-depth allows");
+static const char refused_input[] = W_("is larger than --max-input allows");
 
 static char *copy_of(const char *text)
 {

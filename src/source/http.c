@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/attempt.h"
+#include "base/format.h"
 #include "base/on_demand.h"
 #include "base/span.h"
 #include "base/threads.h"
@@ -224,9 +225,9 @@ static enum http_found judge(struct getting *g, CURLcode code, const char *messa
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && r->status >= 400))
         return r->status >= 200 && r->status < 300 ? HTTP_READ : HTTP_REFUSED;
     if (g->too_long)
-        snprintf(r->why, sizeof r->why, "has more bytes than --max-input allows");
+        snprintf(r->why, sizeof r->why, W_("has more bytes than --max-input allows"));
     else if (code == CURLE_OUT_OF_MEMORY) /* libcurl calls both so */
-        snprintf(r->why, sizeof r->why, "libcurl has no memory for it, or a line of the answer's head is too long");
+        snprintf(r->why, sizeof r->why, W_("libcurl has no memory for it, or a line of the answer's head is too long"));
     else if (code == CURLE_ABORTED_BY_CALLBACK)
         snprintf(r->why, sizeof r->why, "interrupted");
     else

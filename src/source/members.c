@@ -168,8 +168,8 @@ static void close_walk(struct members *m)
 static const char *why_ended(enum archive_step step)
 {
     return step == ARCHIVE_STEP_NO_MEMORY ? NULL
-           : step == ARCHIVE_STEP_STOPPED ? "interrupted while its archive was unpacked"
-                                          : "its archive has changed since it was looked over";
+           : step == ARCHIVE_STEP_STOPPED ? W_("interrupted while its archive was unpacked")
+                                          : W_("its archive has changed since it was looked over");
 }
 
 /* Goes on to the next member, those that are refused passed over. */
@@ -203,7 +203,7 @@ static bool walk_to(struct members *m, size_t number, const char *name, struct a
     enum archive_step step = further ? walk_on(m, number, name, out) : ARCHIVE_STEP_END;
     if (step == ARCHIVE_STEP_END && !(further && number != ANY)) {
         if (!begin(m)) {
-            *why = errno == ENOMEM ? NULL : "its archive cannot be read any more";
+            *why = errno == ENOMEM ? NULL : W_("its archive cannot be read any more");
             return false;
         }
         step = walk_on(m, number, name, out);

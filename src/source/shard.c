@@ -62,8 +62,8 @@ static const char *read_array(const struct scheduler *s, struct array *a, struct
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!number(all[i].name, all[i].value)) {
             const char *text = getenv(all[i].name);
-            strbuf_printf(room, "%s is %s%s", all[i].name, text != NULL && *text != '\0' ? "no number: " : "not set",
-                          text != NULL ? text : "");
+            strbuf_say(room, text != NULL && *text != '\0' ? F_("%s is not a number: \"%s\"") : F_("%s is not set"),
+                       all[i].name, text);
             return strbuf_text(room);
         }
     return NULL;
@@ -76,12 +76,12 @@ static const char *check_array(const struct scheduler *s, struct array *a, struc
     if (s->count == NULL)
         a->count = numbers;
     if (s->last != NULL && a->count != numbers)
-        strbuf_printf(room, "the array has gaps: %ld jobs between %ld and %ld", a->count, a->first, a->last);
+        strbuf_say(room, "the array has gaps: %ld jobs between %ld and %ld", a->count, a->first, a->last);
     else if (s->last != NULL && a->first > 1)
-        strbuf_printf(room, "the array begins with %ld: others may have come before", a->first);
+        strbuf_say(room, "the array begins with %ld: others may have come before", a->first);
     else if (a->count < 1 || a->count > SHARDS_MAX || a->step < 1 || a->index < a->first ||
              (a->index - a->first) / a->step >= a->count || (a->index - a->first) % a->step != 0)
-        strbuf_printf(room, "job %ld of %ld is none of the array's", a->index, a->count);
+        strbuf_say(room, "job %ld of %ld is none of the array's", a->index, a->count);
     return room->length != 0 ? strbuf_text(room) : NULL;
 }
 

@@ -20,6 +20,7 @@
 
 #include "base/charset.h"
 #include "base/date.h"
+#include "base/format.h"
 #include "source/unpacking.h"
 
 enum { LOOK_MS = 100 /* how often *stop is looked at */ };
@@ -235,8 +236,8 @@ static struct piece last_words(struct unpacker *u)
         ;
     u->process = 0;
     const char *why = ended > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF
-                          ? "takes too long to unpack"
-                          : "cannot be unpacked, libarchive gave up";
+                          ? W_("takes too long to unpack")
+                          : W_("cannot be unpacked, libarchive gave up");
     snprintf(u->text, sizeof u->text, "%s", why);
     return (struct piece){.kind = PIECE_BROKEN, .text = span_of(u->text)};
 }
@@ -276,7 +277,7 @@ struct piece unpacker_next(struct unpacker *u, double seconds, const volatile si
         return (struct piece){.kind = PIECE_STOPPED};
     if (w == WAITED_LONG)
         return (struct piece){.kind = PIECE_BROKEN,
-                              .text = span_of("takes longer to unpack than --max-seconds allows")};
+                              .text = span_of(W_("takes longer to unpack than --max-seconds allows"))};
     if (w == WAITED_ENDED)
         return last_words(u);
     u->text[head.length] = '\0';

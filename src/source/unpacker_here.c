@@ -118,7 +118,7 @@ struct piece unpacker_next(struct unpacker *u, double seconds, const volatile si
     ration = NULL;
     if (seconds > 0 && difftime(time(NULL), begun) > seconds)
         return (struct piece){.kind = PIECE_BROKEN,
-                              .text = span_of("takes longer to unpack than --max-seconds allows")};
+                              .text = span_of(W_("takes longer to unpack than --max-seconds allows"))};
     memcpy(u->text, p.text.at, p.text.length);
     u->text[p.text.length] = '\0';
     p.text.at = u->text;

@@ -60,7 +60,7 @@ static const char *why(struct archive *a)
     const char *text = archive_error_string(a);
     if (text != NULL && strstr(text, "codec is unsupported") != NULL)
         return W_("compressed in a way that cannot be unpacked here; a .zip can");
-    return text != NULL ? text : "damaged, cannot be unpacked";
+    return text != NULL ? text : W_("damaged, cannot be unpacked");
 }
 
 /* ---- opening ---- */
@@ -183,7 +183,7 @@ static struct piece begin_entry(struct unpacking *u)
     if (u->status != ARCHIVE_OK && u->status != ARCHIVE_WARN)
         return last(u, PIECE_BROKEN, why(u->archive));
     if (archive_filter_count(u->archive) > FILTERS_DEEP + 1 /* that of no filter */)
-        return last(u, PIECE_BROKEN, "is compressed more than twice");
+        return last(u, PIECE_BROKEN, W_("is compressed more than twice"));
     const char *path = member_path(u->entry);
     u->state = path != NULL ? IN_A_MEMBER : PASSING_OVER;
     u->written = time_of(u->entry);
@@ -194,7 +194,7 @@ static struct piece read_on(struct unpacking *u)
 {
     if (archive_entry_is_encrypted(u->entry)) {
         u->state = BEHIND_AN_ENTRY;
-        return text_piece(u, PIECE_REFUSED, "is encrypted, expected an archive without a password");
+        return text_piece(u, PIECE_REFUSED, W_("is encrypted, expected an archive without a password"));
     }
     const la_ssize_t n = archive_read_data(u->archive, u->chunk, sizeof u->chunk);
     if (n < 0)

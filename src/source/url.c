@@ -209,17 +209,17 @@ static const char *meaning_of(long status, bool s3)
         long status;
         const char *web, *store;
     } meanings[] = {
-        {301, "moved too often", "the bucket is in another region: set AWS_REGION"},
-        {307, "moved", "the bucket is in another region: set AWS_REGION"},
-        {401, "needs a login", "the credentials are not accepted"},
-        {403, "may not be read", "may not be read with these credentials"},
-        {404, "is not there", "is not there"},
-        {429, "the server wants fewer requests", "the store wants fewer requests"},
+        {301, W_("moved too often"), W_("the bucket is in another region: set AWS_REGION")},
+        {307, "moved", W_("the bucket is in another region: set AWS_REGION")},
+        {401, W_("needs a login"), W_("the credentials are not accepted")},
+        {403, W_("may not be read"), W_("may not be read with these credentials")},
+        {404, W_("is not there"), W_("is not there")},
+        {429, W_("the server wants fewer requests"), W_("the store wants fewer requests")},
     };
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
         if (meanings[i].status == status)
             return s3 ? meanings[i].store : meanings[i].web;
-    return status >= 500 ? "the server is in trouble" : "the server refuses";
+    return status >= 500 ? W_("the server is in trouble") : W_("the server refuses");
 }
 
 static void refuse(struct diags *d, const struct http_reply *r, enum http_found found, bool s3)

@@ -116,7 +116,7 @@ static struct store *connect_again(struct collection *c)
     diags_init(&d, NULL);
     struct store *s = store_open(c->url, SQL_CREATE, &d);
     if (s == NULL)
-        remember_why(c, d.n != 0 ? diag_words(&d.at[0]) : "no reason was given");
+        remember_why(c, d.n != 0 ? diag_words(&d.at[0]) : W_("no reason was given"));
     diags_done(&d);
     return s;
 }

@@ -139,8 +139,8 @@ refused 'Slurm .*the array begins with 3: others may have come before' $(slurm 3
 refused 'Slurm .*begins with 3' $(slurm 4 3 5 1 3) # 3-5
 refused 'Slurm .*none of the array' $(slurm 2 1 5 2 3)
 refused 'Slurm .*SLURM_ARRAY_TASK_COUNT is not set' SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=1
-refused 'Slurm .*SLURM_ARRAY_TASK_ID is no number: x' SLURM_ARRAY_TASK_ID=x
-refused 'Grid Engine .*SGE_TASK_LAST is no number: undefined.*--shard "$SGE_TASK_ID/N"' SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=undefined SGE_TASK_STEPSIZE=1
+refused 'Slurm .*SLURM_ARRAY_TASK_ID is not a number: "x"' SLURM_ARRAY_TASK_ID=x
+refused 'Grid Engine .*SGE_TASK_LAST is not a number: "undefined".*--shard "$SGE_TASK_ID/N"' SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=undefined SGE_TASK_STEPSIZE=1
 refused 'Grid Engine .*begins with 3' SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1
 refused 'Grid Engine .*none of the array' SGE_TASK_ID=7 SGE_TASK_FIRST=1 SGE_TASK_LAST=5 SGE_TASK_STEPSIZE=2
 refused 'AWS Batch .*AWS_BATCH_JOB_ARRAY_SIZE is not set.*--shard "$((AWS_BATCH_JOB_ARRAY_INDEX + 1))/N"' AWS_BATCH_JOB_ARRAY_INDEX=2

@@ -279,7 +279,7 @@ TEST(what_stands_twice_counts_once_and_is_kept)
     assert_string_equal(property_find(e->properties, "LU")->values[0], "0.2");
     assert_string_equal(property_find(e->properties, "LU")->format, "sgf-repeated");
     assert_diag(&r.d, SEVERITY_WARNING, 1, 0, "a second EV");
-    assert_diag(&r.d, SEVERITY_WARNING, 1, 0, "only one value");
+    assert_diag(&r.d, SEVERITY_WARNING, 1, 0, "expected one value");
     reading_done(&r);
 }
 

@@ -188,7 +188,7 @@ TEST(plays_that_fit_are_counted_once)
     struct move_list list = {0};
     char counted[64];
     board_start(&b, VARIANT_BACKGAMMON);
-    snprintf(counted, sizeof counted, "63: the play was lost; %d fit: ", moves_list(&b, 6, 3, &list));
+    snprintf(counted, sizeof counted, "plays that fit: %d (", moves_list(&b, 6, 3, &list));
     moves_free(&list);
     read_text(&r, HEAD "63?\n52?\n");
     assert_true(is_said(&r, counted));
@@ -205,7 +205,7 @@ TEST(lost_plays_are_bounded)
         strbuf_puts(&text, i % 3 == 0 ? "11?\n" : i % 3 == 1 ? "22?\n" : "33?\n");
     assert_non_null(read_text(&r, text.at));
     assert_true(r.out.at[0]->games[0].n_events > 10);
-    assert_true(is_said(&r, "; at least "));
+    assert_true(is_said(&r, "plays that fit: at least "));
     strbuf_done(&text);
     reading_done(&r);
 }

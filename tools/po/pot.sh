@@ -34,7 +34,7 @@ xgettext -k --keyword=N_ $common -o "$tmp/scripts.pot" "$tmp/scripts.c"
 xgettext -k --keyword=N_ $common -D "$tmp" -o "$tmp/titles.pot" titles.c
 # Messages: formats of printf(), and the words that fill them (W_() of base/format.h), which have a context of their own.
 for k in diag_at:5 diag_offset:4 say_error:1 say_warning:1 say:1 say_note:1 call_misuse:1 option_wrong:2 option_refuse:4 sql_fail:2 strbuf_say:2 \
-    ogxm_warn:3 ogxm_refuse:3 impossible:2 terminal_printf:2 F_:1 FF_:1,2; do
+    ogxm_warn:3 ogxm_refuse:3 impossible:2 found_other:2 terminal_printf:2 F_:1 FF_:1,2; do
     formats="${formats:-} --keyword=$k --flag=${k%%:*}:${k##*[:,]}:c-format"
 done
 # shellcheck disable=SC2086

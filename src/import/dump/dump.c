@@ -98,9 +98,9 @@ static bool on_set(struct dump_reader *r)
 {
     struct annotation_set set = {0};
     if (r->m->n_games > 0)
-        return dump_fail(r, "sets before the first game");
+        return dump_fail(r, W_("sets before the first game"));
     if (r->m->n_sets >= SETS_MAX)
-        return dump_fail(r, "at most 64 sets");
+        return dump_fail(r, W_("at most 64 sets"));
     if (!dump_read_string(r, &set.engine))
         return false;
     const struct {
@@ -125,7 +125,7 @@ static bool on_set(struct dump_reader *r)
 static bool on_game(struct dump_reader *r)
 {
     if (r->g != NULL)
-        return dump_fail(r, "the result of the game before");
+        return dump_fail(r, W_("the result of the game before"));
     r->g = match_add_game(r->m);
     r->g->place = (struct place){.line = r->lines.number, .column = 1, .offset = -1};
     r->e = NULL;
@@ -219,7 +219,7 @@ static bool on_event_line(struct dump_reader *r)
         kind++;
     scan_blanks(&r->s);
     if (kind == EVENT_KINDS)
-        return dump_fail(r, "a kind of event");
+        return dump_fail(r, W_("a kind of event"));
     r->e = game_add_event(r->m, r->g, (enum event_kind)kind, player);
     r->e->place = (struct place){.line = r->lines.number, .column = 1, .offset = -1};
     r->a = NULL;
@@ -263,7 +263,7 @@ static bool on_mark(struct dump_reader *r)
 
 static bool on_undoubled_mark(struct dump_reader *r)
 {
-    return (r->e->kind <= EVENT_ROLL || dump_fail(r, "a roll before it")) && read_mark(r, true);
+    return (r->e->kind <= EVENT_ROLL || dump_fail(r, W_("a roll before it"))) && read_mark(r, true);
 }
 
 static bool on_comment(struct dump_reader *r)
@@ -373,7 +373,7 @@ static bool on_candidate(struct dump_reader *r)
 static bool on_stderror(struct dump_reader *r)
 {
     if (r->stderror == NULL)
-        return dump_fail(r, "a candidate or branch before it");
+        return dump_fail(r, W_("a candidate or branch before it"));
     struct rollout_error *e = *r->stderror = arena_alloc(r->m->arena, sizeof *e);
     e->mwc = NAN;
     return dump_read_outcome(r, &e->outcome) && dump_expect(r, "equity") && dump_read_float(r, &e->cubeful) &&
@@ -399,7 +399,7 @@ static bool on_rollout(struct dump_reader *r)
 {
     struct rollout_settings *s = arena_alloc(r->m->arena, sizeof *s);
     if (r->rollout == NULL)
-        return dump_fail(r, "a candidate or cube before it");
+        return dump_fail(r, W_("a candidate or cube before it"));
     *r->rollout = s;
     s->variance_reduction = dump_accept(r, "variance-reduction");
     s->quasi_random = dump_accept(r, "quasi-random");
@@ -485,7 +485,7 @@ static bool on_why(struct dump_reader *r)
     struct lesson *l = arena_alloc(r->m->arena, sizeof *l);
     *l = *to != NULL ? **to : (struct lesson){.n = 0};
     if (l->n == LESSON_MOST)
-        return dump_fail(r, "no more reasons");
+        return dump_fail(r, W_("no more reasons"));
     if (!read_reason(r, &l->at[l->n]))
         return false;
     l->n++;
@@ -499,7 +499,7 @@ static bool read_verdicts(struct dump_reader *r, unsigned char *at, size_t n)
     for (size_t i = 0; i < n; i++) {
         const char *letter = r->s.at < r->s.end ? memchr(verdict_letters, *r->s.at, VERDICTS) : NULL;
         if (letter == NULL)
-            return dump_fail(r, "letters of verdicts");
+            return dump_fail(r, W_("letters of verdicts"));
         at[i] = (unsigned char)(letter - verdict_letters);
         r->s.at++;
     }
@@ -513,7 +513,7 @@ static bool read_letters(struct dump_reader *r, char *at, size_t n)
         const char c = r->s.at < r->s.end ? *r->s.at : '\0';
         const int letter = c >= 'a' ? c - 'a' : c - 'A';
         if (c != '-' && c != '?' && (letter < 0 || letter >= SCORE_PLAYS))
-            return dump_fail(r, "letters of plays");
+            return dump_fail(r, W_("letters of plays"));
         at[i] = c;
     }
     return true;
@@ -535,7 +535,7 @@ static bool on_play_scores(struct dump_reader *r)
 static bool on_best_there(struct dump_reader *r)
 {
     if (r->a->play->scores == NULL || r->scores->n == SCORE_PLAYS)
-        return dump_fail(r, "play-scores before it, and no more plays than it may have");
+        return dump_fail(r, W_("play-scores before it, and no more plays than it may have"));
     return dump_read_play(r, &r->scores->play[r->scores->n++]);
 }
 
@@ -556,7 +556,7 @@ static bool on_scores(struct dump_reader *r)
 static bool on_rolls(struct dump_reader *r)
 {
     if (r->maps == NULL)
-        return dump_fail(r, "scores before it");
+        return dump_fail(r, W_("scores before it"));
     for (int i = 0; i < CUBE_MAP_ROLLS; i++)
         if (!dump_read_float(r, &r->maps->roll[i]))
             return false;
@@ -698,10 +698,10 @@ static bool read_keyword(struct dump_reader *r)
             return k->read(r) && dump_end_of_line(r);
         r->s = before;
         scan_blanks(&r->s);
-        return dump_fail(r, "a line that is allowed here");
+        return dump_fail(r, W_("a line that is allowed here"));
     }
     scan_blanks(&r->s);
-    return dump_fail(r, "a keyword of this format");
+    return dump_fail(r, W_("a keyword of this format"));
 }
 
 static bool read_version(struct dump_reader *r)
@@ -732,7 +732,7 @@ static void read_line(struct dump_reader *r)
         dump_fail(r, "\"match\"");
     } else if (dump_accept(r, "end")) {
         if (r->g != NULL)
-            dump_fail(r, "the result of the game before");
+            dump_fail(r, W_("the result of the game before"));
         dump_end_of_line(r);
         close_match(r);
     } else if (event && r->level >= AT_GAME) {

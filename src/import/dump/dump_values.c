@@ -21,7 +21,7 @@ bool dump_fail(struct dump_reader *r, const char *expected)
 
 bool dump_end_of_line(struct dump_reader *r)
 {
-    return scan_done(&r->s) || dump_fail(r, "the end of the line");
+    return scan_done(&r->s) || dump_fail(r, W_("the end of the line"));
 }
 
 /* Steps over `word` if it comes next. */
@@ -60,7 +60,7 @@ static bool read_whole(struct dump_reader *r, int64_t *out, int64_t least, int64
     struct scan ahead = r->s;
     if (!whole_number(scan_word(&ahead), &value) || value < least || value > most) {
         scan_blanks(&r->s);
-        return dump_fail(r, "a number in its range");
+        return dump_fail(r, W_("a number in its range"));
     }
     r->s = ahead;
     *out = value;
@@ -88,7 +88,7 @@ bool dump_read_float(struct dump_reader *r, float *out)
     struct span word = scan_word(&ahead);
     if (!span_equal(word, "-") && !span_float(word, &value)) {
         scan_blanks(&r->s);
-        return dump_fail(r, "a number or '-'");
+        return dump_fail(r, W_("a number or '-'"));
     }
     r->s = ahead;
     *out = value;
@@ -105,7 +105,7 @@ bool dump_read_name(struct dump_reader *r, const char *const *names, int n, int 
             return true;
         }
     scan_blanks(&r->s);
-    return dump_fail(r, "a known word");
+    return dump_fail(r, W_("a known word"));
 }
 
 /* After a backslash; 0 = no such escape (a string never holds a NUL). */
@@ -147,7 +147,7 @@ bool dump_read_string(struct dump_reader *r, const char **out)
     scan_blanks(&r->s);
     struct scan s = r->s;
     if (!scan_char(&s, '"'))
-        return dump_fail(r, "a string in quotes");
+        return dump_fail(r, W_("a string in quotes"));
     char *text = arena_alloc(r->m->arena, quoted_length(s) + 1);
     size_t n = 0;
     while (s.at < s.end && *s.at != '"') {
@@ -156,7 +156,7 @@ bool dump_read_string(struct dump_reader *r, const char **out)
             text[n] = read_escape(&s);
             if (text[n] == '\0') {
                 r->s = s;
-                return dump_fail(r, "an escape: \\\" \\\\ \\n \\t \\r \\xNN");
+                return dump_fail(r, W_("an escape: \\\" \\\\ \\n \\t \\r \\xNN"));
             }
         }
         n++;
@@ -173,7 +173,7 @@ bool dump_read_dice(struct dump_reader *r, int8_t dice[2])
     struct span word = scan_word(&ahead);
     if (word.length != 2 || word.at[0] < '0' || word.at[0] > '6' || word.at[1] < '0' || word.at[1] > '6') {
         scan_blanks(&r->s);
-        return dump_fail(r, "two dice");
+        return dump_fail(r, W_("two dice"));
     }
     r->s = ahead;
     dice[0] = (int8_t)(word.at[0] - '0');
@@ -204,7 +204,7 @@ bool dump_read_play(struct dump_reader *r, struct play *play)
         play->n++;
     memset(play->step + play->n, 0, (size_t)(PLAY_STEPS - play->n) * sizeof *play->step);
     scan_blanks(&r->s);
-    return play->n > 0 || dump_fail(r, "steps like 8/5, '-' or '?'");
+    return play->n > 0 || dump_fail(r, W_("steps like 8/5, '-' or '?'"));
 }
 
 bool dump_read_board(struct dump_reader *r, struct board *b)

@@ -153,7 +153,7 @@ static bool score_line(struct gnubgtext *t, struct span line)
     }
     const struct span scores = to != NULL ? (struct span){rest.at, (size_t)(to - rest.at)} : rest;
     if (length < 0 || length > MATCH_LENGTH_MAX || !read_scores(scores, names, score)) {
-        gnubgtext_warn(t, line, "expected two names, each with its points: left out");
+        gnubgtext_warn(t, line, W_("expected two names, each with its points: left out"));
         return true;
     }
     finish_roll(t);
@@ -419,7 +419,7 @@ static bool action_line(struct gnubgtext *t, struct span line)
             return true;
         }
     }
-    gnubgtext_warn(t, line, "expected a name and what the player did: kept as a comment");
+    gnubgtext_warn(t, line, W_("expected a name and what the player did: kept as a comment"));
     builder_comment(&t->b, line);
     return true;
 }
@@ -457,7 +457,7 @@ static void block_content(struct gnubgtext *t, struct span line)
         span_starts_nocase(line, "Cannot analyse"))
         return;
     if (t->b.g != NULL && !(t->placed && gnubgtext_analysis(t, line))) {
-        gnubgtext_warn(t, line, "expected a line of a board, a play or an analysis: kept as a comment");
+        gnubgtext_warn(t, line, W_("expected a line of a board, a play or an analysis: kept as a comment"));
         comment_line(t, line);
     }
 }

@@ -130,7 +130,7 @@ static bool read_ply(struct game_v1 *c, struct ogxm_in *in, struct ogxm_ply *p)
         struct ogxm_in one = ogxm_in((struct span){as_v2.at, as_v2.length});
         const bool good = ogxm_read_ply(&one, p);
         if (!good)
-            in->problem = one.problem != NULL ? one.problem : "it runs over its end";
+            in->problem = one.problem != NULL ? one.problem : W_("it runs over its end");
         bytes_skip(&in->b, one.b.at - 1);
         strbuf_done(&as_v2);
         return good && ogxm_problem(in) == NULL;

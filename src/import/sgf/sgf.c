@@ -45,7 +45,7 @@ static void end_game(struct sgf_reader *r, const struct sgf_node *root)
     const struct sgf_property *p = sgf_find(&r->tree, root, "RE");
     end_of_list(r, &r->g->properties);
     if (!known && text.length > 0 && !span_equal(text, "0") && !span_equal(text, "?")) {
-        sgf_warn(r, p->place, "result not understood, expected W+n or B+n", text);
+        sgf_warn(r, p->place, W_("expected W+n or B+n as the result"), text);
         sgf_keep_property(r, p);
     } else if (p != NULL) {
         sgf_keep_surplus(r, p);
@@ -521,8 +521,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
         struct span text = span_trim(r->tree.values[move->first]);
         played = add_move(r, n, move->name[0] == 'B', text, &before);
         if (played == NULL)
-            sgf_warn(r, n->place,
-                     "move not understood, expected two dice and letters, double, take or drop: kept unchanged", text);
+            sgf_warn(r, n->place, W_("expected two dice and letters, double, take or drop: kept unchanged"), text);
     }
     r->after_follows = false;
     const bool rolled = played != NULL || dice != NULL, is_play = played != NULL && played->kind == EVENT_PLAY;

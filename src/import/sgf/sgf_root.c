@@ -26,7 +26,7 @@ static const char *text_or_null(const struct sgf_reader *r, const struct sgf_nod
 
 void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, struct span value)
 {
-    diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "%s: %.*s", what, span_shown(value), value.at);
+    diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "found \"%.*s\", %s", span_shown(value), value.at, what);
 }
 
 static void keep_values(struct sgf_reader *r, const char *format, const struct sgf_property *p, size_t from)
@@ -56,8 +56,7 @@ void sgf_keep_surplus(struct sgf_reader *r, const struct sgf_property *p)
 {
     if (p->n < 2)
         return;
-    sgf_warn(r, p->place, "only one value is expected here: the others are kept unchanged",
-             r->tree.values[p->first + 1]);
+    sgf_warn(r, p->place, W_("expected one value: the others are kept unchanged"), r->tree.values[p->first + 1]);
     keep_values(r, REPEATED, p, 1);
 }
 
@@ -198,7 +197,7 @@ static bool read_rules(struct sgf_reader *r, const struct sgf_node *root, bool f
     if (first && r->m->length == 0)
         r->m->jacoby_known = true;
     if (other) {
-        sgf_warn(r, root->place, "rules in RU not all understood, kept unchanged", text);
+        sgf_warn(r, root->place, W_("expected rules that are known here: kept unchanged"), text);
         sgf_keep_property(r, sgf_find(&r->tree, root, "RU"));
     }
     return !other;
@@ -290,7 +289,7 @@ static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
     for (size_t i = 0; p != NULL && i < p->n; i++) {
         struct sgf_own_word word;
         if (!sgf_own_word(r->m->arena, r->tree.values[p->first + i], &word)) {
-            sgf_warn(r, p->place, "KT without format and name, not read", r->tree.values[p->first + i]);
+            sgf_warn(r, p->place, W_("expected a format and a name: not read"), r->tree.values[p->first + i]);
             continue;
         }
         bool of_game = word.format[0] == '@';

@@ -118,13 +118,13 @@ static void read_property(struct sgf_source *s, struct sgf_tree *t)
     t->nodes[t->n_nodes - 1].n++;
     skip_space(s);
     if (at_end(s) || s->text.at[s->at] != '[')
-        complain(s, here(s), "a property without value, expected '['");
+        complain(s, here(s), W_("a property without value, expected '['"));
     while (!at_end(s) && s->text.at[s->at] == '[') {
         struct span value;
         struct place open = here(s);
         step(s);
         if (!read_value(s, &value)) {
-            complain(s, open, "the file ends inside this value, expected ']': the value is not read");
+            complain(s, open, W_("the file ends inside this value, expected ']': the value is not read"));
             return;
         }
         add_value(t, value);
@@ -171,11 +171,11 @@ static void read_mark(struct sgf_source *s, struct sgf_tree *t, size_t *depth, b
     } else if (c == ';') {
         add_node(t, place);
         if (*closed)
-            complain(s, place, "a node after a variation, expected '(' or ')'");
+            complain(s, place, W_("a node after a variation, expected '(' or ')'"));
     } else if (c == '[') {
         struct span value;
         read_value(s, &value);
-        complain(s, place, "a value without property name, not read");
+        complain(s, place, W_("a value without property name, not read"));
     } else {
         diag_at(s->d, SEVERITY_WARNING, place.line, place.column,
                 "byte 0x%02x in a game tree, expected ';', '(', ')' or a property", (unsigned char)c);
@@ -245,7 +245,7 @@ bool sgf_next_tree(struct sgf_source *s, struct sgf_tree *t)
     while (depth > 0) {
         skip_space(s);
         if (at_end(s)) {
-            complain(s, here(s), "the file ends inside a game tree, expected ')'");
+            complain(s, here(s), W_("the file ends inside a game tree, expected ')'"));
             break;
         }
         if (isalpha((unsigned char)s->text.at[s->at]))

@@ -61,7 +61,7 @@ bool snowiepos_read(struct span text, struct receiver *out, struct diags *d)
         if (snowie_line_read(line, BOARD_CHEQUERS, &s, &problem, &fault))
             add_position(&s, (struct place){.line = l.number, .column = column, .offset = -1}, out);
         else
-            diag_at(d, SEVERITY_WARNING, l.number, column + (int)fault, "%s: the line is not read", problem);
+            diag_at(d, SEVERITY_WARNING, l.number, column + (int)fault, "the line is not read: %s", problem);
     }
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, 1, 1, "no position found, expected lines of 40 fields separated by ';'");

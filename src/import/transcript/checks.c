@@ -33,7 +33,7 @@ static void put_nearest(struct strbuf *out, const struct board *b, const struct 
             strbuf_puts(out, named > 1 ? ", " : "");
             notation_write(out, b, &legal.at[i].play, NOTATION_MERGED);
         }
-    strbuf_puts(out, n == 0 ? "nothing can be moved" : named > NEAREST ? " ..." : "");
+    strbuf_puts(out, n == 0 ? W_("nothing can be moved") : named > NEAREST ? " ..." : "");
     moves_free(&legal);
 }
 

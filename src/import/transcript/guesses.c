@@ -269,14 +269,16 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
         return;
     struct strbuf choices = {0}, play = {0};
     const size_t n = put_choices(g, index, &choices);
-    const char *what = s->lost ? "the play was lost" : "the text fits several plays";
+    const char *what = s->lost ? W_("the play was lost") : W_("the text fits several plays");
     put_play(&play, chosen);
     if (n > 1 || g->cut) {
         struct strbuf mark = {0};
         strbuf_printf(&mark, "%s; %s%zu fit%s: %s", what, g->cut ? "at least " : "", n, n == 1 ? "s" : "", choices.at);
         comment_append(g->b->m, &g->b->g->events[g->b->g->n_events - 1].comment, (struct span){mark.at, mark.length});
-        diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column, "%d%d: %s; %s is taken", s->dice[0],
-                s->dice[1], mark.at, strbuf_text(&play));
+        diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column,
+                g->cut ? F_("%d%d: %s; %s is taken; plays that fit: at least %zu (%s)")
+                       : F_("%d%d: %s; %s is taken; plays that fit: %zu (%s)"),
+                s->dice[0], s->dice[1], what, strbuf_text(&play), n, choices.at);
         strbuf_done(&mark);
     } else {
         diag_at(g->b->d, SEVERITY_NOTE, s->place.line, s->place.column, "%d%d: %s; only %s fits what follows",

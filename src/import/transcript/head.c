@@ -26,7 +26,7 @@ static void head_names(struct transcript *t)
     if (scan_char(&t->s, ','))
         t->m->player[1].name = read_text(t, '\0');
     else
-        transcript_not_understood(t, scan_rest(&t->s), "two names with a comma between them");
+        transcript_not_understood(t, scan_rest(&t->s), W_("two names with a comma between them"));
 }
 
 static void head_length(struct transcript *t)
@@ -36,7 +36,7 @@ static void head_length(struct transcript *t)
     if (scan_int(&t->s, &n) && n >= 0 && n <= MATCH_LENGTH_MAX)
         t->m->length = (int)n;
     else
-        transcript_not_understood(t, scan_rest(&t->s), "the points that are played to, 0 for money");
+        transcript_not_understood(t, scan_rest(&t->s), W_("the points that are played to, 0 for money"));
 }
 
 static const struct rule_word {
@@ -78,8 +78,8 @@ static void head_rules(struct transcript *t)
         else if (!set_rule(t->m, word))
             transcript_not_understood(
                 t, word,
-                "jacoby, beavers, no-raccoons, automatic, no-crawford, no-cube, cube-limit and its "
-                "value or a variation of the game");
+                W_("jacoby, beavers, no-raccoons, automatic, no-crawford, no-cube, cube-limit and its "
+                   "value or a variation of the game"));
     }
 }
 
@@ -112,7 +112,8 @@ static void score_word(struct transcript *t)
              n <= 1 << CUBE_MAX_LOG2)
         g->automatic_doubles = __builtin_ctzl((unsigned long)n);
     else
-        transcript_not_understood(t, word, "crawford, post-crawford, game and its number, or cube and where it starts");
+        transcript_not_understood(t, word,
+                                  W_("crawford, post-crawford, game and its number, or cube and where it starts"));
 }
 
 /* `score 3-2`: a game begins, whatever was before. */
@@ -122,7 +123,7 @@ static void line_score(struct transcript *t)
     scan_blanks(&t->s);
     const char *at = t->s.at;
     if (!read_score(t, score)) {
-        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "a score like 3-2");
+        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, W_("a score like 3-2"));
         t->s.at = t->s.end;
         return;
     }
@@ -142,7 +143,8 @@ static void line_result(struct transcript *t)
     scan_blanks(&t->s);
     const char *at = t->s.at;
     if (!read_score(t, score) || t->b.g == NULL) {
-        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "the score after a game, like 3-2");
+        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)},
+                                  W_("the score after a game, like 3-2"));
         t->s.at = t->s.end;
         return;
     }
@@ -179,7 +181,7 @@ static void line_board(struct transcript *t)
     const int player = transcript_player(t, who);
     struct board b;
     if (player == NOBODY || !transcript_board(t, id, &b)) {
-        transcript_not_understood(t, who, "a player (a or b) and a Position ID");
+        transcript_not_understood(t, who, W_("a player (a or b) and a Position ID"));
         return;
     }
     struct event *e = set_up(t, EVENT_SET_BOARD, player, who.at);
@@ -197,7 +199,7 @@ static void line_cube(struct transcript *t)
     const struct span who = scan_word(&t->s);
     const int owner = transcript_player(t, who);
     if (!there || (owner == NOBODY && !span_equal(who, "-"))) {
-        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "the cube's value and owner");
+        transcript_not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, W_("the cube's value and owner"));
         t->s.at = t->s.end;
         return;
     }
@@ -256,7 +258,7 @@ bool transcript_head(struct transcript *t)
     t->s = scan_of(w != NULL ? rest : t->lines.line);
     t->headed = t->headed || (w != NULL && w->head);
     if (w != NULL && w->head && t->m->n_games > 0)
-        transcript_not_understood(t, span_trim(t->lines.line), "it before the first game");
+        transcript_not_understood(t, span_trim(t->lines.line), W_("it before the first game"));
     else if (w != NULL && w->read == NULL)
         *(const char **)((char *)&t->m->info + w->fact) = read_text(t, '\0');
     else if (w != NULL)

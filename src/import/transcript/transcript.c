@@ -138,7 +138,7 @@ bool transcript_read(struct span text, struct receiver *out, struct diags *d)
         match_hand_on(t.m, out);
         return true;
     }
-    return builder_finish(&t.b, out, t.lines.number, "dice and a play, like 31 8/5 6/5");
+    return builder_finish(&t.b, out, t.lines.number, W_("dice and a play, like 31 8/5 6/5"));
 }
 
 /* Certain where the head says so; without one the first ten lines are turns. */

@@ -286,7 +286,7 @@ static void read_word(struct transcript *t)
     else if (a != NULL)
         act(t, a, number, at);
     else
-        transcript_not_understood(t, word, "dice, d, t, p, r, or a name with a colon");
+        transcript_not_understood(t, word, W_("dice, d, t, p, r, or a name with a colon"));
 }
 
 /* What stands behind a #, without the blank that parts it from it. */
