@@ -36,12 +36,12 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
 PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libutf8proc json-c
-# Servers, URLs and letters beyond DejaVu's are there where the headers of libpq, libmariadb, libcurl and (all three of)
+# Database servers, URLs, the service over HTTP and letters beyond DejaVu's are there where the headers of libpq, libmariadb, libcurl, libmicrohttpd and (all three of)
 # HarfBuzz, FriBidi and fontconfig are; the libraries themselves are loaded when somebody asks for one.
 LETTERS := harfbuzz fribidi fontconfig
 DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
-DRIVERS += $(if $(shell pkg-config --exists libcurl && echo yes),curl) $(if $(shell pkg-config --exists $(LETTERS) && echo yes),letters)
-PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) $(patsubst postgres,libpq,$(patsubst mariadb,libmariadb,$(patsubst curl,libcurl,$(patsubst letters,$(LETTERS),$(DRIVERS))))))
+DRIVERS += $(if $(shell pkg-config --exists libmicrohttpd && echo yes),microhttpd) $(if $(shell pkg-config --exists libcurl && echo yes),curl) $(if $(shell pkg-config --exists $(LETTERS) && echo yes),letters)
+PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) $(patsubst postgres,libpq,$(patsubst mariadb,libmariadb,$(patsubst microhttpd,libmicrohttpd,$(patsubst curl,libcurl,$(patsubst letters,$(LETTERS),$(DRIVERS)))))))
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
 # What costs nothing and stops or weakens attacks: checked copies, guarded stacks, addresses that nobody knows, tables
@@ -51,7 +51,7 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-pro
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g1 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 # Nothing waits for these rooms: at -O1 they are as fast to the eye and take a third less time to compile.
-COLD := cli collection command document export format import library pages play report run source sql storage
+COLD := cli collection command document export format import library pages play report run service source sql storage
 $(foreach room,$(COLD),$(BUILD)/src/$(room)/%.o): CFLAGS += $(if $(filter -O2,$(OPT)),-O1)
 $(BUILD)/src/library/%.o: CFLAGS += -g# what abidw reads
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
@@ -62,14 +62,15 @@ TEST_OPT        := $(if $(filter -O2,$(OPT)),-O0 $(STRIPPED) -U_FORTIFY_SOURCE -
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
-SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c command/mcp.c) $(wildcard src/assistant/*.c)
+SERVICE   := src/command/serve.c $(filter-out src/service/order.c src/service/catalogue.c,$(wildcard src/service/*.c))
+SYSTEM    := $(SERVICE) $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c command/mcp.c) $(wildcard src/assistant/*.c)
 STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c base/width_plain.c play/player_none.c run/watch_none.c)
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)
 NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c run/watch.c base/processors.c base/processors_one.c base/width_plain.c \
 	play/player_none.c run/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
 LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
-	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(addprefix src/export/print/,$(if $(filter letters,$(DRIVERS)),fonts_none.c,fonts.c letters.c)) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+	$(if $(filter microhttpd,$(DRIVERS)),,$(SERVICE)) $(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(addprefix src/export/print/,$(if $(filter letters,$(DRIVERS)),fonts_none.c,fonts.c letters.c)) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(filter-out $(if $(WINDOWS),tests/support/failing.c),$(wildcard tests/support/*.c))
@@ -99,7 +100,7 @@ $(BUILD)/%.o: %.c
 $(BUILD)/drivers: FORCE
 	@mkdir -p $(@D)
 	@echo '$(DRIVERS)' | cmp -s - $@ || echo '$(DRIVERS)' > $@
-$(BUILD)/src/sql/sql.o $(BUILD)/src/source/url.o: $(BUILD)/drivers
+$(BUILD)/src/sql/sql.o $(BUILD)/src/source/url.o $(BUILD)/src/command/commands.o: $(BUILD)/drivers
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@

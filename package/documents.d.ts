@@ -946,6 +946,24 @@ export interface InfoRecord {
     diagnostics: Array<Diagnostic>;
 }
 
+export interface JobAnswer {
+    schema: "kibitzer/job/1";
+    /** of the content and the settings: the same ones have the same key */
+    key: string;
+    state: "waiting" | "running" | "done" | "failed" | "cancelled";
+    /** from 0 to 1 */
+    done: number;
+    doing?: string;
+    /** where the answer is */
+    result?: string;
+    /** where changes are told: text/event-stream, each event such a document */
+    events?: string;
+    /** why it failed */
+    problem?: string;
+    /** what was said about the input, once it is over */
+    messages?: Array<string>;
+}
+
 export interface LeaguePlace {
     /** tied players share a rank; null = too few decisions, or no finished match */
     rank: number | null;
@@ -1698,6 +1716,24 @@ export interface OptionsAnswer {
     schema: "kibitzer/options/1";
     command: string;
     options: Array<Option>;
+}
+
+export interface ProblemAnswer {
+    schema: "kibitzer/problem/1";
+    type: string;
+    title: string;
+    /** of HTTP */
+    status: number;
+    /** what was found, what was expected */
+    detail: string;
+    /** that it is about */
+    option?: string;
+    /** that it had */
+    value?: string;
+    /** of the body, from 1 */
+    line?: number;
+    /** from 1 */
+    column?: number;
 }
 
 export interface Leak {

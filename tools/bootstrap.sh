@@ -4,9 +4,9 @@
 set -eu
 
 packages="build-essential pkg-config libxml2-dev libhpdf-dev libpng-dev libopenblas-dev libcmocka-dev libjson-c-dev
-zlib1g-dev libsqlite3-dev libmd-dev libarchive-dev libuchardet-dev libutf8proc-dev libcurl4-openssl-dev libpq-dev libmariadb-dev libharfbuzz-dev libfribidi-dev
+zlib1g-dev libsqlite3-dev libmd-dev libarchive-dev libuchardet-dev libutf8proc-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev libmariadb-dev libharfbuzz-dev libfribidi-dev
 libfontconfig-dev fonts-dejavu-core fonts-wqy-microhei fonts-tlwg-waree-ttf fonts-lohit-deva libxml2-utils
-poppler-utils python3 gettext"
+poppler-utils python3 gettext curl"
 
 packages=${PACKAGES:-$packages} # other targets need others
 

@@ -68,3 +68,12 @@ done
 kill -INT $service
 wait $service || [ $? = 130 ]
 sed "s/$port/1234/" answer >"$to/external.json"
+
+"$program" serve --listen unix:"$work/socket" 2>/dev/null &
+server=$!
+while ! curl -s --unix-socket socket http://localhost/healthz >answer; do sleep 0.05; done
+curl -s --unix-socket socket "http://localhost/v1/hint?position=4HPwATDgc/ABMA&level=9ply" >"$to/problem.json"
+key=$(curl -si --unix-socket socket "http://localhost/v1/rollout?position=4HPwATDgc/ABMA&trials=36&wait=25" | tr -d '\r' | sed -n 's/^ETag: "\(.*\)"/\1/p')
+curl -s --unix-socket socket "http://localhost/v1/jobs/$key" >"$to/job.json"
+kill $server
+wait $server

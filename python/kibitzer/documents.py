@@ -676,6 +676,21 @@ class InfoRecord(TypedDict):
     diagnostics: List[Diagnostic]
 
 
+class _JobAnswer(TypedDict):
+    schema: Literal["kibitzer/job/1"]
+    key: str  # of the content and the settings: the same ones have the same key
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    done: float  # from 0 to 1
+
+
+class JobAnswer(_JobAnswer, total=False):
+    doing: str
+    result: str  # where the answer is
+    events: str  # where changes are told: text/event-stream, each event such a document
+    problem: str  # why it failed
+    messages: List[str]  # what was said about the input, once it is over
+
+
 class LeaguePlace(TypedDict):
     rank: Optional[int]  # tied players share a rank; null = too few decisions, or no finished match
     name: str  # of the player; aliases count under one name
@@ -1265,6 +1280,21 @@ class OptionsAnswer(TypedDict):
     schema: Literal["kibitzer/options/1"]
     command: str
     options: List[Option]
+
+
+class _ProblemAnswer(TypedDict):
+    schema: Literal["kibitzer/problem/1"]
+    type: str
+    title: str
+    status: int  # of HTTP
+    detail: str  # what was found, what was expected
+
+
+class ProblemAnswer(_ProblemAnswer, total=False):
+    option: str  # that it is about
+    value: str  # that it had
+    line: int  # of the body, from 1
+    column: int  # from 1
 
 
 class Leak(TypedDict):

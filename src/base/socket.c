@@ -1,6 +1,7 @@
 /* See socket.h. */
 #include "base/socket.h"
 
+#include <string.h>
 #include <time.h>
 
 #include "base/socket_calls.h"
@@ -8,6 +9,12 @@
 int socket_listen(const char *host, const char *port)
 {
     return socket_open(host, port, true);
+}
+
+bool socket_is_loopback(const char *host)
+{
+    return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 || strcmp(host, "[::1]") == 0 ||
+           (strncmp(host, "127.", 4) == 0 && host[strspn(host, "0123456789.")] == '\0');
 }
 
 int socket_connect(const char *host, const char *port)

@@ -22,6 +22,9 @@ ssize_t socket_receive(int socket, char *to, size_t room, int milliseconds);
  * its time). */
 bool socket_send_line(int socket, struct strbuf *line, int seconds);
 
+/* Is that an address of this machine that no other can reach? */
+bool socket_is_loopback(const char *host);
+
 void socket_hang_up(int socket); /* whoever waits for it wakes up */
 void socket_close(int socket);
 

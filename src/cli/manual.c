@@ -259,6 +259,16 @@ const struct manual manuals[] = {
             "example:\n  kibitzer mcp --root matches --db kibitzer-report/collection.db\n",
     },
     {
+        .name = "serve",
+        .usage = "[--listen HOST:PORT] [--db PLACE] [--web FOLDER]",
+        .summary = "answer programs over HTTP: analyses, hints, pictures, questions about a collection",
+        .description =
+            "Waits for requests until it is interrupted. Paths and what they take are in /openapi.json; what comes\n"
+            "back is what the commands print. Options of the commands are members of the JSON that is sent, or\n"
+            "stand in the query.\n\n"
+            "example:\n  kibitzer serve --listen 127.0.0.1:8080\n",
+    },
+    {
         .name = "bearoff",
         .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show [--format FORMAT] ID...",
         .summary = "make exact databases for bear-offs and hypergammon; show the pips and rolls of a race",

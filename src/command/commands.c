@@ -5,7 +5,11 @@
 #define SERVERS(X)
 #define SETTINGS(X)
 #else
+#ifdef WITH_microhttpd
+#define SERVERS(X) X(external) X(mcp) X(serve)
+#else
 #define SERVERS(X) X(external) X(mcp)
+#endif
 #define SETTINGS(X) X(config)
 #endif
 

@@ -185,13 +185,6 @@ static void accept_clients(struct service *s, int fd)
     }
 }
 
-/* An address of this machine that no other can reach. */
-static bool is_loopback(const char *host)
-{
-    return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 || strcmp(host, "[::1]") == 0 ||
-           (strncmp(host, "127.", 4) == 0 && host[strspn(host, "0123456789.")] == '\0');
-}
-
 /* Hangs up on all clients and waits until the last thread has gone. */
 static void send_away(struct service *s)
 {
@@ -249,7 +242,7 @@ static int open_service(struct service *s, const char *host, const char *port)
         say_error("cannot listen on %s: expected an address of this machine, not in use", o->listen);
         return CALL_NOTHING;
     }
-    if (!is_loopback(host))
+    if (!socket_is_loopback(host))
         say_warning("any machine that can reach %s can use this one; clients are not authenticated", o->listen);
     say("listening on %s, level %s", o->listen, o->level.level.name);
     serve_until_cancelled(s, fd);
@@ -293,7 +286,7 @@ static int external_run(const void *options, const char *const *input, size_t n)
         return call_misuse("found \"%s\", expected options only", input[0]);
     if (!external_address(o->listen, host, sizeof host, &port))
         return call_misuse("--listen %s: HOST:PORT is expected, the port from 1 to 65535", o->listen);
-    if (!is_loopback(host) && !o->allow_remote)
+    if (!socket_is_loopback(host) && !o->allow_remote)
         return call_misuse("--listen %s: other machines could connect; say --allow-remote if they may", o->listen);
     if (!engine_pool_open(&s.pool, &o->files, 1))
         return CALL_NOTHING;

@@ -83,15 +83,15 @@ static bool is_known_value(const struct json_object *row, const char *value)
     return false;
 }
 
-/* The form of the answer and what it takes to make it: the server's affair. */
+/* The form of the answer, where it goes, which collection is asked and what may be spent: the server's affair. */
 static bool is_ours(const char *name)
 {
-    static const char *const ours[] = {"jobs",   "cache", "format", "to",    "json",  "tsv",
-                                       "header", "width", "output", "watch", "shard", "reconnect"};
+    static const char *const ours[] = {"jobs",  "cache",  "format", "to",    "json",      "tsv", "header",  "width",
+                                       "watch", "output", "out",    "shard", "reconnect", "db",  "db-file", "pages"};
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (strcmp(name, ours[i]) == 0)
             return true;
-    return false;
+    return strncmp(name, "max-", 4) == 0 && strcmp(name, "max-plies") != 0;
 }
 
 bool catalogue_may_ask(const struct json_object *option, const char *value)

@@ -11,7 +11,7 @@
 #include "kibitzer.h"
 #include "service/catalogue.h"
 
-enum { PROGRESS_MS = 250, MESSAGES_MAX = 1 << 16 };
+enum { LANGUAGE_ROOM = 16, PROGRESS_MS = 250, MESSAGES_MAX = 1 << 16 };
 
 struct asked { /* an option that was set */
     char *name, *value;
@@ -27,6 +27,7 @@ struct order {
     size_t n_input, room_input;
     const void *bytes; /* instead of inputs */
     size_t length;
+    char language[LANGUAGE_ROOM]; /* "" = English */
     order_progress *progress;
     void *context;
     struct strbuf output, messages;
@@ -225,9 +226,12 @@ void order_engine(struct order *o, struct kibitzer_engine *e)
     (void)kibitzer_call_engine(o->call, e);
 }
 
-void order_language(struct order *o, const char *code)
+bool order_language(struct order *o, const char *code)
 {
-    (void)kibitzer_call_language(o->call, code);
+    if (kibitzer_call_language(o->call, code) != KIBITZER_OK)
+        return false;
+    snprintf(o->language, sizeof o->language, "%s", code != NULL ? code : "");
+    return true;
 }
 
 /* ---- the key ---- */
@@ -277,6 +281,7 @@ void order_key(const struct order *o, char key[65])
     SHA256Init(&h);
     hash_text(&h, kibitzer_version());
     hash_text(&h, o->command);
+    hash_text(&h, strcmp(o->language, "en") != 0 ? o->language : "");
     hash_options(o, &h);
     hash_text(&h, ""); /* no option has that name */
     for (size_t i = 0; i < o->n_input; i++)
@@ -291,7 +296,7 @@ void order_key(const struct order *o, char key[65])
 
 static void set_threads(struct order *o, int threads)
 {
-    if (catalogue_option(o->command, "jobs") != NULL)
+    if (threads > 0 && catalogue_option(o->command, "jobs") != NULL)
         (void)kibitzer_options_set_number(o->options, "jobs", threads, o->call);
 }
 

@@ -49,10 +49,10 @@ void order_limit(struct order *o, size_t megabytes, double seconds);
 /* Which engine answers, unless an option names another; it outlives the order. */
 struct kibitzer_engine;
 void order_engine(struct order *o, struct kibitzer_engine *e);
-/* The code of a language: of messages, and of reports unless an option says otherwise. */
-void order_language(struct order *o, const char *code);
+/* The code of a language: of messages, and of reports unless an option says otherwise. False: there is none. */
+bool order_language(struct order *o, const char *code);
 
-/* Does it, on so many threads; an enum kibitzer_code. */
+/* Does it, on so many threads (0 = as many as there are processors); an enum kibitzer_code. */
 int order_run(struct order *o, int threads);
 void order_cancel(struct order *o);
 

@@ -1,0 +1,331 @@
+/* The table of doors, and what makes orders of requests; see doors.h. */
+#include "service/doors.h"
+
+#include <json-c/json.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "kibitzer.h"
+
+enum { SHORT_POSITIONS = 8, TYPE_ROOM = 128 };
+
+/* ---- the table ---- */
+
+#define JSON_FORM                                                                                                      \
+    {                                                                                                                  \
+        "application/json", "json"                                                                                     \
+    }
+#define LINES_FORM                                                                                                     \
+    {                                                                                                                  \
+        "application/x-ndjson", "ndjson"                                                                               \
+    }
+#define TABLE_FORMS                                                                                                    \
+    {"text/csv", "csv"}, {"text/tab-separated-values", "tsv"},                                                         \
+    {                                                                                                                  \
+        "text/markdown", "markdown"                                                                                    \
+    }
+#define TEXT_FORM                                                                                                      \
+    {                                                                                                                  \
+        "text/plain", "text"                                                                                           \
+    }
+#define HTML_FORM                                                                                                      \
+    {                                                                                                                  \
+        "text/html", "html"                                                                                            \
+    }
+#define PDF_FORM                                                                                                       \
+    {                                                                                                                  \
+        "application/pdf", "pdf"                                                                                       \
+    }
+
+static const struct door_form position_forms[] = {JSON_FORM, LINES_FORM, HTML_FORM, TEXT_FORM, TABLE_FORMS, {0}};
+static const struct door_form picture_forms[] = {{"image/svg+xml", "svg"},
+                                                 {"image/png", "png"},
+                                                 PDF_FORM,
+                                                 {"text/plain", "txt"},
+                                                 {"application/postscript", "eps"},
+                                                 {0}};
+static const struct door_form map_forms[] = {JSON_FORM, {"image/svg+xml", "svg"}, HTML_FORM, LINES_FORM, TEXT_FORM,
+                                             {0}};
+/* Of records: the names are those of `kibitzer formats`. */
+static const struct door_form match_forms[] = {JSON_FORM,
+                                               LINES_FORM,
+                                               HTML_FORM,
+                                               PDF_FORM,
+                                               {"application/x-go-sgf", "sgf"},
+                                               {"application/x-jellyfish-mat", "mat"},
+                                               {"application/x-kibitzer-dump", "dump"},
+                                               {"application/x-ogxm", "ogxm"},
+                                               {"text/csv", "csv"},
+                                               {"text/plain", "text"},
+                                               {"text/markdown", "md"},
+                                               {"application/x-latex", "latex"},
+                                               {0}};
+static const struct door_form page_forms[] = {JSON_FORM, LINES_FORM, HTML_FORM, PDF_FORM, TABLE_FORMS, {0}};
+static const struct door_form list_forms[] = {JSON_FORM, LINES_FORM, TABLE_FORMS, {0}};
+
+const struct door doors[] = {
+    {"/v1/hint", "hint", DOOR_ASKS, false, "format", position_forms, NULL, "hint", "What to do in positions"},
+    {"/v1/cube", "cube", DOOR_ASKS, false, "format", position_forms, NULL, "cube", "Cube decisions at every score"},
+    {"/v1/evaluate", "eval", DOOR_ASKS, false, "format", position_forms, NULL, "eval", "What positions are worth"},
+    {"/v1/board", "board", DOOR_ASKS, false, "to", picture_forms, NULL, NULL, "A picture of a position"},
+    {"/v1/maps/scores", "hint", DOOR_ASKS, false, "format", map_forms, "scores", "scores",
+     "The best play of a roll at every score"},
+    {"/v1/maps/rolls", "hint", DOOR_ASKS, false, "format", map_forms, "temperature", "temperature",
+     "The equity after each of the 21 rolls"},
+    {"/v1/rollout", "rollout", DOOR_ASKS, true, "format", position_forms, NULL, "rollout", "Positions played out"},
+    {"/v1/matches", "analyze", DOOR_READS, true, "to", match_forms, NULL, "match",
+     "The analysis of a match, from a file of any format that is read"},
+    {"/v1/convert", "convert", DOOR_READS, true, "to", match_forms, NULL, "match",
+     "A match in another format, as it came"},
+    {"/v1/compare", "compare", DOOR_READS, true, "format", page_forms, NULL, "compare",
+     "Where two analyses of a match disagree"},
+    {"/v1/info", "info", DOOR_READS, false, "format", list_forms, NULL, "info", "What is in a file"},
+    {"/v1/stats", "stats", DOOR_LOOKS, false, "format", page_forms, NULL, "stats\nleague",
+     "Figures of the players of the collection"},
+    {"/v1/errors", "errors", DOOR_LOOKS, false, "format", page_forms, NULL, "errors",
+     "The costliest decisions of the collection"},
+    {"/v1/find", "find", DOOR_LOOKS, false, "format", list_forms, NULL, "find", "Decisions of the collection that fit"},
+    {"/v1/study", "study", DOOR_LOOKS, false, "format", page_forms, NULL, "study\nprogress\nreview\nreference",
+     "What a player should study"},
+    {0}};
+
+const struct door *door_named(const char *path)
+{
+    for (const struct door *d = doors; d->path != NULL; d++)
+        if (strcmp(d->path, path) == 0)
+            return d;
+    return NULL;
+}
+
+static const struct door ready[] = {
+    {"/readyz", "levels", DOOR_LOOKS, false, "format", list_forms, NULL, NULL, "Does the service work?"},
+    {"/readyz", "find", DOOR_LOOKS, false, "format", list_forms, NULL, NULL, "Does the service work?"}};
+
+const struct door *door_ready(bool has_collection)
+{
+    return &ready[has_collection];
+}
+
+bool door_is_ready(const struct door *d)
+{
+    return d >= ready && d < ready + 2;
+}
+
+/* ---- Accept ---- */
+
+/* How well a range of media fits a type: 0 = not, 3 = it is the type. */
+static int fit(const char *range, const char *type)
+{
+    const char *slash = strchr(type, '/');
+    if (strcmp(range, "*/*") == 0)
+        return 1;
+    if (strncasecmp(range, type, (size_t)(slash - type) + 1) == 0 && strcmp(range + (slash - type) + 1, "*") == 0)
+        return 2;
+    return strcasecmp(range, type) == 0 ? 3 : 0;
+}
+
+/* The next range of the header with its quality; NULL behind the last. */
+static const char *next_range(const char *at, char range[TYPE_ROOM], double *quality)
+{
+    size_t n = 0;
+    at += strspn(at, " \t,");
+    if (*at == '\0')
+        return NULL;
+    for (; *at != '\0' && strchr(" \t,;", *at) == NULL; at++)
+        if (n + 1 < TYPE_ROOM)
+            range[n++] = *at;
+    range[n] = '\0';
+    *quality = 1;
+    for (; *at != '\0' && *at != ','; at++)
+        if (strncasecmp(at, "q=", 2) == 0)
+            *quality = atof(at + 2);
+    return at;
+}
+
+static double quality_of(const char *accept, const char *type)
+{
+    char range[TYPE_ROOM];
+    double quality, found = 0;
+    int best = 0;
+    for (const char *at = accept; (at = next_range(at, range, &quality)) != NULL;) {
+        const int n = fit(range, type);
+        if (n > best) {
+            best = n;
+            found = quality;
+        }
+    }
+    return found;
+}
+
+const struct door_form *door_form_for(const struct door *d, const char *accept)
+{
+    const struct door_form *best = NULL;
+    double most = 0;
+    if (accept == NULL || accept[strspn(accept, " \t")] == '\0')
+        return d->forms;
+    for (const struct door_form *f = d->forms; f->type != NULL; f++) {
+        const double quality = quality_of(accept, f->type);
+        if (quality > most) {
+            most = quality;
+            best = f;
+        }
+    }
+    return best;
+}
+
+/* ---- orders ---- */
+
+struct making {
+    struct door_order *out;
+    const struct door *door;
+    size_t positions;
+    bool deep, good;
+};
+
+static bool refuse(struct making *m, const char *words)
+{
+    snprintf(m->out->words, sizeof m->out->words, "%s", words);
+    return m->good = false;
+}
+
+/* Levels that take long whatever they are asked about. */
+static bool is_deep(const char *level)
+{
+    static const char *const quick[] = {"0ply", "1ply", "2ply", NULL};
+    for (const char *const *q = quick; *q != NULL; q++)
+        if (strcasecmp(level, *q) == 0)
+            return false;
+    return true;
+}
+
+static bool add_position(struct making *m, const char *id)
+{
+    if (++m->positions > DOOR_POSITIONS_MAX)
+        return refuse(m, "more positions than are answered at a time");
+    if (strcmp(id, "-") == 0 || strpbrk(id, "\r\n") != NULL)
+        return refuse(m, "found a position that is none, expected an ID: XGID=..., or Position ID:Match ID");
+    order_input(m->out->order, id);
+    return true;
+}
+
+static bool take_member(void *making, const char *name, const char *value)
+{
+    struct making *m = making;
+    if (strcmp(name, "wait") == 0)
+        return true;
+    if (m->door->body == DOOR_ASKS && strcmp(name, "position") == 0)
+        return add_position(m, value != NULL ? value : "");
+    if (strcmp(name, "level") == 0 && value != NULL)
+        m->deep = m->deep || is_deep(value);
+    return m->good = order_ask(m->out->order, name, value != NULL && value[0] != '\0' ? value : NULL) && m->good;
+}
+
+static bool take_position(struct making *m, struct json_object *id)
+{
+    if (!json_object_is_type(id, json_type_string) ||
+        strlen(json_object_get_string(id)) != (size_t)json_object_get_string_len(id))
+        return refuse(m, "found a position that is no text, expected an ID");
+    return add_position(m, json_object_get_string(id));
+}
+
+static bool take_positions(struct making *m, struct json_object *body)
+{
+    struct json_object *one, *several;
+    const bool has_one = json_object_object_get_ex(body, "position", &one);
+    const bool has_several = json_object_object_get_ex(body, "positions", &several);
+    if (has_one && has_several)
+        return refuse(m, "found `position` and `positions`, expected one of them");
+    if (has_one)
+        return take_position(m, one);
+    if (has_several && !json_object_is_type(several, json_type_array))
+        return refuse(m, "`positions`: an array of IDs is expected");
+    for (size_t i = 0; has_several && i < json_object_array_length(several); i++)
+        if (!take_position(m, json_object_array_get_idx(several, i)))
+            return false;
+    return true;
+}
+
+static void take_object(struct making *m, struct json_object *body)
+{
+    struct json_object *level;
+    if (!json_object_is_type(body, json_type_object)) {
+        refuse(m, "found JSON that is no object, expected one of options, with `position` or `positions`");
+        return;
+    }
+    if (!take_positions(m, body))
+        return;
+    if (json_object_object_get_ex(body, "level", &level) && json_object_is_type(level, json_type_string))
+        m->deep = m->deep || is_deep(json_object_get_string(level));
+    json_object_object_del(body, "position");
+    json_object_object_del(body, "positions");
+    m->good = order_ask_json(m->out->order, body);
+}
+
+/* JSON of a body, and nothing behind it; NULL: it is none. */
+static struct json_object *read_json(const struct strbuf *body)
+{
+    struct json_tokener *t = json_tokener_new_ex(16);
+    if (t == NULL)
+        return NULL;
+    json_tokener_set_flags(t, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    struct json_object *read = json_tokener_parse_ex(t, strbuf_text(body), (int)body->length + 1);
+    if (json_tokener_get_error(t) != json_tokener_success || json_tokener_get_parse_end(t) < body->length) {
+        json_object_put(read);
+        read = NULL;
+    }
+    json_tokener_free(t);
+    return read;
+}
+
+static void take_body(struct making *m, const struct strbuf *body)
+{
+    if (body->length == 0)
+        return;
+    struct json_object *read = read_json(body);
+    if (read == NULL)
+        refuse(m, "found a body that is no JSON, expected an object of options");
+    else
+        take_object(m, read);
+    json_object_put(read);
+}
+
+static bool set_own(const struct door_request *r, struct order *o)
+{
+    return order_set(o, r->door->form, r->form->value) &&
+           (r->door->always == NULL || order_set(o, r->door->always, "yes")) &&
+           (r->door->body != DOOR_LOOKS || r->collection == NULL || order_set(o, "db", r->collection));
+}
+
+/* The first of those that the client reads which we have. */
+static void choose_language(struct order *o, const char *at)
+{
+    char code[TYPE_ROOM];
+    double quality;
+    while (at != NULL && (at = next_range(at, code, &quality)) != NULL) {
+        if (order_language(o, code))
+            return;
+        code[strcspn(code, "-")] = '\0';
+        if (order_language(o, code))
+            return;
+    }
+}
+
+bool door_make_order(const struct door_request *r, struct door_order *out)
+{
+    struct making m = {.out = out, .door = r->door, .good = true};
+    *out = (struct door_order){.order = order_new(r->door->command)};
+    if (out->order == NULL)
+        return false;
+    choose_language(out->order, r->languages);
+    r->each(r->query, take_member, &m);
+    if (m.good && r->door->body == DOOR_ASKS)
+        take_body(&m, r->body);
+    if (m.good && r->door->body == DOOR_ASKS && m.positions == 0)
+        refuse(&m, "no position is given, expected `position` or `positions`");
+    if (r->door->body == DOOR_READS)
+        order_bytes(out->order, strbuf_text(r->body), r->body->length);
+    out->is_long = r->door->is_long || m.deep || m.positions > SHORT_POSITIONS;
+    return m.good && set_own(r, out->order);
+}

@@ -1,0 +1,63 @@
+/* The doors of the service: paths, the commands behind them, and in which forms these answer. The server asks this
+ * table who is meant, OpenAPI is made from it. */
+#ifndef KIBITZER_SERVICE_DOORS_H
+#define KIBITZER_SERVICE_DOORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "service/order.h"
+
+enum door_body {
+    DOOR_ASKS, /* positions and options, as JSON */
+    DOOR_READS, /* bytes of a file; options stand in the query */
+    DOOR_LOOKS /* nothing: options in the query, about the server's collection */
+};
+
+struct door_form {
+    const char *type; /* of media */
+    const char *value; /* of the command's option for forms */
+};
+
+struct door {
+    const char *path, *command;
+    enum door_body body;
+    bool is_long; /* whatever is asked */
+    const char *form; /* the name of that option */
+    const struct door_form *forms; /* the first is what those get who accept anything; one without a type ends them */
+    const char *always; /* an option that the door sets, or NULL */
+    const char *document; /* what its JSON is (docs/NAME.schema.json); of several, a line each */
+    const char *summary;
+};
+
+extern const struct door doors[]; /* one without a path ends them */
+const struct door *door_named(const char *path);
+/* That of /readyz: is the engine there, and the collection, if there is one? */
+const struct door *door_ready(bool has_collection);
+bool door_is_ready(const struct door *d);
+
+/* The form that an Accept header (or NULL) likes best; NULL: none of them. */
+const struct door_form *door_form_for(const struct door *d, const char *accept);
+
+struct door_request {
+    const struct door *door;
+    const struct door_form *form;
+    const struct strbuf *body; /* it outlives the order */
+    const char *collection; /* or NULL */
+    const char *languages; /* an Accept-Language header, or NULL */
+    /* Members of the query, each by name and value: take() is called until it gives false. */
+    void (*each)(const void *query, bool (*take)(void *context, const char *name, const char *value), void *context);
+    const void *query;
+};
+
+enum { DOOR_POSITIONS_MAX = 1000, DOOR_WORDS = 256 };
+
+struct door_order {
+    struct order *order; /* the caller's, also where it is refused: it has the fault */
+    bool is_long;
+    char words[DOOR_WORDS]; /* why there is no order, where none was to be made at all */
+};
+/* False: it is refused. */
+bool door_make_order(const struct door_request *r, struct door_order *out);
+
+#endif

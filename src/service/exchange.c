@@ -1,0 +1,464 @@
+/* Requests and answers; see exchange.h. All of it runs in libmicrohttpd's thread, and none of it takes long. */
+#include "service/exchange.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "service/listening.h"
+#include "base/xmalloc.h"
+#include "kibitzer.h"
+#include "service/doors.h"
+#include "service/metrics.h"
+#include "service/sending.h"
+#include "service/folder.h"
+
+enum { WAIT_USUAL = 2, WAIT_MOST = 25, PATIENCE = 4 /* times the limit a body may have before it is cut off */ };
+
+struct exchange {
+    struct service *service;
+    struct visitor *visitor;
+    struct addressee reply;
+    const struct door *door; /* what is asked; NULL = something else, which was answered */
+    const struct door_form *form;
+    struct strbuf body;
+    size_t came; /* bytes of the body */
+    char client[JOB_CLIENT];
+    struct job *job;
+    struct waiter wait;
+    bool answered, has_begun;
+};
+
+static enum MHD_Result answered(struct exchange *x, enum MHD_Result result)
+{
+    x->answered = true;
+    visitor_turn(&x->service->visitors, x->visitor, VISITOR_READS);
+    return result;
+}
+
+static enum MHD_Result refuse(struct exchange *x, unsigned status, const char *type, const char *detail)
+{
+    return answered(x, reply_problem(&x->reply, &(struct problem){.status = status, .type = type, .detail = detail}));
+}
+
+static const char *header(const struct exchange *x, const char *name)
+{
+    return http.lookup_connection_value(x->reply.connection, MHD_HEADER_KIND, name);
+}
+
+/* ---- texts ---- */
+
+static enum MHD_Result say(struct exchange *x, const char *type, const char *text)
+{
+    struct strbuf bytes = {0};
+    strbuf_puts(&bytes, text);
+    return answered(x, reply_text(&x->reply, MHD_HTTP_OK, type, &bytes));
+}
+
+static enum MHD_Result tell_metrics(struct exchange *x)
+{
+    struct strbuf text = {0};
+    metrics_write(x->service, &text);
+    return answered(x, reply_text(&x->reply, MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8", &text));
+}
+
+/* ---- jobs by their key ---- */
+
+static enum MHD_Result answer_about(struct exchange *x, struct job *job, const char *what, const char *method)
+{
+    struct job_view v;
+    job_look(job, &v);
+    if (strcmp(method, "DELETE") == 0) {
+        job_withdraw(job, x->client);
+        return answered(x, reply_job(&x->reply, job, false));
+    }
+    if (strcmp(what, "/events") == 0) {
+        const enum MHD_Result result = answered(x, reply_events(&x->reply, x->service->jobs, job));
+        visitor_turn(&x->service->visitors, x->visitor, VISITOR_LISTENS);
+        return result;
+    }
+    if (what[0] == '\0')
+        return answered(x, reply_job(&x->reply, job, false));
+    if (v.state == JOB_DONE)
+        return answered(x, reply_result(&x->reply, job));
+    if (v.state == JOB_FAILED)
+        return answered(x, reply_fault(&x->reply, job_fault(job)));
+    return answered(x,
+                    reply_problem(&x->reply, &(struct problem){.status = 409,
+                                                               .type = "not-done",
+                                                               .detail = "there is no answer yet, or it was cancelled",
+                                                               .retry = v.state < JOB_DONE ? 1 : 0}));
+}
+
+static enum MHD_Result answer_job(struct exchange *x, const char *key_and_more, const char *method)
+{
+    char key[JOB_KEY] = "";
+    const size_t n = strspn(key_and_more, "0123456789abcdef");
+    const char *what = key_and_more + n;
+    const bool exists = strcmp(what, "") == 0 || strcmp(what, "/result") == 0 || strcmp(what, "/events") == 0;
+    struct job *job = NULL;
+    if (n == JOB_KEY - 1 && exists) {
+        memcpy(key, key_and_more, n);
+        key[n] = '\0';
+        job = jobs_find(x->service->jobs, key);
+    }
+    if (job == NULL)
+        return refuse(x, 404, "not-found", "there is no such job, or it is forgotten");
+    const bool may =
+        strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || (strcmp(method, "DELETE") == 0 && what[0] == '\0');
+    const enum MHD_Result result =
+        may ? answer_about(x, job, what, method)
+            : answered(x, reply_problem(&x->reply, &(struct problem){
+                                                       .status = 405,
+                                                       .type = "method",
+                                                       .detail = "GET is expected, or DELETE to cancel a job",
+                                                       .allow = what[0] == '\0' ? "GET, HEAD, DELETE" : "GET, HEAD"}));
+    job_release(job);
+    return result;
+}
+
+/* ---- the head of a request ---- */
+
+static enum MHD_Result part(struct exchange *x, unsigned status, const char *type, const char *detail)
+{
+    const struct problem p = {.status = status, .type = type, .detail = detail, .parts = true};
+    return answered(x, reply_problem(&x->reply, &p));
+}
+
+static enum MHD_Result refuse_access(struct exchange *x, enum access_fault fault)
+{
+    switch (fault) {
+    case ACCESS_CODING:
+        return part(x, 501, "coding", "a transfer coding other than chunked");
+    case ACCESS_HOST:
+        return refuse(x, 421, "host", "this service is not reached under that name: --host names others");
+    case ACCESS_ORIGIN:
+        return refuse(x, 403, "origin", "pages of that origin may not ask: --origin names those that may");
+    default:
+        return part(x, 400, "malformed", "a head that may be read in several ways, or without Host");
+    }
+}
+
+/* What a browser asks before a page of another origin may. */
+static enum MHD_Result answer_preflight(struct exchange *x)
+{
+    struct MHD_Response *r = http.create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
+    if (r == NULL)
+        return MHD_NO;
+    const bool named = x->reply.origin != NULL;
+    (void)http.add_response_header(r, "Allow", "GET, HEAD, POST, DELETE, OPTIONS");
+    if (named) {
+        (void)http.add_response_header(r, "Access-Control-Allow-Origin", x->reply.origin);
+        (void)http.add_response_header(r, "Access-Control-Allow-Methods", "GET, POST, DELETE");
+        (void)http.add_response_header(r, "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match");
+        (void)http.add_response_header(r, "Access-Control-Max-Age", "600");
+        (void)http.add_response_header(r, "Vary", "Origin");
+    }
+    const enum MHD_Result queued = http.queue_response(x->reply.connection, MHD_HTTP_NO_CONTENT, r);
+    http.destroy_response(r);
+    return answered(x, queued);
+}
+
+/* What is no door: NULL = it is none of these either. */
+static bool answer_other(struct exchange *x, const char *path, bool reads, enum MHD_Result *result)
+{
+    if (!reads)
+        return false;
+    if (strcmp(path, "/openapi.json") == 0)
+        *result = say(x, "application/json", x->service->openapi);
+    else if (strcmp(path, "/metrics") == 0)
+        *result = tell_metrics(x);
+    else
+        return false;
+    return true;
+}
+
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+    return type != NULL && strncasecmp(type, json, sizeof json - 1) == 0 &&
+           (type[sizeof json - 1] == '\0' || strchr("; \t", type[sizeof json - 1]) != NULL);
+}
+
+/* May the request go on to its body? */
+static enum MHD_Result open_door(struct exchange *x, const char *method, long long length)
+{
+    const struct door *d = x->door;
+    const bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    const bool may_read = d->body != DOOR_READS, may_post = d->body != DOOR_LOOKS;
+    const long long most = (long long)x->service->options->body_megabytes << 20;
+    if (!(reads && may_read) && !(strcmp(method, "POST") == 0 && may_post))
+        return answered(x, reply_problem(&x->reply, &(struct problem){.status = 405,
+                                                                      .type = "method",
+                                                                      .detail = "another method is expected",
+                                                                      .allow = !may_read   ? "POST"
+                                                                               : !may_post ? "GET, HEAD"
+                                                                                           : "GET, HEAD, POST"}));
+    if (d->body == DOOR_LOOKS && x->service->options->collection == NULL && !door_is_ready(d))
+        return refuse(x, 404, "no-collection", "this service has no collection: --db names one");
+    if (length > most)
+        return refuse(x, 413, "too-large", "the body is larger than this service reads");
+    if (!reads && d->body == DOOR_ASKS && length != 0 && !is_json(header(x, "Content-Type")))
+        return refuse(x, 415, "media-type", "application/json is expected");
+    if (header(x, "Content-Encoding") != NULL && strcasecmp(header(x, "Content-Encoding"), "identity") != 0)
+        return refuse(x, 415, "content-encoding",
+                      "the body is expected as it is; files compressed by gzip are read, too");
+    x->form = door_form_for(d, header(x, "Accept"));
+    if (x->form == NULL)
+        return refuse(x, 406, "not-acceptable", "none of the forms that this door has: /openapi.json names them");
+    return MHD_YES;
+}
+
+static void know_client(struct exchange *x, const char *token)
+{
+    const union MHD_ConnectionInfo *info =
+        http.get_connection_info(x->reply.connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (token != NULL)
+        snprintf(x->client, sizeof x->client, "%s", token);
+    else
+        listening_client(info != NULL ? info->client_addr : NULL, x->client, sizeof x->client);
+}
+
+/* The first word of a request: all that its head decides. */
+static enum MHD_Result begin(struct exchange *x, const char *path, const char *method)
+{
+    struct service *s = x->service;
+    const bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    long long length;
+    const enum access_fault fault = access_check(&s->access, x->reply.connection, &x->reply.origin, &length);
+    enum MHD_Result result = MHD_YES;
+    if (fault != ACCESS_FINE)
+        return refuse_access(x, fault);
+    if (reads && strcmp(path, "/healthz") == 0)
+        return say(x, "text/plain", "ok\n");
+    if (jobs_stopping(s->jobs))
+        return answered(x, reply_problem(&x->reply, &(struct problem){.status = 503,
+                                                                      .type = "stopping",
+                                                                      .detail = "the service is being stopped",
+                                                                      .retry = 5}));
+    if (strcmp(method, "OPTIONS") == 0)
+        return answer_preflight(x);
+    const bool is_page = reads && strncmp(path, "/v1/", 4) != 0 && strcmp(path, "/metrics") != 0;
+    const char *token = access_token(&s->access, x->reply.connection);
+    if (s->access.n_tokens != 0 && token == NULL && !is_page)
+        return refuse(x, 401, "token", "a token is expected: Authorization: Bearer ...");
+    know_client(x, token);
+    const char *packed = header(x, "Accept-Encoding");
+    x->reply.packed = packed != NULL && strstr(packed, "gzip") != NULL && strstr(packed, "gzip;q=0") == NULL;
+    if (strncmp(path, "/v1/jobs/", 9) == 0)
+        return answer_job(x, path + 9, method);
+    x->door = strcmp(path, "/readyz") == 0 && reads ? door_ready(s->options->collection != NULL) : door_named(path);
+    if (x->door != NULL)
+        return open_door(x, method, length);
+    if (answer_other(x, path, reads, &result))
+        return result;
+    if (reads && s->options->web != NULL && folder_answer(&x->reply, s->options->web, path, &result))
+        return answered(x, result);
+    return refuse(x, 404, "not-found", "there is nothing of this name: /openapi.json names all there is");
+}
+
+/* ---- its body ---- */
+
+static enum MHD_Result take_body(struct exchange *x, const char *body, size_t length)
+{
+    const size_t most = (size_t)x->service->options->body_megabytes << 20;
+    x->came += length;
+    if (x->came <= most)
+        strbuf_add(&x->body, body, length);
+    else
+        strbuf_done(&x->body);
+    return x->came <= PATIENCE * most ? MHD_YES : MHD_NO;
+}
+
+/* ---- its answer ---- */
+
+struct query {
+    bool (*take)(void *context, const char *name, const char *value);
+    void *context;
+    bool good;
+};
+
+static enum MHD_Result take_pair(void *query, enum MHD_ValueKind kind, const char *key, size_t key_size,
+                                 const char *value, size_t value_size)
+{
+    struct query *q = query;
+    (void)kind;
+    const bool torn = strlen(key) != key_size || (value != NULL && strlen(value) != value_size);
+    q->good = q->good && q->take(q->context, torn ? "" : key, value);
+    return q->good ? MHD_YES : MHD_NO;
+}
+
+static void each_pair(const void *connection, bool (*take)(void *context, const char *name, const char *value),
+                      void *context)
+{
+    struct query q = {take, context, true};
+    http.get_connection_values_n((struct MHD_Connection *)connection, MHD_GET_ARGUMENT_KIND, take_pair, &q);
+}
+
+/* Clamped, not refused. */
+static double wait_of(const struct exchange *x)
+{
+    const char *wait = http.lookup_connection_value(x->reply.connection, MHD_GET_ARGUMENT_KIND, "wait");
+    const double seconds = wait != NULL ? atof(wait) : WAIT_USUAL;
+    return seconds >= 0 && seconds <= WAIT_MOST ? seconds : seconds > WAIT_MOST ? WAIT_MOST : 0;
+}
+
+static void sleep_connection(void *connection)
+{
+    http.suspend_connection(connection);
+}
+
+static void wake_connection(void *connection)
+{
+    http.resume_connection(connection);
+}
+
+/* What the job says now, or later: then the connection sleeps until it is asked again. */
+static enum MHD_Result go_on(struct exchange *x)
+{
+    struct job_view v;
+    if (x->wait.until > 0 && job_wait(x->job, &x->wait))
+        return MHD_YES;
+    job_look(x->job, &v);
+    if (v.state == JOB_DONE && door_is_ready(x->door))
+        return say(x, "text/plain", "ready\n");
+    if (v.state == JOB_DONE)
+        return answered(x, reply_result(&x->reply, x->job));
+    if (v.state == JOB_FAILED && door_is_ready(x->door))
+        return refuse(x, 503, "not-ready", job_fault(x->job)->words);
+    if (v.state == JOB_FAILED)
+        return answered(x, reply_fault(&x->reply, job_fault(x->job)));
+    if (v.state == JOB_CANCELLED || jobs_stopping(x->service->jobs))
+        return refuse(x, jobs_stopping(x->service->jobs) ? 503 : 409, "cancelled", "it was cancelled");
+    return answered(x, reply_job(&x->reply, x->job, true));
+}
+
+static enum MHD_Result refuse_job(struct exchange *x, enum jobs_verdict verdict)
+{
+    const bool mine = verdict == JOBS_CLIENT_FULL;
+    return answered(
+        x, reply_problem(&x->reply, &(struct problem){.status = mine ? 429 : 503,
+                                                      .type = mine ? "client-limit" : "busy",
+                                                      .detail = mine ? "this client has as many jobs as it may"
+                                                                     : "the service has as much to do as it takes on",
+                                                      .retry = mine ? 5 : 2}));
+}
+
+static enum MHD_Result submit(struct exchange *x, struct door_order *made)
+{
+    char key[JOB_KEY];
+    const bool fresh = x->door->body == DOOR_LOOKS;
+    order_key(made->order, key);
+    if (!fresh && reply_is_known(x->reply.connection, key)) {
+        order_free(made->order);
+        return answered(x, reply_unchanged(&x->reply, key));
+    }
+    const struct job_request r = {.order = made->order,
+                                  .body = &x->body,
+                                  .type = x->form->type,
+                                  .client = x->client,
+                                  .is_long = made->is_long,
+                                  .fresh = fresh,
+                                  .packed = x->reply.packed};
+    const enum jobs_verdict verdict = jobs_take(x->service->jobs, &r, &x->job);
+    if (verdict != JOBS_TAKEN)
+        return refuse_job(x, verdict);
+    x->wait = (struct waiter){.sleep = sleep_connection, .wake = wake_connection, .of = x->reply.connection};
+    x->wait.until = service_now() + wait_of(x);
+    visitor_turn(&x->service->visitors, x->visitor, VISITOR_WAITS);
+    return go_on(x);
+}
+
+static enum MHD_Result complete(struct exchange *x)
+{
+    struct door_order made;
+    if (x->came > (size_t)x->service->options->body_megabytes << 20)
+        return refuse(x, 413, "too-large", "the body is larger than this service reads");
+    const struct door_request r = {.door = x->door,
+                                   .form = x->form,
+                                   .body = &x->body,
+                                   .collection = x->service->options->collection,
+                                   .languages = header(x, "Accept-Language"),
+                                   .each = each_pair,
+                                   .query = x->reply.connection};
+    if (door_make_order(&r, &made))
+        return submit(x, &made);
+    const enum MHD_Result result = made.words[0] != '\0' ? refuse(x, 422, "misuse", made.words)
+                                   : made.order == NULL  ? refuse(x, 503, "no-memory", "out of memory")
+                                                         : answered(x, reply_fault(&x->reply, order_fault(made.order)));
+    order_free(made.order);
+    return result;
+}
+
+/* ---- for libmicrohttpd ---- */
+
+static struct exchange *exchange_new(struct service *s, struct MHD_Connection *c)
+{
+    const union MHD_ConnectionInfo *info = http.get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct exchange *x = xcalloc(1, sizeof *x);
+    x->service = s;
+    x->visitor = info->socket_context;
+    x->reply.connection = c;
+    return x;
+}
+
+static bool has_no_body(const struct exchange *x)
+{
+    return header(x, "Content-Length") == NULL && header(x, "Transfer-Encoding") == NULL;
+}
+
+enum MHD_Result exchange_handle(void *service, struct MHD_Connection *c, const char *path, const char *method,
+                                const char *version, const char *body, size_t *length, void **exchange)
+{
+    struct exchange *x = *exchange;
+    (void)version;
+    if (x == NULL) {
+        *exchange = x = exchange_new(service, c);
+        /* What is answered at the first word closes the connection: not where no body comes. */
+        if (has_no_body(x))
+            return MHD_YES;
+    }
+    if (*length != 0) {
+        const size_t n = *length;
+        *length = 0;
+        return take_body(x, body, n);
+    }
+    if (!x->has_begun) {
+        x->has_begun = true;
+        const enum MHD_Result result = begin(x, path, method);
+        if (result != MHD_YES || x->answered || !has_no_body(x))
+            return result;
+    }
+    if (x->answered)
+        return MHD_YES;
+    return x->job == NULL ? complete(x) : go_on(x);
+}
+
+void exchange_done(void *service, struct MHD_Connection *c, void **exchange, enum MHD_RequestTerminationCode why)
+{
+    struct service *s = service;
+    struct exchange *x = *exchange;
+    (void)c, (void)why;
+    if (x == NULL)
+        return;
+    job_wait_no_more(s->jobs, &x->wait);
+    if (x->job != NULL)
+        job_release(x->job);
+    visitor_turn(&s->visitors, x->visitor, VISITOR_ASKS);
+    strbuf_done(&x->body);
+    xfree(x);
+    *exchange = NULL;
+}
+
+void exchange_visitor(void *service, struct MHD_Connection *c, void **visitor, enum MHD_ConnectionNotificationCode what)
+{
+    struct service *s = service;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info = http.get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *visitor = visitor_come(&s->visitors, (int)info->connect_fd);
+    } else if (*visitor != NULL) {
+        visitor_go(&s->visitors, *visitor);
+        *visitor = NULL;
+    }
+}

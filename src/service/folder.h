@@ -1,0 +1,10 @@
+/* The page that a service hands out (--web FOLDER): its files, and nothing beside the folder. */
+#ifndef KIBITZER_SERVICE_FOLDER_H
+#define KIBITZER_SERVICE_FOLDER_H
+
+#include "service/sending.h"
+
+/* False: there is no such file. */
+bool folder_answer(const struct addressee *r, const char *folder, const char *path, enum MHD_Result *result);
+
+#endif

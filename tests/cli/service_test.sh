@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# serve: what comes over HTTP is what the commands print; who may ask; what is refused, and how it ends.
+. "$(dirname "$0")/lib.sh"
+"$PROGRAM" serve --help >/dev/null 2>&1 || { echo "1..0 # SKIP built without libmicrohttpd"; exit 0; }
+
+# serve ARGS...: starts a service; leaves $service and its address in $at.
+serve() {
+    "$PROGRAM" serve --listen 127.0.0.1:0 "$@" >said 2>&1 &
+    service=$!
+    for _ in $(seq 200); do
+        at=$(sed -n 's/.*listening on //p' said)
+        [ -n "$at" ] && break
+        kill -0 $service 2>/dev/null || break
+        sleep 0.05
+    done
+    [ -n "$at" ] || wrong "no service: $(cat said)"
+}
+
+stop() { kill -TERM $service && wait $service; status=$?; }
+trap 'kill -KILL $service 2>/dev/null; rm -rf "$WORK" "$WORK.times"' EXIT
+
+# ask PATH ARGS...: by curl; leaves the body in out, the head in head, and the status of HTTP in $http.
+ask() {
+    local path=$1
+    shift
+    : >out
+    http=$(curl -sS --max-time 30 -D head -o out -w '%{http_code}' "$@" "http://$at$path" 2>err) || wrong "curl: $(cat err)"
+}
+http_is() { [ "$http" = "$1" ] || wrong "HTTP $http, expected $1: $(head -c 300 out)"; }
+head_has() { tr -d '\r' <head | grep -qi -e "$1" || wrong "the head lacks $1: $(cat head)"; }
+same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ: $(head -c 200 "$1")"; }
+json() { ask "$1" -H 'Content-Type: application/json' -d "$2" "${@:3}"; }
+# problem STATUS TYPE WORDS: what came is such a problem.
+problem() {
+    http_is "$1"
+    head_has "^content-type: application/problem+json"
+    out_has "urn:kibitzer:problem:$2\""
+    out_has "$3"
+}
+ROLL=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+serve --max-body 1
+
+test_ "positions are answered byte for byte as on the command line"
+json /v1/hint "{\"position\": \"$ROLL\", \"level\": \"1ply\"}"
+http_is 200
+cp out hint.json
+"$PROGRAM" hint --json --level 1ply $ROLL >expected
+same hint.json expected
+ask "/v1/hint?position=$ROLL&level=1ply"
+same out expected
+json /v1/cube '{"positions": ["4HPwATDgc/ABMA", "sGfwATDgc/ABMA"], "level": "0ply"}' -H 'Accept: text/csv'
+"$PROGRAM" cube --format csv --level 0ply 4HPwATDgc/ABMA sGfwATDgc/ABMA >expected
+same out expected
+json /v1/evaluate '{"position": "4HPwATDgc/ABMA", "level": "0ply"}' -H 'Accept: text/plain;q=0.9, application/x-ndjson;q=0.5'
+"$PROGRAM" eval --level 0ply 4HPwATDgc/ABMA >expected
+same out expected
+
+test_ "pictures of boards"
+json /v1/board "{\"position\": \"$ROLL\", \"size\": 300}" -H 'Accept: image/png'
+http_is 200
+"$PROGRAM" board --to png --size 300 -o expected.png "$ROLL"
+same out expected.png
+ask "/v1/board?position=4HPwATDgc/ABMA"
+"$PROGRAM" board --to svg -o expected.svg 4HPwATDgc/ABMA
+same out expected.svg
+head_has "^content-type: image/svg+xml"
+
+test_ "matches come back analysed, in the form that is accepted"
+file=$DEMO/club-final.mat
+for form in application/json:json text/html:html application/x-go-sgf:sgf application/x-jellyfish-mat:mat; do
+    ask "/v1/matches?level=0ply&wait=25" --data-binary "@$file" -H "Accept: ${form%:*}"
+    http_is 200
+    head_has "^content-type: ${form%:*}"
+    "$PROGRAM" analyze -q --level 0ply --to "${form#*:}" - <"$file" >expected
+    same out expected
+done
+ask "/v1/convert" --data-binary "@$file" -H "Accept: application/x-go-sgf"
+"$PROGRAM" convert -q --to sgf - <"$file" >expected
+same out expected
+
+test_ "an answer is known by its tag"
+json /v1/hint "{\"position\": \"$ROLL\", \"level\": \"1ply\"}"
+tag=$(tr -d '\r' <head | sed -n 's/^ETag: //p')
+json /v1/hint "{\"level\": \"1ply\", \"position\": \"$ROLL\"}" -H "If-None-Match: $tag"
+http_is 304
+out_empty
+json /v1/hint "{\"position\": \"$ROLL\", \"level\": \"0ply\"}" -H "If-None-Match: $tag"
+http_is 200
+
+test_ "problems name the option, the value, the line"
+json /v1/hint '{"position": "4HPwATDgc/ABMA", "level": "9ply"}'
+problem 400 bad-option '"option": "level"'
+out_has '"value": "9ply"'
+json /v1/hint '{"position": "4HPwATDgc/ABMA", "net": "/etc/passwd"}'
+problem 400 bad-option '"option": "net"'
+json /v1/hint '{"position": "4HPwATDgc/ABMA", "no-such": 1}'
+problem 400 unknown-option '"option": "no-such"'
+json /v1/hint '{"level": "0ply"}'
+problem 422 misuse 'no position is given'
+json /v1/hint '{"position": "4HPwATDgc/ABMA"} and more'
+problem 422 misuse 'no JSON'
+json /v1/hint '{"position": "nothing at all"}'
+problem 400 unreadable '"line": 1'
+ask /v1/matches --data-binary 'no match'
+problem 400 unreadable '"line": 1'
+ask '/v1/matches?db=/tmp/x' --data-binary "@$file"
+problem 400 bad-option '"option": "db"'
+
+test_ "other methods, forms and types are refused with what is expected"
+ask /v1/hint -X PUT
+problem 405 method expected
+head_has "^allow: GET, HEAD, POST"
+ask "/v1/hint?position=4HPwATDgc/ABMA" -H 'Accept: image/gif'
+problem 406 not-acceptable openapi
+ask /v1/hint -d 'position=4HPwATDgc/ABMA'
+problem 415 media-type application/json
+ask /nothing
+problem 404 not-found openapi
+ask /v1/stats
+problem 404 no-collection -- --db
+
+test_ "bodies that are too large are refused, announced or not"
+head -c 1500000 /dev/zero >large
+ask /v1/matches --data-binary @large
+problem 413 too-large larger
+ask /v1/matches --data-binary @large -H 'Transfer-Encoding: chunked'
+problem 413 too-large larger
+
+test_ "pages of other origins and names of other machines get nothing"
+ask "/v1/hint?position=4HPwATDgc/ABMA" -H 'Origin: https://evil.example'
+problem 403 origin -- --origin
+ask "/v1/hint?position=4HPwATDgc/ABMA" -H 'Host: evil.example'
+problem 421 host -- --host
+ask "/v1/hint?position=4HPwATDgc/ABMA&level=0ply" -H "Origin: http://$at"
+http_is 200
+
+# raw TEXT: sends it as it is; prints what comes back.
+raw() {
+    exec 7<>"/dev/tcp/${at%:*}/${at##*:}"
+    (trap '' PIPE; printf "$1" >&7) 2>/dev/null
+    timeout 5 cat <&7
+    exec 7>&-
+}
+
+test_ "heads that proxies may read otherwise are refused, and the connection ends"
+for framing in 'Content-Length: 4\r\nTransfer-Encoding: chunked' 'Content-Length: 4\r\nContent-Length: 5' 'Host: localhost'; do
+    raw "POST /v1/matches HTTP/1.1\r\nHost: localhost\r\n$framing\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" >out
+    [ "$(grep -c '^HTTP' out)" = 1 ] || wrong "$framing: $(grep '^HTTP' out)"
+    out_has '^HTTP/1.1 400'
+done
+raw 'POST /v1/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n' >out
+out_has '^HTTP/1.1 501'
+
+test_ "who stops it gets 0, with a request under way"
+ask /healthz
+http_is 200
+out_is ok
+ask /readyz
+http_is 200
+curl -s --max-time 20 -o stopped "http://$at/v1/rollout?position=4HPwATDgc/ABMA&trials=100000&wait=25" &
+sleep 0.5
+stop
+status_is 0
+wait $! || true
+grep -q 'urn:kibitzer:problem:cancelled' stopped || wrong "who waited was told: $(cat stopped)"
+[ "$(cat said)" = "kibitzer: listening on $at" ] || wrong "it said: $(cat said)"
+
+test_ "an address of other machines is for those who mean it"
+run serve --listen 0.0.0.0:0
+status_is 2
+err_has allow-remote
+run serve --listen nowhere
+status_is 2
+err_has 'HOST:PORT is expected'
+finish
