@@ -46,6 +46,7 @@ const struct importer *const importers[] = {
     READER(oldmoves, HOLDS_MATCHES, "FIBS oldmoves", ENDS("txt", "fibs")),
     READER(mat, HOLDS_MATCHES, "Jellyfish match", ENDS("mat", "txt")),
     READER(gam, HOLDS_GAME, "Jellyfish game; also GammonEmpire and Play65", ENDS("gam", "txt")),
+    READER(bgobs, HOLDS_MATCH, "Observations of a machine", ENDS("bgobs", "jsonl"), .is_unicode = true, .infers = true),
     READER(transcript, HOLDS_MATCH, "Transcript, as typed at the board", ENDS("kbt"), .infers = true),
 #endif
     NULL,

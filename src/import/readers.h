@@ -29,6 +29,7 @@ READS(oldmoves);
 READS(mat);
 READS(gam);
 READS(transcript);
+READS(bgobs);
 #undef READS
 #define gam_read mat_read /* what makes them two is how sure each is */
 

@@ -1,0 +1,69 @@
+/* What may have happened between two observations: from a state of the match, all courses to the next one, and how
+ * likely each of them is. Private to the search. */
+#ifndef KIBITZER_COURSES_H
+#define KIBITZER_COURSES_H
+
+#include "watched/likeliest.h"
+
+enum {
+    QUEUE_MAX = 6,
+    QUEUE_ROLLS = 3, /* that wait for a board at most */
+    COURSES_UNSEEN = 24, /* states behind which something that was not seen is looked for */
+    COURSES_FURTHER = 12, /* states from which courses with more that was not seen are followed */
+    /* Of a queue, beside rolls (roll_index()): */
+    ITEM_UNKNOWN = ROLLS, /* thrown, and not seen */
+    ITEM_DOUBLE,
+    ITEM_TAKE
+};
+
+/* Where a match stands. Compared and hashed as memory: no padding, what is not used is zero. */
+struct standing {
+    struct board board; /* seen by `on_roll`, before what waits in the queue */
+    int cube, score[2], game, ended_points; /* game from 0; points of the game before */
+    int8_t on_roll, owner, offered, started, crawford, crawford_done, over; /* cube, offer: after the queue */
+    int8_t ended; /* who won the game before; NOBODY = there is none */
+    int8_t queue[QUEUE_MAX + 1], n_queue; /* what happened since the board was seen */
+    int spare[3];
+};
+_Static_assert(sizeof(struct standing) == sizeof(struct board) + 8 * sizeof(int) + 16, "there is padding");
+
+/* A course: from a node of the layer before to a state. */
+struct found {
+    struct standing state;
+    int from, last; /* node; what happened on the way, in courses.happened; -1 = nothing */
+    float weight;
+};
+
+struct courses {
+    struct rules rules;
+    int length;
+    const struct seen *at;
+    int unseen; /* the likeliest states, behind which something that was not seen is looked for */
+    double before; /* weight of the best of them */
+    struct found *found; /* of this layer */
+    size_t n_found, found_capacity;
+    struct happened *happened;
+    size_t n_happened, happened_capacity;
+    double best; /* of what was found, with the weight of its node */
+    struct move_list plays;
+    size_t work, emitted; /* lists of plays that were made, states reached */
+    double alpha; /* of the node at hand */
+    int from;
+};
+
+void courses_begin(struct courses *c, const struct seen_head *head);
+void courses_done(struct courses *c);
+struct standing courses_start(const struct courses *c);
+
+void courses_layer(struct courses *c, const struct seen *o, int unseen, double before);
+/* All that may usually have happened since node `from`. */
+void courses_from(struct courses *c, int from, const struct standing *s, double alpha);
+/* Is what was seen so unlikely after all these that more must be looked for? */
+bool courses_look_further(const struct courses *c);
+/* The same where two or three plies, or the end of a game, were not seen. */
+void courses_further(struct courses *c, int from, const struct standing *s, double alpha);
+
+/* What was thrown and not played in `s`. */
+void courses_pending(const struct standing *s, struct told_match *out);
+
+#endif

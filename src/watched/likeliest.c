@@ -1,0 +1,441 @@
+/* The search; see likeliest.h. What may happen between two observations is in courses.c; here are layers and paths. */
+#include "watched/courses.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+/* How many states are followed, and behind how many of them something unseen is looked for, until so many lists of
+ * plays were made: a match takes some hundred thousand. */
+static const struct width {
+    size_t work;
+    int beam, unseen;
+} widths[] = {{1000000, 400, COURSES_UNSEEN}, {1500000, 20, 2}, {SIZE_MAX, 2, 0}};
+#define FAR_BEHIND 26.0 /* what is less likely than the best by more is not followed */
+
+struct edge {
+    int from; /* node of the layer before */
+    float weight;
+    int last; /* of what happened; -1 = nothing */
+};
+
+struct node {
+    struct standing state;
+    double alpha, beta; /* all paths to it; from it */
+    double hits; /* of the best path to it: the sum of how likely its edges are */
+    int first, n, best_edge; /* its edges */
+};
+
+struct layer {
+    const struct seen *at; /* NULL: the beginning */
+    struct node *nodes;
+    struct edge *edges;
+    int n, n_edges;
+};
+
+struct likeliest {
+    struct arena *arena; /* layers and what happened */
+    struct layer *layers;
+    size_t n, capacity;
+    struct happened *happened;
+    size_t n_happened, happened_capacity;
+    struct courses courses;
+    int *table; /* of hashes, while a layer is made */
+    size_t table_size;
+};
+
+static double log_sum(double a, double b)
+{
+    const double high = a > b ? a : b, low = a > b ? b : a;
+    return high - low > 40 ? high : high + log1p(exp(low - high));
+}
+
+struct likeliest *search_new(const struct seen_head *head)
+{
+    struct likeliest *s = xcalloc(1, sizeof *s);
+    s->arena = arena_new();
+    courses_begin(&s->courses, head);
+    s->layers = grow(s->layers, 0, &s->capacity, sizeof *s->layers);
+    struct node *first = arena_alloc(s->arena, sizeof *first);
+    first->state = courses_start(&s->courses);
+    s->layers[s->n++] = (struct layer){.nodes = first, .n = 1};
+    return s;
+}
+
+void search_free(struct likeliest *s)
+{
+    if (s == NULL)
+        return;
+    arena_free(s->arena);
+    courses_done(&s->courses);
+    xfree(s->layers);
+    xfree(s->happened);
+    xfree(s->table);
+    xfree(s);
+}
+
+static const struct width *width_of(const struct likeliest *s)
+{
+    const struct width *w = widths;
+    while (s->courses.work + s->courses.emitted / 8 > w->work)
+        w++;
+    return w;
+}
+
+bool search_was_narrowed(const struct likeliest *s)
+{
+    return width_of(s) != widths;
+}
+
+/* ---- making a layer ---- */
+
+static size_t hash_of(const struct standing *s)
+{
+    uint64_t h = 1469598103934665603U;
+    const unsigned char *at = (const unsigned char *)s;
+    for (size_t i = 0; i < sizeof *s; i++)
+        h = (h ^ at[i]) * 1099511628211U;
+    return (size_t)(h ^ h >> 29);
+}
+
+/* The first of those found so far that is in the same state, or -1, and where it would be noted. */
+static int same_state(const struct likeliest *s, const struct found *list, const struct standing *state, size_t *slot)
+{
+    *slot = hash_of(state) & (s->table_size - 1);
+    while (s->table[*slot] >= 0 && memcmp(&list[s->table[*slot]].state, state, sizeof *state) != 0)
+        *slot = (*slot + 1) & (s->table_size - 1);
+    return s->table[*slot];
+}
+
+static void clear_table(struct likeliest *s, size_t n)
+{
+    size_t size = 64;
+    while (size < 2 * n + 2)
+        size *= 2;
+    if (size > s->table_size) {
+        xfree(s->table);
+        s->table = NULL;
+        s->table = xmalloc(size * sizeof *s->table);
+        s->table_size = size;
+    }
+    for (size_t i = 0; i < s->table_size; i++)
+        s->table[i] = -1;
+}
+
+/* A state that was reached, by one or more ways. */
+struct reached {
+    double alpha;
+    int head; /* the first of its ways; they go on by `next` */
+};
+
+static int by_alpha(const void *a, const void *b)
+{
+    const struct reached *x = a, *y = b;
+    return x->alpha < y->alpha ? 1 : x->alpha > y->alpha ? -1 : x->head < y->head ? -1 : x->head > y->head;
+}
+
+/* Ways that lead to one state, listed one behind the other. */
+static size_t gather(struct likeliest *s, const struct layer *before, struct reached *to, int *next, int *tail)
+{
+    const struct found *list = s->courses.found;
+    size_t n = 0;
+    clear_table(s, s->courses.n_found);
+    int *owner = xmalloc((s->courses.n_found + 1) * sizeof *owner);
+    for (size_t i = 0; i < s->courses.n_found; i++) {
+        size_t slot;
+        const double alpha = before->nodes[list[i].from].alpha + (double)list[i].weight;
+        const int first = same_state(s, list, &list[i].state, &slot);
+        next[i] = -1;
+        if (first < 0) {
+            s->table[slot] = (int)i;
+            owner[i] = (int)n;
+            to[n++] = (struct reached){alpha, (int)i};
+            tail[i] = (int)i;
+        } else {
+            next[tail[first]] = (int)i;
+            tail[first] = (int)i;
+            to[owner[first]].alpha = log_sum(to[owner[first]].alpha, alpha);
+        }
+    }
+    xfree(owner);
+    qsort(to, n, sizeof *to, by_alpha);
+    return n;
+}
+
+/* Moves a chain of what happened from the room of the layer to where it stays. */
+static int keep_happened(struct likeliest *s, int last)
+{
+    if (last < 0)
+        return -1;
+    struct happened h = s->courses.happened[last];
+    h.earlier = keep_happened(s, h.earlier);
+    s->happened = grow(s->happened, s->n_happened, &s->happened_capacity, sizeof *s->happened);
+    s->happened[s->n_happened] = h;
+    return (int)s->n_happened++;
+}
+
+static void keep_node(struct likeliest *s, struct layer *l, const struct layer *before, const struct reached *r,
+                      const int *next)
+{
+    struct node *node = &l->nodes[l->n++];
+    *node = (struct node){.state = s->courses.found[r->head].state, .alpha = r->alpha, .first = l->n_edges};
+    for (int i = r->head; i >= 0; i = next[i]) {
+        const struct found *f = &s->courses.found[i];
+        if (before->nodes[f->from].alpha + (double)f->weight < r->alpha - FAR_BEHIND)
+            continue;
+        l->edges[l->n_edges++] = (struct edge){f->from, f->weight, keep_happened(s, f->last)};
+        node->n++;
+    }
+}
+
+static void make_layer(struct likeliest *s, const struct seen *o)
+{
+    const struct layer before = s->layers[s->n - 1];
+    const size_t n_found = s->courses.n_found, limit = (size_t)width_of(s)->beam;
+    struct reached *reached = xmalloc((n_found + 1) * sizeof *reached);
+    int *next = xmalloc(2 * (n_found + 1) * sizeof *next);
+    size_t n = gather(s, &before, reached, next, next + n_found), kept = 0, edges = 0;
+    while (kept < n && kept < limit && reached[kept].alpha > reached[0].alpha - FAR_BEHIND)
+        kept++;
+    for (size_t i = 0; i < kept; i++)
+        for (int k = reached[i].head; k >= 0; k = next[k])
+            edges++;
+    struct layer l = {.at = o,
+                      .nodes = arena_alloc(s->arena, (kept + 1) * sizeof *l.nodes),
+                      .edges = arena_alloc(s->arena, (edges + 1) * sizeof *l.edges)};
+    for (size_t i = 0; i < kept; i++)
+        keep_node(s, &l, &before, &reached[i], next);
+    xfree(reached);
+    xfree(next);
+    s->layers = grow(s->layers, s->n, &s->capacity, sizeof *s->layers);
+    s->layers[s->n++] = l;
+}
+
+void search_step(struct likeliest *s, const struct seen *o)
+{
+    const struct layer *before = &s->layers[s->n - 1];
+    courses_layer(&s->courses, o, width_of(s)->unseen, before->nodes[0].alpha);
+    for (int i = 0; i < before->n; i++)
+        courses_from(&s->courses, i, &before->nodes[i].state, before->nodes[i].alpha);
+    if (courses_look_further(&s->courses))
+        for (int i = 0; i < before->n && i < COURSES_FURTHER; i++)
+            courses_further(&s->courses, i, &before->nodes[i].state, before->nodes[i].alpha);
+    make_layer(s, o);
+}
+
+/* ---- settling ---- */
+
+static void go_back(struct likeliest *s)
+{
+    struct layer *last = &s->layers[s->n - 1];
+    for (int i = 0; i < last->n; i++)
+        last->nodes[i].beta = 0;
+    for (size_t k = s->n - 1; k > 0; k--) {
+        const struct layer *l = &s->layers[k];
+        struct layer *before = &s->layers[k - 1];
+        for (int i = 0; i < before->n; i++)
+            before->nodes[i].beta = -1e300;
+        for (int i = 0; i < l->n; i++)
+            for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++) {
+                double *beta = &before->nodes[l->edges[e].from].beta;
+                *beta = log_sum(*beta, l->nodes[i].beta + (double)l->edges[e].weight);
+            }
+    }
+}
+
+static bool is_same(const struct happened *a, const struct happened *b)
+{
+    const bool dice = (a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1]) ||
+                      (a->dice[0] == b->dice[1] && a->dice[1] == b->dice[0]);
+    return a->kind == b->kind && a->player == b->player && a->value == b->value && dice &&
+           (a->kind != EVENT_PLAY || board_equal(&a->after, &b->after));
+}
+
+static int length_of(const struct likeliest *s, int last)
+{
+    int n = 0;
+    for (; last >= 0; last = s->happened[last].earlier)
+        n++;
+    return n;
+}
+
+/* The `index`-th thing on the chain that ends with `last`, -1 = it is shorter. */
+static int on_chain(const struct likeliest *s, int last, int index)
+{
+    int back = length_of(s, last) - 1 - index;
+    if (back < 0)
+        return -1;
+    while (back-- > 0)
+        last = s->happened[last].earlier;
+    return last;
+}
+
+struct shares { /* of what may have happened at one place */
+    struct other at[64];
+    int n;
+};
+
+static void add_share(struct shares *shares, const struct happened *what, float share)
+{
+    for (int i = 0; i < shares->n; i++)
+        if (is_same(shares->at[i].what, what)) {
+            shares->at[i].share += share;
+            return;
+        }
+    if (shares->n < (int)(sizeof shares->at / sizeof *shares->at))
+        shares->at[shares->n++] = (struct other){what, share};
+}
+
+static int by_share(const void *a, const void *b)
+{
+    const struct other *x = a, *y = b;
+    return x->share < y->share ? 1 : x->share > y->share ? -1 : x->what < y->what ? -1 : x->what > y->what;
+}
+
+static double likely(const struct layer *l, const struct node *to, const struct edge *e, double all)
+{
+    return exp(l[-1].nodes[e->from].alpha + (double)e->weight + to->beta - all);
+}
+
+/* How sure `p->what`, the `index`-th thing on its edge, is. */
+static void weigh(const struct likeliest *s, size_t k, int index, struct told *p, double all)
+{
+    const struct layer *l = &s->layers[k];
+    struct shares shares = {.n = 0};
+    for (int i = 0; i < l->n; i++)
+        for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++) {
+            const struct edge *edge = &l->edges[e];
+            const float share = (float)likely(l, &l->nodes[i], edge, all);
+            bool same = false;
+            if (share < 1e-7F)
+                continue;
+            for (int h = edge->last; h >= 0 && !same; h = s->happened[h].earlier)
+                same = is_same(&s->happened[h], p->what);
+            const int there = same ? -1 : on_chain(s, edge->last, index);
+            if (same)
+                p->certainty += share;
+            else if (there >= 0)
+                add_share(&shares, &s->happened[there], share);
+        }
+    qsort(shares.at, (size_t)shares.n, sizeof *shares.at, by_share);
+    for (; p->n_others < shares.n && p->n_others < OTHERS_MAX; p->n_others++)
+        p->others[p->n_others] = shares.at[p->n_others];
+    if (p->certainty > 1)
+        p->certainty = 1;
+}
+
+/* The path on which most edges may be expected to be right: that the single likeliest one is likely is not said. */
+static void find_best(struct likeliest *s, double all)
+{
+    for (size_t k = 1; k < s->n; k++) {
+        const struct layer *l = &s->layers[k];
+        for (int i = 0; i < l->n; i++) {
+            struct node *node = &l->nodes[i];
+            node->hits = -1;
+            for (int e = node->first; e < node->first + node->n; e++) {
+                const double hits = l[-1].nodes[l->edges[e].from].hits + likely(l, node, &l->edges[e], all);
+                if (hits > node->hits) {
+                    node->hits = hits;
+                    node->best_edge = e;
+                }
+            }
+        }
+    }
+}
+
+/* The edges of the best path, by layer. */
+static int *best_path(const struct likeliest *s)
+{
+    int *edge = xmalloc(s->n * sizeof *edge), node = 0;
+    const struct layer *last = &s->layers[s->n - 1];
+    for (int i = 1; i < last->n; i++)
+        node = last->nodes[i].hits > last->nodes[node].hits ? i : node;
+    for (size_t k = s->n - 1; k > 0; k--) {
+        edge[k] = s->layers[k].nodes[node].best_edge;
+        node = s->layers[k].edges[edge[k]].from;
+    }
+    edge[0] = node;
+    return edge;
+}
+
+static void begin_game(struct told_match *out, struct arena *a, size_t *capacity, const struct standing *st)
+{
+    out->games = arena_grow(a, out->games, out->n_games, capacity, sizeof *out->games);
+    out->games[out->n_games++] =
+        (struct told_game){.score = {st->score[0], st->score[1]}, .winner = NOBODY, .crawford = st->crawford};
+}
+
+/* The node that edge `e` of layer `k` leads to. */
+static const struct node *target(const struct likeliest *s, size_t k, int e)
+{
+    const struct layer *l = &s->layers[k];
+    int i = 0;
+    while (e < l->nodes[i].first || e >= l->nodes[i].first + l->nodes[i].n)
+        i++;
+    return &l->nodes[i];
+}
+
+/* The last game ended where `to` came from. */
+static void end_game(struct told_match *out, const struct standing *to, enum event_kind kind)
+{
+    struct told_game *g = &out->games[out->n_games - 1];
+    g->winner = to->ended;
+    g->points = to->ended_points;
+    g->ending = kind == EVENT_DROP ? ENDING_DROP : kind == EVENT_RESIGN_ACCEPT ? ENDING_RESIGNED : ENDING_BORNE_OFF;
+}
+
+struct settling {
+    struct told_match *out;
+    struct arena *arena;
+    size_t plies_capacity, games_capacity;
+    double all; /* weight of all paths */
+};
+
+/* What happened on one edge of the best path, from the state `at` to `to`. */
+static void settle_edge(const struct likeliest *s, struct settling *t, size_t k, int last, const struct standing *at,
+                        const struct standing *to)
+{
+    struct told_match *out = t->out;
+    enum event_kind kind = EVENT_PLAY;
+    for (int i = 0, n = length_of(s, last); i < n; i++) {
+        const struct happened *h = &s->happened[on_chain(s, last, i)];
+        if (out->n_games == 0)
+            begin_game(out, t->arena, &t->games_capacity, at);
+        if (h->game >= (int)out->n_games) { /* the one before ended on this edge, or on an earlier one */
+            if (out->games[out->n_games - 1].winner == NOBODY)
+                end_game(out, to, kind);
+            begin_game(out, t->arena, &t->games_capacity, to->game == h->game ? to : at);
+        }
+        kind = h->kind;
+        out->plies = arena_grow(t->arena, out->plies, out->n, &t->plies_capacity, sizeof *out->plies);
+        struct told *p = &out->plies[out->n++];
+        *p = (struct told){.what = h, .at = s->layers[k].at, .game = (int)out->n_games - 1};
+        weigh(s, k, i, p, t->all);
+    }
+    if (to->game > at->game && out->n_games > 0 && out->games[out->n_games - 1].winner == NOBODY &&
+        (int)out->n_games == to->game)
+        end_game(out, to, kind);
+}
+
+struct told_match search_settle(struct likeliest *s, struct arena *a)
+{
+    struct told_match out = {0};
+    struct settling t = {.out = &out, .arena = a};
+    go_back(s);
+    t.all = s->layers[0].nodes[0].alpha + s->layers[0].nodes[0].beta;
+    find_best(s, t.all);
+    int *edge = best_path(s);
+    const struct node *at = &s->layers[0].nodes[0];
+    for (size_t k = 1; k < s->n; k++) {
+        const struct node *to = target(s, k, edge[k]);
+        settle_edge(s, &t, k, s->layers[k].edges[edge[k]].last, &at->state, &to->state);
+        at = to;
+    }
+    xfree(edge);
+    courses_pending(&at->state, &out);
+    if (out.dice[0] != 0 && (out.n_games == 0 || (int)out.n_games <= at->state.game))
+        begin_game(&out, a, &t.games_capacity, &at->state);
+    return out;
+}

@@ -1,0 +1,780 @@
+/* Lines of observations; see observation.h. */
+#include "watched/observation.h"
+
+#include <json-c/json.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attempt.h"
+#include "base/utf8.h"
+#include "match/annotation.h"
+#include "match/record.h"
+
+/* Whatever a machine says about itself, so much of its trust goes to values that it does not name. */
+#define DOUBT_CALIBRATED 0.005F
+#define DOUBT_OTHERS 0.02F
+#define SMALLEST 1e-9F
+
+struct line {
+    struct span text;
+    int number;
+    json_object *all;
+    struct arena *arena;
+    struct diags *d;
+    float doubt;
+    bool ok;
+};
+
+/* ---- messages ---- */
+
+/* Of a key in the line, from 1: JSON that was read has no places any more. */
+static int column_of(const struct line *l, const char *key)
+{
+    const size_t n = strlen(key);
+    for (size_t i = 0; i + n + 2 <= l->text.length; i++)
+        if (l->text.at[i] == '"' && memcmp(l->text.at + i + 1, key, n) == 0 && l->text.at[i + n + 1] == '"')
+            return (int)i + 1;
+    return 1;
+}
+
+static bool refuse(struct line *l, const char *key, const char *expected)
+{
+    json_object *value = NULL;
+    const bool there = json_object_object_get_ex(l->all, key, &value);
+    const char *found = there ? json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN) : NULL;
+    if (l->ok && !there)
+        diag_at(l->d, SEVERITY_ERROR, l->number, 1, "there is no \"%s\", expected %s: the line is left out", key,
+                expected);
+    else if (l->ok)
+        diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key),
+                "found \"%s\": %.*s, expected %s: the line is left out", key,
+                span_shown(span_of(found != NULL ? found : "?")), found != NULL ? found : "?", expected);
+    return l->ok = false;
+}
+
+/* ---- values ---- */
+
+static json_object *value_of(const struct line *l, const char *key)
+{
+    json_object *value = NULL;
+    (void)json_object_object_get_ex(l->all, key, &value);
+    return value;
+}
+
+static bool is_int(json_object *o, int least, int most)
+{
+    return json_object_is_type(o, json_type_int) && json_object_get_int64(o) >= least &&
+           json_object_get_int64(o) <= most;
+}
+
+static const char *text_of(const struct line *l, json_object *o)
+{
+    return json_object_is_type(o, json_type_string) &&
+                   strlen(json_object_get_string(o)) == (size_t)json_object_get_string_len(o)
+               ? arena_strdup(l->arena, json_object_get_string(o))
+               : NULL;
+}
+
+/* A probability, or nothing where the entry ends before it: then the value is certain. */
+static bool share_at(struct line *l, json_object *entry, size_t index, float *share, bool *certain)
+{
+    json_object *o = index < json_object_array_length(entry) ? json_object_array_get_idx(entry, index) : NULL;
+    *certain = o == NULL;
+    *share = 1;
+    if (o == NULL)
+        return true;
+    if (!json_object_is_type(o, json_type_double) && !json_object_is_type(o, json_type_int))
+        return l->ok = false;
+    *share = (float)json_object_get_double(o);
+    return *share >= 0 && *share <= 1;
+}
+
+/* An array of at most SEEN_CANDIDATES arrays. */
+static json_object *candidates_of(struct line *l, const char *key, const char *expected)
+{
+    json_object *list = value_of(l, key);
+    bool good = json_object_is_type(list, json_type_array) && json_object_array_length(list) <= SEEN_CANDIDATES;
+    for (size_t i = 0; good && i < json_object_array_length(list); i++)
+        good = json_object_is_type(json_object_array_get_idx(list, i), json_type_array);
+    if (!good)
+        (void)refuse(l, key, expected);
+    return good ? list : NULL;
+}
+
+static float log_of(float share)
+{
+    return logf(share > SMALLEST ? share : SMALLEST);
+}
+
+/* What is left for values that are not named. */
+static bool rest_of(struct line *l, const char *key, float sum, float *rest)
+{
+    if (sum > 1 + 1e-6F)
+        return refuse(l, key, "probabilities whose sum is at most 1");
+    *rest = sum < 1 ? 1 - sum : 0;
+    return true;
+}
+
+/* ---- dice ---- */
+
+static bool roll_at(json_object *entry, size_t from, int dice[2])
+{
+    for (size_t i = 0; i < 2; i++) {
+        json_object *o = from + i < json_object_array_length(entry) ? json_object_array_get_idx(entry, from + i) : NULL;
+        if (!is_int(o, 1, 6))
+            return false;
+        dice[i] = json_object_get_int(o);
+    }
+    return true;
+}
+
+static void only_roll(float roll[ROLLS], const int dice[2])
+{
+    for (int i = 0; i < ROLLS; i++)
+        roll[i] = LOG_RULED_OUT;
+    roll[roll_index(dice[0], dice[1])] = 0;
+}
+
+static bool read_dice(struct line *l, struct seen *s)
+{
+    static const char expected[] = "[[die, die, probability], ...]";
+    float share[ROLLS] = {0}, sum = 0, rest = 0;
+    if (s->unseen)
+        return true;
+    json_object *list = candidates_of(l, "p", expected);
+    for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        int dice[2];
+        float p;
+        bool certain;
+        if (!roll_at(entry, 0, dice) || !share_at(l, entry, 2, &p, &certain))
+            return refuse(l, "p", expected);
+        if (certain && json_object_array_length(list) == 1) {
+            s->certain = true;
+            only_roll(s->roll, dice);
+            return true;
+        }
+        share[roll_index(dice[0], dice[1])] += p;
+        sum += p;
+    }
+    if (list == NULL || !rest_of(l, "p", sum, &rest))
+        return false;
+    int unnamed = 0;
+    for (int i = 0; i < ROLLS; i++)
+        unnamed += share[i] == 0;
+    for (int i = 0; i < ROLLS; i++) {
+        const float named = share[i] == 0 ? rest / (float)unnamed : share[i];
+        s->roll[i] = log_of((1 - l->doubt) * named + l->doubt / ROLLS);
+    }
+    return true;
+}
+
+/* ---- boards ---- */
+
+/* Index and sign of the sheet for the point `p` of a board that `player` sees. */
+static int sheet_index(int p, int player)
+{
+    return player == 0 ? BOARD_BAR - p : p;
+}
+
+/* `share` of each count; what is not named is likelier near what is. */
+static void spread_counts(const struct line *l, float share[COUNTS], float rest, float out[COUNTS])
+{
+    float weight[COUNTS], total = 0;
+    int top = BOARD_CHEQUERS;
+    for (int v = 0; v < COUNTS; v++)
+        top = share[v] > share[top] ? v : top;
+    for (int v = 0; v < COUNTS; v++)
+        total += weight[v] = share[v] > 0 ? 0 : 1 / (float)(1 << abs(v - top)) + 1e-4F;
+    for (int v = 0; v < COUNTS; v++) {
+        const float p = share[v] > 0 ? share[v] : rest * weight[v] / total;
+        const float near = (abs(v - top) == 1 ? 0.25F : 0.5F / COUNTS);
+        out[v] = log_of((1 - l->doubt) * p + l->doubt * near);
+    }
+}
+
+static bool read_point(struct line *l, json_object *list, float out[COUNTS])
+{
+    float share[COUNTS] = {0}, sum = 0, rest = 0;
+    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) > COUNTS)
+        return false;
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        float p;
+        bool certain;
+        if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
+            !is_int(json_object_array_get_idx(entry, 0), -BOARD_CHEQUERS, BOARD_CHEQUERS) ||
+            !share_at(l, entry, 1, &p, &certain))
+            return false;
+        const int at = json_object_get_int(json_object_array_get_idx(entry, 0)) + BOARD_CHEQUERS;
+        if (certain) {
+            for (int v = 0; v < COUNTS; v++)
+                out[v] = v == at ? 0 : LOG_RULED_OUT;
+            return true;
+        }
+        share[at] += p;
+        sum += p;
+    }
+    if (sum > 1 + 1e-6F)
+        return false;
+    rest = sum < 1 ? 1 - sum : 0;
+    spread_counts(l, share, rest, out);
+    return true;
+}
+
+static bool read_points(struct line *l, struct seen *s)
+{
+    json_object *list = value_of(l, "m");
+    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) != BOARD_POINTS)
+        return refuse(l, "m", "26 lists [[count, probability], ...]");
+    for (int i = 0; i < BOARD_POINTS; i++)
+        if (!read_point(l, json_object_array_get_idx(list, (size_t)i), s->count[i]))
+            return l->ok ? refuse(l, "m", "26 lists [[count, probability], ...], each with a sum of at most 1")
+                         : (l->ok = true, refuse(l, "m", "26 lists [[count, probability], ...]"));
+    return true;
+}
+
+/* 26 numbers in a list of their own, or at the beginning of the entry; `next`: where the probability is. */
+static bool board_at(json_object *entry, struct board *b, size_t *next)
+{
+    json_object *first = json_object_array_length(entry) > 0 ? json_object_array_get_idx(entry, 0) : NULL;
+    const bool apart = json_object_is_type(first, json_type_array);
+    json_object *list = apart ? first : entry;
+    int left[2] = {BOARD_CHEQUERS, BOARD_CHEQUERS};
+    *b = (struct board){0};
+    *next = apart ? 1 : BOARD_POINTS;
+    if (json_object_array_length(list) < BOARD_POINTS)
+        return false;
+    for (int i = 0; i < BOARD_POINTS; i++) {
+        json_object *o = json_object_array_get_idx(list, (size_t)i);
+        if (!is_int(o, -BOARD_CHEQUERS, BOARD_CHEQUERS))
+            return false;
+        const int n = json_object_get_int(o);
+        b->point[BOARD_BAR - i] = (int8_t)n;
+        left[n < 0] -= abs(n);
+    }
+    for (int side = 0; side < 2; side++)
+        b->off[side] = (int8_t)(left[side] > 0 ? left[side] : 0);
+    return true;
+}
+
+/* The shares of each point, made of whole boards. */
+static void counts_of_boards(const struct line *l, struct seen *s, const float *share)
+{
+    for (int i = 0; i < BOARD_POINTS; i++) {
+        float of[COUNTS] = {0};
+        for (int k = 0; k < s->n_boards; k++)
+            of[s->boards[k].point[BOARD_BAR - i] + BOARD_CHEQUERS] += share[k];
+        spread_counts(l, of, s->board_rest, s->count[i]);
+        for (int v = 0; v < COUNTS && s->certain; v++)
+            s->count[i][v] = of[v] > 0 ? 0 : LOG_RULED_OUT;
+    }
+}
+
+static bool read_boards(struct line *l, struct seen *s)
+{
+    static const char expected[] = "[[[26 counts], probability], ...]";
+    json_object *list = candidates_of(l, "c", expected);
+    const size_t n = list != NULL ? json_object_array_length(list) : 0;
+    float sum = 0, share[SEEN_CANDIDATES];
+    s->boards = arena_alloc(l->arena, (n + 1) * sizeof *s->boards);
+    s->board_likely = arena_alloc(l->arena, (n + 1) * sizeof *s->board_likely);
+    for (size_t i = 0; list != NULL && i < n; i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        size_t next;
+        bool certain;
+        if (!board_at(entry, &s->boards[i], &next) || !share_at(l, entry, next, &share[i], &certain))
+            return l->ok = true, refuse(l, "c", expected);
+        s->certain = certain && n == 1;
+        sum += share[i];
+    }
+    if (list == NULL || !rest_of(l, "c", sum, &s->board_rest))
+        return false;
+    s->n_boards = (int)n;
+    s->board_rest += l->doubt;
+    for (size_t i = 0; i < n; i++)
+        s->board_likely[i] = log_of(share[i] * (1 - l->doubt));
+    counts_of_boards(l, s, share);
+    return true;
+}
+
+static bool read_board(struct line *l, struct seen *s)
+{
+    if (s->unseen)
+        return true;
+    if (!(value_of(l, "m") != NULL ? read_points(l, s) : read_boards(l, s)))
+        return false;
+    for (int i = 0; i < BOARD_POINTS && s->n_boards == 0; i++) {
+        float best = s->count[i][0];
+        for (int v = 1; v < COUNTS; v++)
+            best = s->count[i][v] > best ? s->count[i][v] : best;
+        s->top += best;
+    }
+    for (int i = 0; i < s->n_boards; i++)
+        s->top = i == 0 || s->board_likely[i] > s->top ? s->board_likely[i] : s->top;
+    return true;
+}
+
+/* ---- cube, turns, ends ---- */
+
+static int action_of(json_object *o)
+{
+    static const char *const words[SEEN_ACTIONS] = {"double", "take", "drop", "none"};
+    for (int i = 0; i < SEEN_ACTIONS; i++)
+        if (json_object_is_type(o, json_type_string) && strcmp(json_object_get_string(o), words[i]) == 0)
+            return i;
+    return -1;
+}
+
+static void only_action(struct seen *s, int action)
+{
+    for (int i = 0; i < SEEN_ACTIONS; i++)
+        s->action[i] = i == action ? 0 : LOG_RULED_OUT;
+}
+
+/* The likeliest value of the cube. */
+static bool read_cube_value(struct line *l, struct seen *s)
+{
+    json_object *list = value_of(l, "value");
+    float best = -1;
+    for (size_t i = 0; json_object_is_type(list, json_type_array) && i < json_object_array_length(list); i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        float p;
+        bool certain;
+        if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
+            !is_int(json_object_array_get_idx(entry, 0), 1, 1 << CUBE_MAX_LOG2) || !share_at(l, entry, 1, &p, &certain))
+            return l->ok = true, refuse(l, "value", "[[cube, probability], ...]");
+        if (p > best)
+            s->cube_value = json_object_get_int(json_object_array_get_idx(entry, 0));
+        best = p > best ? p : best;
+    }
+    return true;
+}
+
+static bool read_cube(struct line *l, struct seen *s)
+{
+    static const char expected[] = "[[\"double\", \"take\", \"drop\" or \"none\", probability], ...]";
+    float share[SEEN_ACTIONS] = {0}, sum = 0, rest = 0;
+    if (s->unseen)
+        return true;
+    json_object *list = candidates_of(l, "p", expected);
+    for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        const int action = json_object_array_length(entry) > 0 ? action_of(json_object_array_get_idx(entry, 0)) : -1;
+        float p;
+        bool certain;
+        if (action < 0 || !share_at(l, entry, 1, &p, &certain))
+            return l->ok = true, refuse(l, "p", expected);
+        s->certain = s->certain || (certain && json_object_array_length(list) == 1);
+        share[action] += p;
+        sum += p;
+    }
+    if (list == NULL || !rest_of(l, "p", sum, &rest) || !read_cube_value(l, s))
+        return false;
+    for (int i = 0; i < SEEN_ACTIONS; i++)
+        s->action[i] = log_of((1 - l->doubt) * (share[i] + rest / SEEN_ACTIONS) + l->doubt / SEEN_ACTIONS);
+    for (int i = 0; i < SEEN_ACTIONS && s->certain; i++)
+        if (share[i] > 0)
+            only_action(s, i);
+    return true;
+}
+
+/* "8/5 6/5", or steps as numbers: [8, 5, 6, 5] or [[8, 5], [6, 5]]. */
+static const char *play_text(const struct line *l, json_object *o)
+{
+    struct strbuf text = {0};
+    if (!json_object_is_type(o, json_type_array))
+        return text_of(l, o);
+    int numbers[16], n = 0;
+    for (size_t i = 0; i < json_object_array_length(o); i++) {
+        json_object *step = json_object_array_get_idx(o, i);
+        const bool pair = json_object_is_type(step, json_type_array);
+        for (size_t k = 0; k < (pair ? json_object_array_length(step) : 1); k++) {
+            json_object *number = pair ? json_object_array_get_idx(step, k) : step;
+            if (n == 8 || !is_int(number, 0, BOARD_BAR))
+                return NULL;
+            numbers[n++] = json_object_get_int(number);
+        }
+    }
+    for (int i = 0; i + 1 < n; i += 2)
+        strbuf_printf(&text, "%s%d/%d", i > 0 ? " " : "", numbers[i], numbers[i + 1]);
+    const char *kept = n % 2 == 0 ? arena_strdup(l->arena, strbuf_text(&text)) : NULL;
+    strbuf_done(&text);
+    return kept;
+}
+
+static bool read_turn(struct line *l, struct seen *s)
+{
+    static const char expected[] = "[[play, die, die, probability], ...]";
+    float sum = 0, rest = 0;
+    if (s->unseen)
+        return true;
+    json_object *list = candidates_of(l, "plays", expected);
+    const size_t n = list != NULL ? json_object_array_length(list) : 0;
+    s->plays = arena_alloc(l->arena, (n + 1) * sizeof *s->plays);
+    for (size_t i = 0; list != NULL && i < n; i++) {
+        json_object *entry = json_object_array_get_idx(list, i);
+        struct seen_play *p = &s->plays[i];
+        bool certain;
+        p->text = json_object_array_length(entry) > 2 ? play_text(l, json_object_array_get_idx(entry, 0)) : NULL;
+        if (p->text == NULL || !roll_at(entry, 1, p->dice) || !share_at(l, entry, 3, &p->likely, &certain))
+            return l->ok = true, refuse(l, "plays", expected);
+        s->certain = certain && n == 1;
+        sum += p->likely;
+        p->likely = s->certain ? 0 : log_of(p->likely * (1 - l->doubt));
+    }
+    if (list == NULL || !rest_of(l, "plays", sum, &rest))
+        return false;
+    s->n_plays = (int)n;
+    s->plays_rest = s->certain ? LOG_RULED_OUT : log_of(rest + l->doubt);
+    return true;
+}
+
+static bool read_end(struct line *l, struct seen *s)
+{
+    json_object *winner = value_of(l, "winner"), *points = value_of(l, "points"), *prob = value_of(l, "prob");
+    if (!is_int(winner, 0, 1))
+        return refuse(l, "winner", "0 or 1");
+    if (points != NULL && !is_int(points, 1, EVENT_VALUE_MAX))
+        return refuse(l, "points", "a number of points");
+    s->winner = json_object_get_int(winner);
+    s->points = points != NULL ? json_object_get_int(points) : 0;
+    s->certain = prob == NULL;
+    const double p = prob == NULL ? 1 : json_object_get_double(prob);
+    if (!(p >= 0 && p <= 1))
+        return refuse(l, "prob", "a probability from 0 to 1");
+    s->end_likely = s->certain ? 0 : log_of((float)p * (1 - l->doubt));
+    s->end_rest = s->certain ? LOG_RULED_OUT : log_of((float)(1 - p) + l->doubt);
+    return true;
+}
+
+/* ---- head and corrections ---- */
+
+static void read_rule(struct line *l, struct seen_head *h, const char *word)
+{
+    const struct {
+        const char *word;
+        bool *field, value;
+    } rules[] = {{"jacoby", &h->rules.jacoby, true},     {"no-jacoby", &h->rules.jacoby, false},
+                 {"beavers", &h->rules.beavers, true},   {"no-beavers", &h->rules.beavers, false},
+                 {"crawford", &h->rules.crawford, true}, {"no-crawford", &h->rules.crawford, false},
+                 {"no-cube", &h->rules.cube, false},     {"automatic", &h->rules.automatic, true}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(rules[i].word, word) == 0) {
+            *rules[i].field = rules[i].value;
+            h->jacoby_known = h->jacoby_known || i < 2;
+            return;
+        }
+    diag_at(l->d, SEVERITY_WARNING, l->number, column_of(l, "rules"),
+            "found the rule \"%.*s\", which is not known: it is left out", span_shown(span_of(word)), word);
+}
+
+static bool read_rules(struct line *l, struct seen_head *h)
+{
+    json_object *rules = value_of(l, "rules"), *variant = value_of(l, "variant");
+    const char *name = variant != NULL ? text_of(l, variant) : variant_names[h->rules.variant];
+    int found = -1;
+    for (int i = 0; i < VARIANTS && name != NULL; i++)
+        found = strcmp(name, variant_names[i]) == 0 ? i : found;
+    if (found < 0)
+        return refuse(l, "variant", "\"backgammon\", \"nackgammon\" or \"hypergammon1\" to \"hypergammon3\"");
+    h->rules.variant = (enum variant)found;
+    if (json_object_is_type(rules, json_type_string))
+        read_rule(l, h, json_object_get_string(rules));
+    else if (rules != NULL && !json_object_is_type(rules, json_type_array))
+        return refuse(l, "rules", "a list of words");
+    for (size_t i = 0; json_object_is_type(rules, json_type_array) && i < json_object_array_length(rules); i++) {
+        json_object *word = json_object_array_get_idx(rules, i);
+        if (!json_object_is_type(word, json_type_string))
+            return refuse(l, "rules", "a list of words");
+        read_rule(l, h, json_object_get_string(word));
+    }
+    return true;
+}
+
+static bool read_players(struct line *l, struct seen_head *h)
+{
+    json_object *players = value_of(l, "players");
+    if (players == NULL)
+        return true;
+    for (size_t i = 0; i < 2; i++) {
+        const bool there = json_object_is_type(players, json_type_array) && json_object_array_length(players) == 2;
+        h->player[i] = there ? text_of(l, json_object_array_get_idx(players, i)) : NULL;
+        if (h->player[i] == NULL)
+            return refuse(l, "players", "two names");
+    }
+    return true;
+}
+
+static bool read_head(struct line *l, struct seen_head *h)
+{
+    json_object *v = value_of(l, "v"), *length = value_of(l, "length"), *board = value_of(l, "board"),
+                *media = value_of(l, "media"), *producer = value_of(l, "producer"), *inner = NULL;
+    if (!is_int(v, 1, 1))
+        return refuse(l, "v", "1, the version that is known");
+    if (length != NULL && !is_int(length, 0, MATCH_LENGTH_MAX))
+        return refuse(l, "length", "the points of the match, 0 for money");
+    if (board != NULL &&
+        (!json_object_is_type(board, json_type_string) || strcmp(json_object_get_string(board), "abs") != 0))
+        return refuse(l, "board", "\"abs\"");
+    if (!read_players(l, h) || !read_rules(l, h))
+        return false;
+    h->length = length != NULL ? json_object_get_int(length) : 0;
+    h->calibrated = json_object_is_type(value_of(l, "calibrated"), json_type_boolean) &&
+                    json_object_get_boolean(value_of(l, "calibrated"));
+    if (json_object_is_type(media, json_type_array) && json_object_array_length(media) > 0 &&
+        json_object_is_type(json_object_array_get_idx(media, 0), json_type_object) &&
+        json_object_object_get_ex(json_object_array_get_idx(media, 0), "url", &inner))
+        h->media = text_of(l, inner);
+    if (json_object_is_type(producer, json_type_object) && json_object_object_get_ex(producer, "name", &inner))
+        h->producer = text_of(l, inner);
+    return h->there = true;
+}
+
+static bool read_fix(struct line *l, struct seen *s)
+{
+    json_object *of = value_of(l, "of"), *dice = value_of(l, "dice"), *play = value_of(l, "play"),
+                *cube = value_of(l, "cube"), *score = value_of(l, "score");
+    if (!is_int(of, 0, l->number - 2))
+        return refuse(l, "of", "the number of an earlier line, from 0");
+    s->of = json_object_get_int(of) + 1;
+    if (dice != NULL && (!json_object_is_type(dice, json_type_array) || !roll_at(dice, 0, s->fixed_dice)))
+        return refuse(l, "dice", "[die, die]");
+    if (play != NULL && (s->fixed_play = play_text(l, play)) == NULL)
+        return refuse(l, "play", "a play in the mover's numbering");
+    if (cube != NULL && (s->fixed_action = action_of(cube)) < 0)
+        return refuse(l, "cube", "\"double\", \"take\", \"drop\" or \"none\"");
+    for (size_t i = 0; score != NULL && i < 2; i++) {
+        const bool good = json_object_is_type(score, json_type_array) && json_object_array_length(score) == 2 &&
+                          is_int(json_object_array_get_idx(score, i), 0, MATCH_LENGTH_MAX);
+        if (!good)
+            return refuse(l, "score", "[points, points]");
+        s->fixed_score[i] = json_object_get_int(json_object_array_get_idx(score, i));
+    }
+    return dice != NULL || play != NULL || cube != NULL || score != NULL ||
+           refuse(l, "of", "beside it \"dice\", \"play\", \"cube\" or \"score\"");
+}
+
+void seen_fix(struct seen *target, const struct seen *fix)
+{
+    if (fix->fixed_dice[0] != 0) {
+        memcpy(target->fixed_dice, fix->fixed_dice, sizeof target->fixed_dice);
+        only_roll(target->roll, fix->fixed_dice);
+    }
+    if (fix->fixed_play != NULL)
+        target->fixed_play = fix->fixed_play;
+    if (fix->fixed_action >= 0) {
+        target->fixed_action = fix->fixed_action;
+        only_action(target, fix->fixed_action);
+    }
+    if (fix->fixed_score[0] >= 0)
+        memcpy(target->fixed_score, fix->fixed_score, sizeof target->fixed_score);
+    target->certain = target->certain || target->kind != SEEN_BOARD;
+    target->unseen = target->unseen && target->kind == SEEN_BOARD;
+}
+
+/* ---- lines ---- */
+
+static bool read_time(struct line *l, struct seen *s)
+{
+    json_object *t = value_of(l, s->kind == SEEN_TURN ? "t1" : "t"), *t0 = value_of(l, "t0"), *by = value_of(l, "by");
+    s->t = json_object_is_type(t, json_type_int) ? json_object_get_int64(t) : -1;
+    s->from = json_object_is_type(t0, json_type_int) ? json_object_get_int64(t0) : s->t;
+    if (t != NULL && (!json_object_is_type(t, json_type_int) || s->t < 0))
+        return refuse(l, s->kind == SEEN_TURN ? "t1" : "t", "milliseconds");
+    if (by != NULL && !is_int(by, 0, 1) && s->kind != SEEN_FIX)
+        return refuse(l, "by", "0, 1 or null");
+    s->by = is_int(by, 0, 1) ? json_object_get_int(by) : NOBODY;
+    json_object *unseen = value_of(l, "unseen");
+    s->unseen = json_object_is_type(unseen, json_type_boolean) && json_object_get_boolean(unseen);
+    return true;
+}
+
+static bool read_kind(struct line *l, struct seen_head *head, struct seen *s)
+{
+    switch (s->kind) {
+    case SEEN_HEAD:
+        return head->there || l->number != 1 ? refuse(l, "k", "one head, in the first line") : read_head(l, head);
+    case SEEN_DICE:
+        return read_dice(l, s);
+    case SEEN_BOARD:
+        return read_board(l, s);
+    case SEEN_CUBE:
+        return read_cube(l, s);
+    case SEEN_TURN:
+        return read_turn(l, s);
+    case SEEN_END:
+        return read_end(l, s);
+    case SEEN_FIX:
+        return read_fix(l, s);
+    default:
+        diag_at(l->d, SEVERITY_NOTE, l->number, column_of(l, "k"), "lines of this kind are not known, and left out");
+        return true;
+    }
+}
+
+static void note_unknown_keys(const struct line *l)
+{
+    static const char *const known[] = {"k",       "t",      "t0",      "t1",    "by",     "p",        "c",
+                                        "m",       "unseen", "value",   "plays", "winner", "points",   "prob",
+                                        "of",      "dice",   "play",    "cube",  "score",  "v",        "length",
+                                        "players", "rules",  "variant", "board", "media",  "producer", "calibrated"};
+    json_object_object_foreach(l->all, key, value)
+    {
+        size_t i = 0;
+        (void)value;
+        while (i < sizeof known / sizeof *known && strcmp(known[i], key) != 0)
+            i++;
+        if (i == sizeof known / sizeof *known)
+            diag_at(l->d, SEVERITY_NOTE, l->number, column_of(l, key),
+                    "found the key \"%.*s\", which is not known: it is left out", span_shown(span_of(key)), key);
+    }
+}
+
+static bool read_object(struct line *l, struct seen_head *head, struct seen *s)
+{
+    static const char *const kinds[] = {"head", "dice", "board", "cube", "turn", "end", "fix"}; /* ORDER seen_kind */
+    json_object *k = value_of(l, "k");
+    if (!json_object_is_type(l->all, json_type_object) || !json_object_is_type(k, json_type_string))
+        return refuse(l, "k", "an object with the kind of the line");
+    while (s->kind < SEEN_UNKNOWN && strcmp(json_object_get_string(k), kinds[s->kind]) != 0)
+        s->kind++;
+    l->doubt = head->calibrated ? DOUBT_CALIBRATED : DOUBT_OTHERS;
+    if (s->kind != SEEN_UNKNOWN)
+        note_unknown_keys(l);
+    return read_time(l, s) && read_kind(l, head, s);
+}
+
+static void release_json(void *json)
+{
+    json_object_put(json);
+}
+
+bool seen_read(struct span text, int number, struct arena *a, struct seen_head *head, struct seen *out, struct diags *d)
+{
+    struct line l = {.text = text, .number = number, .arena = a, .d = d, .ok = true};
+    *out =
+        (struct seen){.line = number, .t = -1, .from = -1, .by = NOBODY, .fixed_action = -1, .fixed_score = {-1, -1}};
+    if (text.length > SEEN_LINE_MAX) {
+        diag_at(d, SEVERITY_ERROR, number, SEEN_LINE_MAX + 1, "the line is longer than 64 KiB: it is left out");
+        return false;
+    }
+    json_tokener *t = json_tokener_new();
+    if (t == NULL)
+        attempt_fail();
+    json_tokener_set_flags(t, JSON_TOKENER_STRICT);
+    l.all = json_tokener_parse_ex(t, text.at, (int)text.length);
+    const enum json_tokener_error problem = json_tokener_get_error(t);
+    const int at = (int)json_tokener_get_parse_end(t);
+    json_tokener_free(t);
+    if (problem != json_tokener_success || l.all == NULL) {
+        diag_at(d, SEVERITY_ERROR, number, at + 1,
+                "found what is not JSON (%s), expected one object on the line: it is left out",
+                problem == json_tokener_continue ? "it breaks off" : json_tokener_error_desc(problem));
+        json_object_put(l.all);
+        return false;
+    }
+    attempt_hold(l.all, release_json);
+    const bool ok = read_object(&l, head, out);
+    attempt_release(l.all, release_json);
+    return ok;
+}
+
+int seen_sniff(struct span head)
+{
+    const char *end = memchr(head.at, '\n', head.length);
+    const struct span first = span_sub(head, 0, end != NULL ? (size_t)(end - head.at) : head.length);
+    const bool object = first.length > 0 && first.at[0] == '{';
+    if (object && (span_has(first, "\"k\":\"head\"") || span_has(first, "\"k\": \"head\"")))
+        return 95;
+    return 0;
+}
+
+/* ---- how likely ---- */
+
+/* Of points that differ from a whole board: each may have been misread. */
+static float differing_likely(const struct board *a, const struct board *b)
+{
+    float sum = 0;
+    for (int p = 0; p < BOARD_POINTS; p++)
+        if (a->point[p] != b->point[p])
+            sum -= 2.5F + 0.7F * (float)(abs(a->point[p] - b->point[p]) - 1);
+    return sum;
+}
+
+static float whole_likely(const struct seen *s, const struct board *b, int player)
+{
+    struct board turned = *b;
+    float best = LOG_RULED_OUT;
+    if (player != 0)
+        board_flip(b, &turned);
+    for (int i = 0; i < s->n_boards; i++) {
+        const float differs = differing_likely(&s->boards[i], &turned);
+        float likely = s->board_likely[i];
+        if (differs < 0)
+            likely = s->certain ? LOG_RULED_OUT : likely + logf(s->board_rest) + differs;
+        best = likely > best ? likely : best;
+    }
+    return best;
+}
+
+float seen_board_likely(const struct seen *s, const struct board *b, int player)
+{
+    float sum = 0;
+    if (s->unseen)
+        return 0;
+    if (s->n_boards > 0)
+        return whole_likely(s, b, player);
+    for (int p = 0; p < BOARD_POINTS; p++)
+        sum += s->count[sheet_index(p, player)][(player == 0 ? b->point[p] : -b->point[p]) + BOARD_CHEQUERS];
+    return sum > LOG_RULED_OUT ? sum : LOG_RULED_OUT;
+}
+
+/* The likeliest count there of somebody else's chequers, or of none. */
+static float others_best(const float *count, int sign)
+{
+    float best = count[BOARD_CHEQUERS];
+    for (int n = 1; n <= BOARD_CHEQUERS; n++)
+        best = count[BOARD_CHEQUERS - sign * n] > best ? count[BOARD_CHEQUERS - sign * n] : best;
+    return best;
+}
+
+float seen_side_likely(const struct seen *s, const struct board *b, int player)
+{
+    const int sign = player == 0 ? 1 : -1;
+    float sum = 0;
+    if (s->unseen)
+        return 0;
+    for (int p = 1; p < BOARD_BAR; p++) {
+        const float *count = s->count[sheet_index(p, player)];
+        float best = count[0];
+        for (int v = 1; v < COUNTS; v++)
+            best = count[v] > best ? count[v] : best;
+        const int n = b->point[p] > 0 ? b->point[p] : 0;
+        const float others = others_best(count, sign);
+        float here = n > 0 ? count[BOARD_CHEQUERS + sign * n] : others;
+        if (n == 1 && others - 1 > here) /* hit since */
+            here = others - 1;
+        sum += here - best;
+    }
+    return sum;
+}
+
+bool seen_board_top(const struct seen *s, int player, struct board *out)
+{
+    int left[2] = {BOARD_CHEQUERS, BOARD_CHEQUERS};
+    *out = (struct board){0};
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        const float *count = s->count[sheet_index(p, player)];
+        int best = 0;
+        for (int v = 1; v < COUNTS; v++)
+            best = count[v] > count[best] ? v : best;
+        const int n = (best - BOARD_CHEQUERS) * (player == 0 ? 1 : -1);
+        out->point[p] = (int8_t)n;
+        left[n < 0] -= abs(n);
+    }
+    for (int side = 0; side < 2; side++)
+        out->off[side] = (int8_t)(left[side] > 0 ? left[side] : 0);
+    return !s->unseen && left[0] >= 0 && left[1] >= 0 && board_problem(out, 0) == NULL;
+}

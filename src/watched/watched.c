@@ -1,0 +1,263 @@
+/* Lines to observations, observations to a record; see watched.h. */
+#include "watched/watched.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "match/walk.h"
+#include "watched/likeliest.h"
+
+struct watched {
+    struct arena *arena; /* of observations */
+    struct arena *asked; /* of the last answer */
+    struct seen_head head;
+    struct seen **seen; /* by line; NULL where it says nothing */
+    size_t n, capacity;
+    struct likeliest *search;
+    size_t n_searched; /* lines that the search has */
+    struct watched_ply *plies;
+    size_t n_plies;
+};
+
+struct watched *watched_new(void)
+{
+    struct watched *w = xcalloc(1, sizeof *w);
+    w->arena = arena_new();
+    w->asked = arena_new();
+    w->head.rules = (struct rules){.cube = true, .crawford = true, .beavers = true};
+    return w;
+}
+
+void watched_free(struct watched *w)
+{
+    if (w == NULL)
+        return;
+    search_free(w->search);
+    xfree(w->seen);
+    arena_free(w->asked);
+    arena_free(w->arena);
+    xfree(w);
+}
+
+int watched_sniff(struct span head)
+{
+    return seen_sniff(head);
+}
+
+const char *watched_media(const struct watched *w)
+{
+    return w->head.media;
+}
+
+bool watched_was_narrowed(const struct watched *w)
+{
+    return w->search != NULL && search_was_narrowed(w->search);
+}
+
+/* ---- lines ---- */
+
+static struct seen *of_line(const struct watched *w, size_t index)
+{
+    return index < w->n ? w->seen[index] : NULL;
+}
+
+/* The first line from `index` on that shows the play of a roll seen there. */
+static struct seen *where_played(const struct watched *w, size_t index)
+{
+    while (index < w->n &&
+           (w->seen[index] == NULL || (w->seen[index]->kind != SEEN_BOARD && w->seen[index]->kind != SEEN_TURN)))
+        index++;
+    return of_line(w, index);
+}
+
+/* A cube action where something else was seen comes before it, as an observation of its own. */
+static void fix_cube(struct watched *w, struct seen *target, const struct seen *fix)
+{
+    struct seen *cube = target;
+    if (target->kind != SEEN_CUBE) {
+        cube = arena_alloc(w->arena, sizeof *cube);
+        *cube = (struct seen){.kind = SEEN_CUBE,
+                              .line = target->line,
+                              .t = target->t,
+                              .from = target->from,
+                              .by = NOBODY,
+                              .fixed_action = -1,
+                              .fixed_score = {-1, -1}};
+        cube->then = target->before;
+        target->before = cube;
+    }
+    seen_fix(cube, fix);
+}
+
+static void fix(struct watched *w, const struct seen *f, struct diags *d)
+{
+    struct seen *target = of_line(w, (size_t)f->of - 1), *played = target;
+    struct seen rest = *f;
+    if (target == NULL || target->kind == SEEN_FIX || target->kind == SEEN_UNKNOWN) {
+        diag_at(d, SEVERITY_ERROR, f->line, 1,
+                "line %d, counted from 0, shows nothing that can be corrected: the line is left out", f->of - 1);
+        return;
+    }
+    if (target->kind == SEEN_DICE && f->fixed_play != NULL && (played = where_played(w, (size_t)f->of)) != NULL) {
+        struct seen play = *f;
+        play.fixed_action = play.fixed_score[0] = -1;
+        seen_fix(played, &play);
+        rest.fixed_play = NULL;
+    }
+    if (f->fixed_action >= 0)
+        fix_cube(w, target, &(struct seen){.fixed_action = f->fixed_action, .fixed_score = {-1, -1}});
+    rest.fixed_action = -1;
+    seen_fix(target, &rest);
+    search_free(w->search); /* all is worked out again */
+    w->search = NULL;
+    w->n_searched = 0;
+}
+
+void watched_line(struct watched *w, struct span line, struct diags *d)
+{
+    struct seen *s = arena_alloc(w->arena, sizeof *s);
+    const int number = (int)w->n + 1;
+    const bool blank = span_trim(line).length == 0, ok = !blank && seen_read(line, number, w->arena, &w->head, s, d);
+    if (ok && !w->head.there && number == 1)
+        diag_at(d, SEVERITY_WARNING, 1, 1,
+                "there is no head, expected {\"k\":\"head\", ...}: a money session is supposed");
+    w->seen = grow(w->seen, w->n, &w->capacity, sizeof *w->seen);
+    w->seen[w->n++] = ok && s->kind != SEEN_HEAD ? s : NULL;
+    if (ok && s->kind == SEEN_FIX)
+        fix(w, s, d);
+}
+
+static void search_on(struct watched *w)
+{
+    if (w->search == NULL)
+        w->search = search_new(&w->head);
+    for (; w->n_searched < w->n; w->n_searched++) {
+        struct seen *s = w->seen[w->n_searched];
+        if (s == NULL || s->kind == SEEN_FIX || s->kind == SEEN_UNKNOWN)
+            continue;
+        for (const struct seen *first = s->before; first != NULL; first = first->then)
+            search_step(w->search, first);
+        search_step(w->search, s);
+    }
+}
+
+/* ---- the record ---- */
+
+static void put_property(struct match *m, struct event *e, const char *name, const char *format, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, format, value);
+    (void)property_add(m, &e->properties, WATCHED_FORMAT, name, text);
+}
+
+static struct board other_board(const struct happened *h)
+{
+    return h->kind == EVENT_PLAY ? h->after : h->before;
+}
+
+static void note_ply(struct watched *w, const struct told *p, size_t event)
+{
+    struct watched_ply *out = &w->plies[w->n_plies++];
+    *out = (struct watched_ply){.game = p->game,
+                                .event = event,
+                                .t = p->at->t,
+                                .line = p->at->line - 1,
+                                .certainty = (double)p->certainty,
+                                .before = p->what->before,
+                                .after = other_board(p->what),
+                                .n_others = p->n_others};
+    for (int i = 0; i < p->n_others; i++) {
+        const struct happened *h = p->others[i].what;
+        out->other[i] = (struct watched_other){.kind = h->kind,
+                                               .dice = {h->dice[0], h->dice[1]},
+                                               .play = h->play,
+                                               .before = h->before,
+                                               .after = other_board(h),
+                                               .share = (double)p->others[i].share};
+    }
+}
+
+static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct told *p)
+{
+    const struct happened *h = p->what;
+    struct event *e = game_add_event(m, g, h->kind, h->player);
+    event_set_dice(e, h->dice[0], h->dice[1]);
+    e->play = h->play;
+    e->value = h->kind == EVENT_DOUBLE ? 2 * r->now.cube : h->value;
+    if (h->illegal) {
+        e->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
+        event_set_board(m, e, &h->after);
+    }
+    e->place = (struct place){p->at->line, 1, -1};
+    put_property(m, e, WATCHED_CERTAINTY, "%.4f", (double)p->certainty);
+    if (p->at->t >= 0)
+        put_property(m, e, WATCHED_TIME, "%.0f", (double)p->at->t);
+    put_property(m, e, WATCHED_LINE, "%.0f", (double)(p->at->line - 1));
+    (void)replay_apply(r, e, NULL);
+    note_ply(w, p, g->n_events - 1);
+}
+
+static void begin_match(const struct watched *w, struct match *m)
+{
+    m->format = WATCHED_FORMAT;
+    m->length = w->head.length;
+    m->rules = w->head.rules;
+    m->jacoby_known = w->head.jacoby_known || w->head.length > 0;
+    for (int i = 0; i < 2; i++)
+        if (w->head.player[i] != NULL)
+            m->player[i].name = arena_strdup(m->arena, w->head.player[i]);
+    if (w->head.producer != NULL)
+        m->generator = arena_strdup(m->arena, w->head.producer);
+    if (w->head.media != NULL)
+        (void)property_add(m, &m->properties, WATCHED_FORMAT, "media", w->head.media);
+}
+
+static struct game *add_game(struct match *m, const struct told_game *from, struct replay *r)
+{
+    struct game *g = match_add_game(m);
+    memcpy(g->score, from->score, sizeof g->score);
+    g->crawford_game = from->crawford;
+    g->winner = from->winner;
+    g->points = from->points;
+    g->ending = from->ending;
+    replay_begin(r, m, g);
+    return g;
+}
+
+/* Thrown at the end, and not played so far. */
+static void add_roll(struct match *m, struct game *g, const struct told_match *all)
+{
+    struct event *e = game_add_event(m, g, EVENT_ROLL, all->on_roll);
+    event_set_dice(e, all->dice[0], all->dice[1]);
+}
+
+struct match *watched_match(struct watched *w)
+{
+    struct match *m = match_new();
+    struct replay r = {0};
+    size_t next = 0;
+    search_on(w);
+    arena_clear(w->asked);
+    const struct told_match all = search_settle(w->search, w->asked);
+    w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);
+    w->n_plies = 0;
+    begin_match(w, m);
+    for (size_t i = 0; i < all.n_games; i++) {
+        struct game *g = add_game(m, &all.games[i], &r);
+        for (; next < all.n && all.plies[next].game == (int)i; next++)
+            add_ply(w, m, g, &r, &all.plies[next]);
+        if (i + 1 == all.n_games && all.dice[0] != 0)
+            add_roll(m, g, &all);
+    }
+    if (m->n_games > 0)
+        return m;
+    match_free(m);
+    return NULL;
+}
+
+const struct watched_ply *watched_plies(const struct watched *w, size_t *n)
+{
+    *n = w->n_plies;
+    return w->plies;
+}

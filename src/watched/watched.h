@@ -1,0 +1,57 @@
+/* Machines that watch: observations in, the most probable match and how sure each ply of it is out.
+ *
+ * Lines go in one by one, as they come; after any of them the match so far can be asked for. A person's correction of
+ * an earlier line is a line too: all is then worked out again with it. What is seen and how it is weighed:
+ * observation.h, likeliest.h. */
+#ifndef KIBITZER_WATCHED_H
+#define KIBITZER_WATCHED_H
+
+#include "base/diag.h"
+#include "match/record.h"
+
+/* Properties of a ply that was read by a machine, their format WATCHED_FORMAT. */
+#define WATCHED_FORMAT "bgobs"
+#define WATCHED_CERTAINTY "certainty" /* "0.9731", a share */
+#define WATCHED_TIME "video" /* milliseconds in the media */
+#define WATCHED_LINE "line" /* of the observation that told, from 0, as corrections name it */
+
+enum { WATCHED_OTHERS = 3 };
+
+struct watched_other { /* what may have happened instead */
+    enum event_kind kind;
+    int dice[2];
+    struct play play;
+    struct board before, after; /* seen by the mover */
+    double share;
+};
+
+/* A ply and how sure it is. */
+struct watched_ply {
+    int game; /* index */
+    size_t event; /* index in the game */
+    int64_t t; /* milliseconds; -1 = not given */
+    int line; /* from 0 */
+    double certainty;
+    struct board before, after; /* of plays, seen by the mover */
+    struct watched_other other[WATCHED_OTHERS];
+    int n_others;
+};
+
+struct watched *watched_new(void);
+void watched_free(struct watched *w);
+
+/* The next line, without its end. What is wrong is reported in `d`, and the line left out. */
+void watched_line(struct watched *w, struct span line, struct diags *d);
+
+/* The match so far: the caller's, not checked, NULL if nothing has happened. */
+struct match *watched_match(struct watched *w);
+/* The plies of the last such match, in order; good until the next line. */
+const struct watched_ply *watched_plies(const struct watched *w, size_t *n);
+/* So much was seen that fewer courses than usual were followed towards the end. */
+bool watched_was_narrowed(const struct watched *w);
+const char *watched_media(const struct watched *w); /* its address, or NULL */
+
+/* Does a text begin like this? 0 to 100. */
+int watched_sniff(struct span head);
+
+#endif
