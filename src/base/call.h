@@ -14,6 +14,7 @@
 
 struct engine_stock;
 struct language;
+struct options;
 
 struct call_input { /* bytes in the place of standard input */
     const char *at;
@@ -52,6 +53,7 @@ struct call {
     enum call_kind least; /* of the messages that are reported */
     const char *about; /* the command, for messages: "analyze" */
     struct attempt_limits limits; /* on each run */
+    const struct options *options; /* of the command that runs; NULL = none does */
     const struct language *language; /* of its words, see language.h; NULL = English */
     struct shares *shares; /* of loops, with other workers (helpers.h); NULL = those of the call around, if any */
     struct engine_stock

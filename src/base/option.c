@@ -435,23 +435,31 @@ const void *options_part(const struct options *o, const struct option_group *gro
 
 struct taking {
     const struct options *options;
-    void (*take)(const char *path);
+    bool written;
+    void (*take)(void *context, const char *path);
+    void *context;
 };
 
-static bool take_input(const struct place *p, const void *taking)
+static bool take_file(const struct place *p, const void *taking)
 {
     const struct taking *t = taking;
     const char *text = t->options->given[p->index];
-    if ((p->row->flags & (OPTION_READS_FILE | OPTION_WRITES_FILE)) != OPTION_READS_FILE || text == NULL)
+    const bool written = p->row->flags & OPTION_WRITES_FILE;
+    if (!(p->row->flags & (OPTION_READS_FILE | OPTION_WRITES_FILE)) || written != t->written || text == NULL)
         return false;
     const struct option_texts one = {&text, 1}, *all = (const void *)(t->options->fields + p->group_at + p->row->at);
     const struct option_texts *list = p->row->kind == OPTION_TEXTS ? all : &one;
     for (size_t i = 0; i < list->n; i++)
-        t->take(list->at[i]);
+        t->take(t->context, list->at[i]);
     return false;
 }
 
-void options_each_input(const struct options *o, void (*take)(const char *path))
+void options_each_input(const struct options *o, void (*take)(void *context, const char *path), void *context)
 {
-    (void)find(o->set, take_input, &(struct taking){o, take});
+    (void)find(o->set, take_file, &(struct taking){o, false, take, context});
+}
+
+void options_each_output(const struct options *o, void (*take)(void *context, const char *path), void *context)
+{
+    (void)find(o->set, take_file, &(struct taking){o, true, take, context});
 }

@@ -142,8 +142,9 @@ const void *options_settle(struct options *o, struct option_fault *f);
 /* The struct of one group in the settled struct; NULL where the command has no such group. */
 const void *options_part(const struct options *o, const struct option_group *group);
 
-/* The files that options name as what is read and never written. */
-void options_each_input(const struct options *o, void (*take)(const char *path));
+/* The files that options name as what is read and never written, or as what is written. */
+void options_each_input(const struct options *o, void (*take)(void *context, const char *path), void *context);
+void options_each_output(const struct options *o, void (*take)(void *context, const char *path), void *context);
 
 /* For texts that settle() makes. */
 struct arena *options_arena(const struct options *o);

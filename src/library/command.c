@@ -78,6 +78,12 @@ static int run_command(const struct command *c, const void *settled, const struc
     return code_of(w.ending);
 }
 
+static void guard_input(void *unused, const char *path)
+{
+    (void)unused;
+    input_guard(path);
+}
+
 static int settle_and_run(void *running)
 {
     struct running *r = running;
@@ -88,11 +94,13 @@ static int settle_and_run(void *running)
     call_current()->about = r->options->command->options.command;
     call_current()->patience = patience_of(options);
     language_asked(options);
-    options_each_input(options, input_guard);
+    call_current()->options = options;
+    options_each_input(options, guard_input, NULL);
     input_guard("-"); /* whether or not the command reads it: who names it as an output has made a slip */
     const void *settled = library_settle(r->call, r->options, &code);
     if (settled != NULL)
         code = run_command(r->options->command, settled, r);
+    call_current()->options = NULL;
     if (code != KIBITZER_OK && call_cancelled()) /* whatever could not be read for that reason */
         code = KIBITZER_CANCELLED;
     if (call_output_is_whole() || code < 0)

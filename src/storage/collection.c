@@ -8,6 +8,7 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/option.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/sink.h"
@@ -119,6 +120,16 @@ static bool may_be_written(const char *where)
     return may;
 }
 
+/* What the collection was made from is an input of whatever asks it, as far as it could be written. */
+static void guard_source(void *store, const char *path)
+{
+    struct strbuf place = {0};
+    os_path_absolute(path, &place);
+    if (strcmp(path, "-") != 0 && store_place_holds(store, strbuf_text(&place)) > 0)
+        input_guard(path);
+    strbuf_done(&place);
+}
+
 /* `where` is used up. */
 static bool open_at(struct collection *c, const struct collection_options *o, const char *folder, char *where,
                     enum sql_mode mode)
@@ -130,6 +141,8 @@ static bool open_at(struct collection *c, const struct collection_options *o, co
     c->store = collection_open_store(where, mode);
     if (c->store != NULL)
         database_guard(store_name(c->store));
+    if (c->store != NULL && call_current() != NULL && call_current()->options != NULL)
+        options_each_output(call_current()->options, guard_source, c->store);
     if (c->store != NULL && folder != NULL && mode == SQL_CREATE && sql_is_server(where))
         c->url = xstrdup(where);
     xfree(where);

@@ -502,6 +502,18 @@ status_is 1
 err_has 'in/junk.mat:1:1: error'
 equal "$(ls dumped | wc -l)" 4
 
+test_ "what a collection was made from is an input of whatever asks it"
+cp "$DEMO/semi-final.mat" source.mat
+run analyze -q --level 0ply --out asked source.mat
+for command in "stats --format html" "errors --format csv" "book --format text" "study --format html"; do
+    run $command --db asked $([[ $command = [bs]*[ky]\ * ]] && echo "O'Hara") -o source.mat
+    status_is 3
+    err_has 'source.mat: cannot be written: it is an input'
+    cmp -s source.mat "$DEMO/semi-final.mat" || wrong "$command replaced it"
+done
+run stats --db asked --format html -o beside.html
+status_is 0
+
 test_ "an output folder that cannot be made is reported"
 run convert --to dump --out junk.mat/x "$final"
 status_is 3
