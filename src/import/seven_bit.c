@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/charset.h"
 
@@ -172,10 +173,22 @@ static bool decode_pieces(struct span bytes, struct strbuf *out, struct diags *d
     return false;
 }
 
+bool seven_bit_is_ours(const char *encoding)
+{
+    return strcasecmp(encoding, "HZ") == 0 || strcasecmp(encoding, "HZ-GB-2312") == 0;
+}
+
 bool seven_bit_decode(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
 {
     if (bytes.length == 0 || (encoding != NULL && !switches(encoding)))
         return false;
+    if (encoding != NULL && seven_bit_is_ours(encoding)) {
+        size_t doubtful;
+        read_pieces(bytes, '~', hz_piece, out, &doubtful);
+        if (doubtful > 0)
+            diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, kept as they are", encoding);
+        return true;
+    }
     if (encoding != NULL && charset_to_utf8(out, bytes, encoding, 1) != 0)
         diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", encoding);
     const char *found = encoding == NULL ? switching_charset(bytes, out) : NULL;

@@ -9,6 +9,9 @@
 #include "base/span.h"
 #include "base/strbuf.h"
 
+/* One of them that the system's converters do not know: HZ. */
+bool seven_bit_is_ours(const char *encoding);
+
 /* The text as UTF-8 in `out`, which is empty, where `encoding` (NULL = not given) is one of these, or where the bytes
  * leave no doubt; says what they are, or that they look like one of them and are kept. False: there is nothing in it.
  */

@@ -2,6 +2,7 @@
 #include "source/input_options.h"
 
 #include "base/charset.h"
+#include "import/seven_bit.h"
 #include "base/xmalloc.h"
 #include "source/format_names.h"
 
@@ -32,7 +33,8 @@ const struct option_group from_group = {.title = "How inputs are read", .rows = 
 static bool parse_encoding(const struct option_value *v)
 {
     *(const char **)v->field = arena_strdup(v->arena, v->text);
-    return charset_known(v->text) || option_wrong(v, "no such encoding; `iconv -l` lists them");
+    return charset_known(v->text) || seven_bit_is_ours(v->text) ||
+           option_wrong(v, "no such encoding; `iconv -l` lists them");
 }
 
 /* Of an input that is packed the unpacking counts, too. */

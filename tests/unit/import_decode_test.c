@@ -152,6 +152,30 @@ TEST(seven_bit_encodings_are_read_where_nothing_else_is_meant)
         decodes_text_to(kept[i], kept[i]);
 }
 
+TEST(parts_of_mails_are_decoded_as_their_heads_say)
+{
+    decodes_text_to("Content-Transfer-Encoding: quoted-printable\n\nZo=C3=AB a=\nb=3Dc\nx\n",
+                    "Content-Transfer-Encoding: quoted-printable\n\nZo\xc3\xab ab=c\n\nx\n");
+    decodes_text_to("content-transfer-encoding: BASE64\n\nWm/D\nqw==\n",
+                    "content-transfer-encoding: BASE64\n\nZo\xc3\xab\n\n");
+    decodes_text_to("C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: quoted-printable\n\na=3D\n--b\n\na=3D\n",
+                    "C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: quoted-printable\n\na=\n--b\n\na=3D\n");
+    decodes_text_to("Content-Transfer-Encoding: 8bit\n\na=3D\n", "Content-Transfer-Encoding: 8bit\n\na=3D\n");
+    decodes_text_to("Zo=C3=AB\n", "Zo=C3=AB\n");
+}
+
+TEST(letters_in_hz_are_read_where_the_user_says_so)
+{
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    decode_text(span_of("~{<:Ky2;~} ~x"), "hz", &out, &d);
+    assert_string_equal(strbuf_text(&out), "\xe5\xb7\xb1\xe6\x89\x80\xe4\xb8\x8d ~x");
+    assert_int_equal(d.n_warnings, 1);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
 TEST(an_encoding_of_seven_bits_is_a_warning)
 {
     static const char *const texts[] = {"Andr+AOk-", "a ~{<:Ky2;~}", "Andr+AOk- +0.123"};
