@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from . import __version__, _options
 from ._call import messages
 from ._commands import run
-from .errors import CancelledError, Error, Message, MisuseError, OptionError, UnknownError
+from ._native import lib
+from .errors import CancelledError, Error, Message
+
+_USAGE = (lib.KIBITZER_MISUSE, lib.KIBITZER_UNKNOWN, lib.KIBITZER_BAD_OPTION)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
             _say(e.messages)
             if not e.messages:
                 print(f"kibitzer: error: {e}", file=sys.stderr)
-            return 2 if isinstance(e, (MisuseError, OptionError, UnknownError)) else 3
+            return 2 if e.code in _USAGE else 3
     _say(said)
     sys.stdout.buffer.write(result.output)
     sys.stdout.flush()

@@ -9,7 +9,7 @@ import sys
 import threading
 import warnings
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Union
 
 from . import errors
@@ -268,3 +268,27 @@ class _Helper:
 _idle: list[_Helper] = []
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)  # where there are no threads but one
+
+
+# ---- what failed ----
+
+
+def precise(e: errors.Error, inputs: tuple[Any, ...], options: Mapping[str, Any]) -> errors.Error:
+    """Commands and engines say in words alone why nothing came of them: a file that is not there is an OSError nevertheless, an ID
+    that is none a ValueError."""
+    if type(e) is not errors.Error:
+        return e
+    kind: type[errors.Error] = errors.Error
+    if e.file == "<arguments>" and 0 < e.line <= len(inputs):  # its lines are the inputs
+        call = Call()
+        position = lib.kibitzer_position_new(encode_path(inputs[e.line - 1]), call.handle)
+        kind = errors.UnknownError if position == ffi.NULL else errors.MisuseError
+        lib.kibitzer_position_free(position)
+    for path in (*inputs, *(options.get(name) for name in _PLACES)):
+        where = os.fsdecode(path) if isinstance(path, (str, bytes, os.PathLike)) else ""
+        if where and f"{where}: " in str(e) and not os.path.exists(where):
+            kind = errors.UnreadableError
+    return kind(str(e), e.code, e.messages)
+
+
+_PLACES = ("db", "out", "net", "met", "bearoff", "hyper_database")

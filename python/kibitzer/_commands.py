@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _options
-from ._call import Call, Progress, encode_path
+from ._call import Call, Progress, encode_path, precise
 from ._engine import Engine, usual
 from ._native import ffi, lib
 from ._options import Option
-from .errors import Message
+from .errors import Error, Message
 
 Document = dict[str, Any]
 """A JSON document as a dictionary; its schema is published (docs/library.md). Some commands answer with a list of them."""
@@ -56,7 +56,10 @@ def run(
     prints is in the result; inputs that failed are warned of (InputWarning)."""
     call, handle = _prepared(command, options, engine)
     words, array = _inputs(inputs)
-    code = call.carry_out(lambda: call.check(lib.kibitzer_run(handle, array, len(words), call.handle)), progress)
+    try:
+        code = call.carry_out(lambda: call.check(lib.kibitzer_run(handle, array, len(words), call.handle)), progress)
+    except Error as e:
+        raise precise(e, inputs, options) from None
     call.warn()
     return Result(code == 0, bytes(call.output), tuple(call.messages))
 
@@ -88,6 +91,9 @@ def ask(
         made = lib.kibitzer_document(handle, array, len(words), length, call.handle)
         return call.take(made, length[0])
 
-    made = call.carry_out(work, progress)
+    try:
+        made = call.carry_out(work, progress)
+    except Error as e:
+        raise precise(e, inputs, options) from None
     call.warn()
     return json.loads(made)

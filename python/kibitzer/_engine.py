@@ -6,9 +6,10 @@ import threading
 from typing import Any
 
 from . import _options
-from ._call import Call, Held
+from ._call import Call, Held, precise
 from ._native import ffi, lib
 from ._options import Option
+from .errors import Error
 
 _lock = threading.Lock()
 _usual: Engine | None = None
@@ -22,7 +23,10 @@ class Engine(Held):
     def __init__(self, **options: Option) -> None:
         call = Call()
         handle = _options.make("analyze", options, "Engine")
-        made = call.carry_out(lambda: call.made(lib.kibitzer_engine_new(handle, call.handle)))
+        try:
+            made = call.carry_out(lambda: call.made(lib.kibitzer_engine_new(handle, call.handle)))
+        except Error as e:
+            raise precise(e, (), options) from None
         self.handle: Any = ffi.gc(made, lib.kibitzer_engine_free)
 
 

@@ -6,7 +6,7 @@ import threading
 import warnings
 
 import pytest
-from conftest import TOP
+from conftest import OPENING, TOP
 
 import kibitzer
 
@@ -185,10 +185,24 @@ def test_an_error_has_line_and_column(fixtures):
 
 
 def test_a_file_that_is_not_there_is_an_os_error(tmp_path):
-    for ask in (lambda: kibitzer.read(tmp_path / "none.mat"), lambda: kibitzer.read_all(tmp_path / "none.mat")):
+    none, elsewhere = tmp_path / "none.mat", kibitzer.Collection(tmp_path / "c")
+    for ask in (
+        lambda: kibitzer.read(none), lambda: kibitzer.read_all(none), lambda: next(kibitzer.each(none)), lambda: kibitzer.run("info", none),
+        lambda: kibitzer.commands.info(str(none)), lambda: elsewhere.add(none), lambda: kibitzer.Engine(net=none), lambda: kibitzer.hint(OPENING, net=none),
+    ):
         with pytest.raises(OSError, match="No such file") as caught:
             ask()
-        assert isinstance(caught.value, kibitzer.UnreadableError) and str(caught.value).startswith(str(tmp_path))
+        assert isinstance(caught.value, kibitzer.UnreadableError) and str(none) in str(caught.value)
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
-    with pytest.raises(ValueError):
-        kibitzer.Position("no ID")
+    for ask in (elsewhere.stats, elsewhere.matches):
+        with pytest.raises(OSError, match="no collection here yet"):
+            ask()
+
+
+def test_an_id_that_is_none_is_a_value_error():
+    for ask in (kibitzer.Position, kibitzer.hint, kibitzer.cube, kibitzer.evaluate, kibitzer.rollout, kibitzer.commands.hint):
+        with pytest.raises(kibitzer.UnknownError, match="neither a Position ID") as caught:
+            ask("no ID")
+        assert isinstance(caught.value, ValueError)
+    with pytest.raises(ValueError, match="does not fit the roll"):
+        kibitzer.hint(OPENING, plays=["8/3"])

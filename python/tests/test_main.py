@@ -26,6 +26,7 @@ def test_it_prints_what_the_program_prints():
         (["info", "fixtures/demo/club-final.mat", "fixtures/bad/any/picture.png"], 1, "picture.png: error: this is a picture"),
         (["hint", "--levle", "0ply", OPENING], 2, "--levle"),
         (["hint", "--level", "9ply", OPENING], 2, "no such level"),
+        (["hint", "nonsense"], 3, "neither a Position ID"),
         (["nothing"], 2, "invalid choice"),
         (["info", "fixtures/bad/any/picture.png"], 3, "this is a picture"),
     ],
