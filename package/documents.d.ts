@@ -1850,6 +1850,8 @@ export interface ReviewAnswer {
     /** there */
     matches: number;
     decisions: number;
+    /** there */
+    pr: number | null;
     /** that everything is compared with */
     usual_matches: number;
     usual_decisions: number;

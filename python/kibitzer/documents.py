@@ -1378,6 +1378,7 @@ class ReviewAnswer(TypedDict):
     event: str  # as requested
     matches: int  # there
     decisions: int
+    pr: Optional[float]  # there
     usual_matches: int  # that everything is compared with
     usual_decisions: int
     usual_of_year: bool  # matches of the year before the event; else all others of the player

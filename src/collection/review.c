@@ -172,6 +172,7 @@ void review_of(const struct review_game *game, size_t n, struct review *out)
     struct reviewing r = {game, n, matches.variance > games.variance ? matches : games, rate[0], out};
     out->decisions = (int)here.n;
     out->usual_decisions = (int)there.n;
+    out->pr = here.n > 0 ? scale * rate[1] : (double)NAN;
     out->usual_pr = there.n > 0 ? scale * rate[0] : (double)NAN;
     out->n = 0;
     if (out->usual_matches < REVIEW_USUAL_MATCHES || isnan(r.scatter.variance) || !(rate[0] > 0))

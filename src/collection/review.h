@@ -45,7 +45,7 @@ enum {
 struct review {
     int matches, decisions, usual_matches, usual_decisions;
     bool of_year; /* usual: of the year before; else of all other matches */
-    double usual_pr;
+    double pr, usual_pr; /* NAN = no decision */
     struct review_part part[REVIEW_PARTS]; /* the whole first */
     int n;
     struct arena *arena; /* private: of texts */

@@ -16,7 +16,7 @@ static void put_outcome(struct strbuf *out, const struct outcome *o)
     const float chance[] = {o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon};
     strbuf_fill(out, ' ', 5);
     for (int i = 0; i < 6; i++)
-        strbuf_printf(out, "%s %s", i == 3 ? " -" : "", TR_REAL((double)chance[i], 3));
+        strbuf_printf(out, "%s %s", i == 3 ? " -" : "", TR_FORMAT("%5.1f", 100 * (double)chance[i]));
     strbuf_putc(out, '\n');
 }
 
@@ -31,7 +31,7 @@ static void chances_heading(struct strbuf *out)
         strbuf_puts(out, i == 3 ? "- " : "");
         put_left(out, tr(chance_heads[i]), i == 5 ? 0 : 6);
     }
-    strbuf_putc(out, '\n');
+    strbuf_puts(out, ", %\n");
 }
 
 static void put_depth(struct strbuf *out, const char *begin, int plies)

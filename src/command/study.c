@@ -533,14 +533,17 @@ static int put_review(struct asked *a, const struct review *r, const struct matc
     struct review_sheet sheet = {.name = a->name, .event = match->event, .review = r, .worst = &worst};
     if (a->o->answer.form < ANSWER_STYLES)
         return review_put(&a->o->answer, a->name, match->event, r);
-    if (is_brief(a))
-        review_text(a->name, match->event, r, &text);
-    else if (!errors_of(a->records.store, &(struct error_query){.match = *match, .worst = REVIEW_BOARDS}, &worst)) {
+    if (!errors_of(a->records.store, &(struct error_query){.match = *match, .worst = REVIEW_BOARDS}, &worst)) {
         errors_done(&worst);
         return collection_unread(a->records.store);
-    } else {
-        costly_explain(&a->records, &worst);
     }
+    costly_explain(&a->records, &worst);
+    if (is_brief(a))
+        review_text(a->name, match->event, r, &text);
+    if (is_brief(a) && worst.n > 0)
+        strbuf_printf(&text, "\n%s\n", tr("Costliest decisions"));
+    for (size_t i = 0; is_brief(a) && i < worst.n; i++)
+        text_example(&worst.at[i], &text);
     const int ending = put_document(a, &(struct building){build_review, &sheet, NULL}, &text);
     if (worst.arena != NULL)
         errors_done(&worst);

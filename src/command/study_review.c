@@ -16,7 +16,9 @@ struct part_row {
 
 struct review_answer {
     const char *player, *event;
-    int matches, decisions, usual_matches, usual_decisions;
+    int matches, decisions;
+    double pr;
+    int usual_matches, usual_decisions;
     bool of_year;
     double usual_pr;
     struct answer_list parts;
@@ -48,6 +50,7 @@ static const struct answer_field review_fields[] = {
     ANSWER(struct review_answer, event, "Event", .flags = ANSWER_OWN, .help = "as requested"),
     ANSWER(struct review_answer, matches, "Matches", .help = "there"),
     ANSWER(struct review_answer, decisions, "Decisions"),
+    PR_FIELD(struct review_answer, pr, "PR", "there"),
     ANSWER(struct review_answer, usual_matches, "Usual matches", .help = "that everything is compared with"),
     ANSWER(struct review_answer, usual_decisions, "Usual decisions"),
     ANSWER_NAMED("usual_of_year", struct review_answer, of_year, NULL, .flags = ANSWER_DATA,
@@ -85,7 +88,7 @@ int review_put(const struct answers_options *to, const char *name, const char *e
                                     .verdict = verdict(p)};
     }
     const struct review_answer answer = {
-        name,       event,       r->matches,          r->decisions, r->usual_matches, r->usual_decisions,
+        name,       event,       r->matches,          r->decisions, r->pr, r->usual_matches, r->usual_decisions,
         r->of_year, r->usual_pr, {rows, (size_t)r->n}};
     return answers_put(to, &review_document, &answer);
 }
@@ -113,11 +116,16 @@ static void part_text(const struct review_part *p, struct strbuf *out)
 void review_text(const char *name, const char *event, const struct review *r, struct strbuf *out)
 {
     struct strbuf left_out = {0};
-    tr_add(out, "{0} at {1}", name, event);
+    struct strbuf shown = {0};
+    review_event(event, &shown);
+    tr_add(out, "{0} at {1}", name, strbuf_text(&shown));
+    strbuf_done(&shown);
     utf8_disarm(out, 0, '?', false);
     strbuf_puts(out, ": ");
     tr_add_counted(out, "{0} match, {1} decisions", "{0} matches, {1} decisions", r->matches, TR_INT(r->matches),
                    TR_INT(r->decisions));
+    if (!isnan(r->pr))
+        tr_add(out, ", PR {0}", TR_REAL(r->pr, 2));
     strbuf_putc(out, '\n');
     review_words(r, out);
     strbuf_putc(out, '\n');

@@ -134,10 +134,12 @@ static void put_text(const struct verify_found *f, const struct verified *v, str
         strbuf_putc(out, '\n');
         return;
     }
+    if (v->why != NULL) { /* the verdict comes first */
+        strbuf_say(out, "not in order");
+        strbuf_printf(out, "\n%s:%s\n%s: ", v->file, v->why, v->file);
+    }
     put_counts(v, out);
-    if (v->why != NULL)
-        strbuf_printf(out, "\n%s:%s", v->file, v->why);
-    else if (v->differing == 0)
+    if (v->why == NULL && v->differing == 0)
         strbuf_say(out, f->setting->sample >= 1 ? F_("; the report shows them as they are")
                                                 : F_("; the report shows what it holds"));
     put_unproven(v, out);
@@ -148,11 +150,10 @@ static void put_sample_text(const struct verify_setting *s, struct strbuf *out)
 {
     if (s->sample >= 1)
         return;
-    strbuf_say(
-        out,
-        "A sample of %g %%, seed %llu: of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.",
-        100 * s->sample, (unsigned long long)s->seed, 100 * chance_to_find(s->sample, 1),
-        100 * chance_to_find(s->sample, 10));
+    strbuf_say(out,
+               "A sample of %g%%, seed %llu: of one changed decision it finds %.1f%%, of ten at least one with %.1f%%.",
+               100 * s->sample, (unsigned long long)s->seed, 100 * chance_to_find(s->sample, 1),
+               100 * chance_to_find(s->sample, 10));
     strbuf_putc(out, '\n');
 }
 

@@ -441,13 +441,15 @@ static void compare_page(struct checking *c, struct span made)
         return;
     if (is_in_engine(c, made, at.made))
         found_other(c,
-                    "%zu:%zu: the report is not what its analysis comes to: the engine inside is not the one that is "
+                    "%zu:%zu: the report was changed here: its analysis makes another one; the engine inside is not "
+                    "the one that is "
                     "installed here",
                     at.line, at.column);
     else if (at.near[0] != '\0')
-        found_other(c, "%zu:%zu: the report is not what its analysis comes to, near %s", at.line, at.column, at.near);
+        found_other(c, "%zu:%zu: the report was changed here: its analysis makes another one, near %s", at.line,
+                    at.column, at.near);
     else
-        found_other(c, "%zu:%zu: the report is not what its analysis comes to", at.line, at.column);
+        found_other(c, "%zu:%zu: the report was changed here: its analysis makes another one", at.line, at.column);
 }
 
 static void keep_made(struct checking *c, const struct strbuf *made)

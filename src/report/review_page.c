@@ -13,12 +13,27 @@ static const struct column columns[] = {ROW_HEAD(""),         FIGURE_LATER("Deci
                                         FIGURE("PR"),         FIGURE("Usual"),
                                         FIGURE("Difference"), COLUMN("")};
 
+static struct number pr(double value)
+{
+    return (struct number){.value = value, .decimals = 2, .unit = UNIT_PR};
+}
+
 static int certain(const struct review *r)
 {
     int n = 0;
     for (int i = 0; i < r->n; i++)
         n += r->part[i].verdict != 0;
     return n;
+}
+
+void review_event(const char *event, struct strbuf *out)
+{
+    size_t length = strcspn(event, "*?");
+    if (length == 0 || event[length + strspn(event + length, "*")] != '\0')
+        length = strlen(event);
+    while (length > 0 && event[length - 1] == ' ')
+        length--;
+    strbuf_add(out, event, length);
 }
 
 void review_words(const struct review *r, struct strbuf *out)
@@ -88,11 +103,6 @@ void review_left_out(const struct review *r, struct strbuf *out)
         tr_add_counted(out, "Not compared: {0} match with fewer than {1} decisions.",
                        "Not compared: {0} matches with fewer than {1} decisions.", few, TR_INT(few),
                        TR_INT(REVIEW_DECISIONS));
-}
-
-static struct number pr(double value)
-{
-    return (struct number){.value = value, .decimals = 2, .unit = UNIT_PR};
 }
 
 static void name_cell(struct draft *b, const struct review_sheet *s, const struct review_part *p)
@@ -167,10 +177,18 @@ void review_page(const struct review_sheet *s, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, draft_fill(&b, "{0} at {1}", s->name, s->event));
+    struct strbuf event = {0};
+    review_event(s->event, &event);
+    draft_titled(&b, ROLE_POSITIONS, draft_fill(&b, "{0} at {1}", s->name, strbuf_text(&event)));
+    strbuf_done(&event);
     node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
     put_counted(&b, "{0} match", "{0} matches", s->review->matches);
     put_counted(&b, " \xc2\xb7 {0} decision", " \xc2\xb7 {0} decisions", s->review->decisions);
+    if (!isnan(s->review->pr)) {
+        words_begin(&b, " \xc2\xb7 PR {0}", NULL, 0);
+        put_number(&b, pr(s->review->pr));
+        node_end(&b);
+    }
     node_end(&b);
     draft_close(&b);
     parts(&b, s);

@@ -13,6 +13,8 @@ struct review_sheet {
 };
 
 void review_page(const struct review_sheet *s, struct node_receiver *to);
+/* The event; of a pattern that goes on at will what is before its asterisk: "Tuesday" of "Tuesday*". */
+void review_event(const char *event, struct strbuf *out);
 /* What everything is compared with, and what is certain. */
 void review_words(const struct review *r, struct strbuf *out);
 /* Which matches to list by themselves: of many, those that are better or worse and those nearest to it. */

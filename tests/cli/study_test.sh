@@ -69,7 +69,7 @@ equal "$(json '[(p["kind"], p["name"]) for p in d["parts"]][:5]')" "[('all', 'al
 equal "$(json '{(abs(p["difference_pr"]) < 1e-9, p["low"] < 0 < p["high"], p["verdict"]) for p in d["parts"] if p["kind"] != "match" or p["decisions"] == d["decisions"] / 2}')" "{(True, True, None)}" # the same match each time
 equal "$(json '{abs(p["usual"] / d["usual_pr"] - 1) < 1e-9 for p in d["parts"] if p["kind"] == "all"}')" "{True}"
 run study "$bob" --out cup.out --event 'The Cup, 100%' --width any
-out_has '^<Bob> "Bee" at The Cup, 100%: 2 matches, [0-9]* decisions$'
+out_has '^<Bob> "Bee" at The Cup, 100%: 2 matches, [0-9]* decisions, PR 16\.34$'
 out_has 'in 6 other matches\. Every difference here may be chance\. Each part is compared with what is usual in decisions as hard as its own\.$'
 out_has ' decisions, usually [0-9.]* in such$'
 out_lacks 'Not listed'
@@ -196,6 +196,15 @@ run study Mira --out mira.out --since 2025-06
 equal "$(grep -c 'such decisions before lost [0-9.]* of the PR\.$' out)" "$(python3 -c 'import json; print(sum(l["of_whole"] for l in json.load(open("leaks"))["leaks"]))')"
 out_lacks 'bad luck'
 equal "$(awk 'length > 80' out)" ""
+
+test_ "a tournament without others to compare with still has its PR and the costliest positions, in text too"
+run stats Mira --out mira.out --json
+equal "$(python3 -c 'import json; print("%.2f" % json.load(open("out"))["players"][0]["pr"])')" "$(run study Mira --out mira.out --event 'Club*'; sed -n '1s/^Mira at Club: 8 matches, [0-9]* decisions, PR //p' out)"
+run study Mira --out mira.out --event 'Club*'
+out_has '^Costliest decisions$'
+equal "$(grep -c '^    .*, better ' out)" 6
+run study Mira --out mira.out --event 'Club*' -o mira.html
+grep -q '<bdi>Mira at Club</bdi></h1>' mira.html || wrong "title: $(grep -o '<h1.*</h1>' mira.html)"
 
 test_ "a plan is remembered as the day of the last match it is from; what came later is compared with it"
 mkdir season

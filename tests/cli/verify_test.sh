@@ -88,6 +88,18 @@ done
 run verify --json styled
 equal "$(json 'd["reports"][0]["unproven"]')" "['title', 'style sheet', 'comments and facts']"
 
+test_ "of a changed page the verdict comes first, then the place, then that the figures of its analysis are right"
+python3 - <<'EOF'
+s = open("report/semi-final.html").read()
+at = s.index("\u22120.") + 3
+open("forged-figure.html", "w").write(s[:at] + ("8" if s[at] != "8" else "7") + s[at + 1:])
+EOF
+run verify forged-figure.html
+status_is 1
+equal "$(sed -n 1p out)" "forged-figure.html: not in order"
+equal "$(sed -n 2p out | grep -c '^forged-figure.html:[0-9]*:[0-9]*: the report was changed here: its analysis makes another one')" 1
+equal "$(sed -n 3p out | grep -c '^forged-figure.html: \([0-9]*\) of \1 decisions made again, all equal')" 1
+
 test_ "a report about the match of a file, or about another one"
 run verify report/semi-final.html "$DEMO/semi-final.mat"
 status_is 0
@@ -151,7 +163,7 @@ changed order.html 'p = re.split("(?=<details class=\"d )", s); p[3], p[4] = p[4
 changed behind.html 's += " "'
 changed tag.html 's = s.replace("<script type=\"application/json\" id=\"certificate\">{", "<SCRIPT\nID = certificate>{  ", 1).replace("\"data\": ", "\"data\"\n:", 1)'
 changed decoy.html 's = s.replace("<main>", "<main><!-- <script id=\"certificate\">{}</script> -->", 1)'
-found changed '^[0-9]+:[0-9]+: the report is not'
+found changed '^[0-9]+:[0-9]+: the report was changed here'
 
 test_ "a changed document of JSON is found; a page's name makes no page of it"
 mkdir json
@@ -164,7 +176,7 @@ for document in json/*; do
     cmp -s "$document" pages/b.json && wrong "$document: nothing was changed"
 done
 cp pages/b.json json/b.html
-found json '^[0-9]+:[0-9]+: the report is not|JSON document with the name of a page'
+found json '^[0-9]+:[0-9]+: the report was changed here|JSON document with the name of a page'
 
 test_ "only the links to the pages before and after may differ, whatever pages these are"
 changed links.html 's = re.sub("(rel=\"(prev|next)\" href=)\"[^\"]*", "\\g<1>\"./../a%20b/c.html", s)'
