@@ -83,7 +83,7 @@ class Cursor(Held, Iterator[Row]):
         from .frames import of_cursor
 
         with self._lock:
-            return of_cursor(self._handle, self._call, {name: kind for _, name, kind in self.columns})
+            return of_cursor(self._handle, Call(), {name: kind for _, name, kind in self.columns})
 
 
 def _known(number: float, kind: str) -> Any:

@@ -73,3 +73,31 @@ def test_what_is_raised_arrives():
 
     with pytest.raises(kibitzer.Error, match="neither a Position ID"):
         asyncio.run(ask())
+
+
+def test_a_cursor_goes_on_after_a_frame_that_was_cancelled(season):
+    cursor = season.decisions()
+
+    async def ask():
+        task = asyncio.create_task(kibitzer.to_thread(cursor.frame))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    asyncio.run(ask())
+    assert len(list(cursor)) > 0
+
+
+def test_what_is_said_in_tasks_is_heard_by_who_listens(fixtures):
+    async def ask(path):
+        with kibitzer.messages() as said:
+            await kibitzer.to_thread(kibitzer.read_all, path)
+        return said
+
+    async def both():
+        return await asyncio.gather(*(ask(fixtures / name) for name in ("bad/mat/absurd.mat", "mat/two-matches.mat")))
+
+    absurd, two = asyncio.run(both())
+    assert {m.file for m in absurd} == {str(fixtures / "bad/mat/absurd.mat")} != {m.file for m in two} and two
