@@ -1080,6 +1080,26 @@ export interface MatchRules {
     automatic_doubles: boolean;
 }
 
+export interface MatchClock {
+    /** delay, bronstein or fischer; unsaid: `delay` is the time for a move, but the file does not say how it counts */
+    kind: string | null;
+    /** of each player, for the match */
+    reserve: number | null;
+    /** of a move, before the reserve runs */
+    delay: number | null;
+    /** to the reserve, with every move */
+    increment: number | null;
+    /** as the source calls it */
+    name: string | null;
+}
+
+export interface MatchVideo {
+    /** address */
+    url: string | null;
+    /** it is broadcast while it is played */
+    live: boolean;
+}
+
 export interface MatchTag {
     /** the program that uses this word; null = all */
     format: string | null;
@@ -1132,6 +1152,9 @@ export interface Match {
     match_id: string | null;
     annotator: string | null;
     comment: string | null;
+    /** In seconds. */
+    clock?: MatchClock;
+    video?: MatchVideo;
     tags: Array<MatchTag>;
     /** the one shown; null = none */
     analysis: MatchAnalysis | null;
@@ -1359,6 +1382,19 @@ export interface PlyRace {
     exact: boolean;
 }
 
+export interface PlyTime {
+    /** by the event, from the end of the one before it */
+    taken: number | null;
+    /** of these, until the dice were rolled */
+    rolled: number | null;
+    /** in the reserve of player 0 and player 1, before it */
+    left: Array<number | null>;
+    /** where the recording shows it */
+    video: number | null;
+    /** the recording's address, at that second */
+    link: string | null;
+}
+
 export interface PlyMarks {
     move: "doubtful" | "bad" | "very bad" | null;
     cube: "doubtful" | "bad" | "very bad" | null;
@@ -1402,6 +1438,8 @@ export interface Ply {
     replies?: Replies;
     luck: Luck | null;
     race?: PlyRace;
+    /** In seconds; null = not known. */
+    time?: PlyTime;
     marks: PlyMarks;
     /** set by hand by the file's author */
     author_marks?: PlyMarksByHand;

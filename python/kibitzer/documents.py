@@ -775,6 +775,19 @@ class MatchRules(_MatchRules, total=False):
     raccoons: bool  # false: a beaver may not be raised; absent: as beavers
 
 
+class MatchClock(TypedDict):
+    kind: Optional[str]  # delay, bronstein or fischer; unsaid: `delay` is the time for a move, but the file does not say how it counts
+    reserve: Optional[float]  # of each player, for the match
+    delay: Optional[float]  # of a move, before the reserve runs
+    increment: Optional[float]  # to the reserve, with every move
+    name: Optional[str]  # as the source calls it
+
+
+class MatchVideo(TypedDict):
+    url: Optional[str]  # address
+    live: bool  # it is broadcast while it is played
+
+
 class MatchTag(TypedDict):
     format: Optional[str]  # the program that uses this word; null = all
     name: str
@@ -797,7 +810,7 @@ class MatchWarning(TypedDict):
     message: str
 
 
-class Match(TypedDict):
+class _Match(TypedDict):
     key: Optional[str]  # of players, rules, dice and plays, with player 0 as here: what `match` is in other documents; null for positions
     format: Optional[str]
     generator: Optional[str]  # the program that wrote the file
@@ -818,6 +831,11 @@ class Match(TypedDict):
     tags: List[MatchTag]
     analysis: Optional[MatchAnalysis]  # the one shown; null = none
     warnings: List[MatchWarning]  # warnings and notes about the file
+
+
+class Match(_Match, total=False):
+    clock: MatchClock  # In seconds.
+    video: MatchVideo
 
 
 class PlayByScore(TypedDict):
@@ -1000,6 +1018,14 @@ class PlyRace(TypedDict):
     exact: bool  # from a bearoff database
 
 
+class PlyTime(TypedDict):
+    taken: Optional[float]  # by the event, from the end of the one before it
+    rolled: Optional[float]  # of these, until the dice were rolled
+    left: List[Optional[float]]  # in the reserve of player 0 and player 1, before it
+    video: Optional[float]  # where the recording shows it
+    link: Optional[str]  # the recording's address, at that second
+
+
 class PlyMarks(TypedDict):
     move: Optional[Literal["doubtful", "bad", "very bad"]]
     cube: Optional[Literal["doubtful", "bad", "very bad"]]
@@ -1035,6 +1061,7 @@ class Ply(_Ply, total=False):
     acceptance: Acceptance  # Of the resignation that waits, seen by who answers, at the cube as it stands.
     replies: Replies  # To the double that was beavered, or to the double, beaver or raccoon that waits; seen by who replies.
     race: PlyRace
+    time: PlyTime  # In seconds; null = not known.
     author_marks: PlyMarksByHand  # set by hand by the file's author
     owner_marks: PlyMarksByHand  # likewise, the owner of the collection: in place of the author's
     properties: List[MatchTag]

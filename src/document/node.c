@@ -30,8 +30,8 @@ static const char *const role_names[ROLES] = {
     "cold",
 };
 
-static const char *const unit_names[UNITS] = {"",       "emg",   "memg", "mwc",  "points",
-                                              "chance", "share", "pr",   "fibs", "pips"}; /* ORDER UNIT */
+static const char *const unit_names[UNITS] = {"",      "emg", "memg", "mwc",  "points", "chance",
+                                              "share", "pr",  "fibs", "pips", "seconds"}; /* ORDER UNIT */
 
 const char *node_name(enum node_kind kind)
 {

@@ -164,6 +164,7 @@ enum unit { /* ORDER UNIT: names in node.c */
             UNIT_PR,
             UNIT_FIBS,
             UNIT_PIPS,
+            UNIT_SECONDS,
             UNITS
 };
 
@@ -295,7 +296,8 @@ struct node {
             const char *table; /* anchor of the table with the same figures, NULL = none */
         } plot;
         struct {
-            const char *page; /* path of another page, '/' between folders, not encoded; NULL = this one */
+            const char *page; /* path of another page, '/' between folders, not encoded; NULL = this one; or an address,
+                               * https://... */
             const char *anchor; /* NULL = the page as such */
         } link;
         struct {

@@ -198,3 +198,153 @@ void ogxm_put_video(struct strbuf *to, const struct ogxm_video *video)
         ogxm_put_bytes(to, m->lag, 2);
     }
 }
+
+/* ---- clock and record ---- */
+
+/* Markers take no time of their own. */
+static int64_t taken_at(const struct ogxm_plies *p, size_t i)
+{
+    return p->event[i] != NULL ? event_timing(p->event[i])->taken : 0;
+}
+
+static bool is_timed(const struct ogxm_plies *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->event[i] != NULL && event_timing(p->event[i])->taken >= 0)
+            return true;
+    return false;
+}
+
+bool ogxm_clock_of(const struct match *m, const struct ogxm_plies *plies, struct arena *arena, struct ogxm_clock *out)
+{
+    static const struct clock none = {.kind = CLOCK_NONE};
+    const struct clock *c = m->clock != NULL ? m->clock : &none;
+    const int64_t most = UINT32_MAX;
+    uint64_t now = 0;
+    *out = (struct ogxm_clock){.reserve = (uint32_t)(c->reserve < most ? c->reserve : most),
+                               .delay = (uint32_t)(c->delay < most ? c->delay : most),
+                               .increment = (uint32_t)(c->increment < most ? c->increment : most),
+                               .start = (uint32_t)(c->started < most ? c->started : 0),
+                               .berserk = (unsigned)c->berserk,
+                               .unit = OGXM_CLOCK_UNIT};
+    out->reading = arena_alloc(arena, (plies->n + 1) * sizeof *out->reading);
+    for (size_t i = 0; i + 1 < plies->n && taken_at(plies, i) >= 0; i++) {
+        now += (uint64_t)taken_at(plies, i);
+        out->reading[out->n++] = now;
+        out->unit = now % OGXM_CLOCK_UNIT != 0 ? 1 : out->unit;
+    }
+    while (out->n > 0 && plies->event[out->n - 1] == NULL)
+        out->n--; /* after the last time that is known */
+    return m->clock != NULL || (out->n > 0 && is_timed(plies));
+}
+
+void ogxm_take_clock(struct match *m, const struct ogxm_plies *plies, const struct ogxm_clock *clock)
+{
+    struct clock *c = arena_alloc(m->arena, sizeof *c);
+    *c = (struct clock){.kind = clock->increment > 0 && clock->delay == 0 ? CLOCK_FISCHER : CLOCK_DELAY,
+                        .reserve = clock->reserve,
+                        .delay = clock->delay,
+                        .increment = clock->increment,
+                        .started = clock->start,
+                        .berserk = (int)clock->berserk};
+    m->clock = c;
+    for (size_t i = 0; i < clock->n && i < plies->n; i++)
+        if (plies->event[i] != NULL)
+            event_time(m, (struct event *)(uintptr_t)plies->event[i])->taken =
+                (int64_t)(clock->reading[i] - (i > 0 ? clock->reading[i - 1] : 0));
+}
+
+bool ogxm_clock_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_clock *kept)
+{
+    const struct clock *c = m->clock;
+    if (c == NULL || c->reserve != kept->reserve || c->delay != kept->delay || c->increment != kept->increment ||
+        c->started != kept->start || c->berserk != (int)kept->berserk)
+        return false;
+    for (size_t i = 0; i < plies->n; i++) {
+        const int64_t said =
+            i < kept->n ? (int64_t)(kept->reading[i] - (i > 0 ? kept->reading[i - 1] : 0)) : INT64_C(-1);
+        if (plies->event[i] != NULL && event_timing(plies->event[i])->taken != said)
+            return false;
+    }
+    return true;
+}
+
+/* ---- video and record ---- */
+
+/* Where the mark of a place in the game stands, else n. */
+static size_t ply_of_mark(const struct ogxm_plies *p, const struct ogxm_mark *mark)
+{
+    size_t first = 0;
+    while (first < p->n && p->game[first] < mark->game)
+        first++;
+    const size_t at = first + mark->ply;
+    return at < p->n && p->game[at] == mark->game ? at : p->n;
+}
+
+static int64_t place_of(const struct ogxm_video *v, const struct ogxm_mark *mark)
+{
+    const int64_t at = (int64_t)mark->video + v->offset;
+    return at > 0 ? at : 0;
+}
+
+bool ogxm_video_of(const struct match *m, const struct ogxm_plies *plies, struct arena *arena, struct ogxm_video *out)
+{
+    const struct video *v = m->video;
+    size_t in_game = 0;
+    *out = (struct ogxm_video){.url = {"", 0}};
+    if (v != NULL) {
+        out->kind = (unsigned)v->kind;
+        out->flags = v->live;
+        if (v->url != NULL && strlen(v->url) <= OGXM_URL_MAX)
+            out->url = span_of(v->url);
+    }
+    out->mark = arena_alloc(arena, (plies->n + 1) * sizeof *out->mark);
+    for (size_t i = 0; i < plies->n; i++) {
+        in_game = i > 0 && plies->game[i] == plies->game[i - 1] ? in_game + 1 : 0;
+        const int64_t at = plies->event[i] != NULL ? event_timing(plies->event[i])->video : -1;
+        if (at >= 0 && at < UINT32_MAX && plies->game[i] <= UINT8_MAX && in_game <= UINT16_MAX)
+            out->mark[out->n++] = (struct ogxm_mark){.game = (unsigned)plies->game[i],
+                                                     .ply = (unsigned)in_game,
+                                                     .video = (uint32_t)at,
+                                                     .wall = OGXM_WALL_UNKNOWN,
+                                                     .lag = OGXM_LAG_NONE};
+    }
+    return v != NULL || out->n > 0;
+}
+
+void ogxm_take_video(struct match *m, const struct ogxm_plies *plies, const struct ogxm_video *video)
+{
+    struct video *v = arena_alloc(m->arena, sizeof *v);
+    *v = (struct video){(int)video->kind, video->flags & 1,
+                        video->url.length > 0 ? arena_span(m->arena, video->url) : NULL};
+    m->video = v;
+    for (size_t i = 0; i < video->n; i++) {
+        const size_t at = ply_of_mark(plies, &video->mark[i]);
+        if (at < plies->n && plies->event[at] != NULL)
+            event_time(m, (struct event *)(uintptr_t)plies->event[at])->video = place_of(video, &video->mark[i]);
+    }
+}
+
+static bool same_address(const struct video *v, struct span url)
+{
+    return url.length == 0 ? v->url == NULL : v->url != NULL && span_equal(url, v->url);
+}
+
+bool ogxm_video_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_video *kept)
+{
+    size_t marked = 0, said = 0;
+    if (m->video == NULL || m->video->kind != (int)kept->kind || m->video->live != (kept->flags & 1) ||
+        !same_address(m->video, kept->url))
+        return false;
+    for (size_t i = 0; i < plies->n; i++)
+        marked += plies->event[i] != NULL && event_timing(plies->event[i])->video >= 0;
+    for (size_t i = 0; i < kept->n; i++) {
+        const size_t at = ply_of_mark(plies, &kept->mark[i]);
+        if (at == plies->n || plies->event[at] == NULL)
+            continue;
+        said++;
+        if (event_timing(plies->event[at])->video != place_of(kept, &kept->mark[i]))
+            return false;
+    }
+    return marked == said;
+}

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/span.h"
 #include "base/strbuf.h"
+#include "match/record.h"
 
 /* A reading is the time since the match began, in ms, taken before a ply; that before the first one is 0 and is not
  * among them. They may end before the plies do. */
@@ -46,5 +47,27 @@ struct ogxm_video {
 
 const char *ogxm_read_video(struct span payload, size_t n_games, struct arena *arena, struct ogxm_video *out);
 void ogxm_put_video(struct strbuf *to, const struct ogxm_video *video);
+
+/* ---- and records ---- */
+
+/* The plies of a match: the event of each, NULL of markers and the like, and the game that it is in. */
+struct ogxm_plies {
+    const struct event **event;
+    size_t *game;
+    size_t n;
+};
+
+/* What a record says, in sections; false: nothing that belongs there. `plies` of events that only the record has are
+ * not asked about. Readings go as far as the times of all plies before are known. */
+bool ogxm_clock_of(const struct match *m, const struct ogxm_plies *plies, struct arena *arena, struct ogxm_clock *out);
+bool ogxm_video_of(const struct match *m, const struct ogxm_plies *plies, struct arena *arena, struct ogxm_video *out);
+
+/* The other way round: adds to the record. */
+void ogxm_take_clock(struct match *m, const struct ogxm_plies *plies, const struct ogxm_clock *clock);
+void ogxm_take_video(struct match *m, const struct ogxm_plies *plies, const struct ogxm_video *video);
+
+/* Do sections that were kept still say what the record says? */
+bool ogxm_clock_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_clock *kept);
+bool ogxm_video_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_video *kept);
 
 #endif

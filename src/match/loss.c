@@ -45,6 +45,8 @@ static const struct words {
     [LOSS_PROPERTIES] = {NN_("{0} property of another format", "{0} properties of other formats")},
     [LOSS_SIGNATURES] = {NN_("{0} signature", "{0} signatures")},
     [LOSS_DECISIONS] = {NN_("{0} decision that was not asked for", "{0} decisions that were not asked for")},
+    [LOSS_TIMES] = {NN_("time of {0} decision", "times of {0} decisions")},
+    [LOSS_CLOCK] = {NN_("{0} fact about clock or recording", "{0} facts about clock or recording")},
 };
 
 static int count_properties(const struct property *p, const char *own)
@@ -148,6 +150,7 @@ static void count_event(const struct game *g, const struct event *e, bool *begun
     *begun = *begun || (e->kind != EVENT_COMMENT && !is_setting(e->kind));
     bool given = (e->flags & EVENT_AFTER_GIVEN) != 0;
     count[LOSS_COMMENTS] += e->comment != NULL;
+    count[LOSS_TIMES] += e->timing != NULL;
     count[LOSS_MARKS] += (e->mark != MARK_NONE) + (e->undoubled_mark != MARK_NONE);
     count[LOSS_ILLEGAL_BOARDS] += given;
     count[LOSS_WORDS] += e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && !given;
@@ -260,6 +263,7 @@ static void count_match(const struct match *m, int count[LOSS_KINDS])
 {
     const struct match_info *i = &m->info;
     count[LOSS_LENGTH] = m->length > 0;
+    count[LOSS_CLOCK] = (m->clock != NULL) + (m->video != NULL);
     count[LOSS_MATCH_COMMENT] = m->comment != NULL;
     count[LOSS_OTHER_SETS] = m->n_sets > 1 ? (int)m->n_sets - 1 : 0;
     count[LOSS_PLACE] = (i->date != NULL) + (i->event != NULL) + (i->round != NULL) + (i->place != NULL) +

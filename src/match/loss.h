@@ -41,6 +41,8 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_PLACE, /* date, event, place ... */
             LOSS_RULES, /* rules other than the usual ones */
             LOSS_PROPERTIES, /* words of other formats */
+            LOSS_TIMES, /* of decisions, and where a recording shows them */
+            LOSS_CLOCK, /* settings of the clock, the address of a recording */
             LOSS_SIGNATURES, /* of a file, or of an analysis in it */
             LOSS_DECISIONS, /* that the options do not ask for: only reports leave some out */
             LOSS_KINDS

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/strbuf.h"
 #include "match/annotation.h"
+#include "match/clock.h"
 #include "match/moves.h"
 #include "match/position.h"
 #include "match/statistics.h"
@@ -79,6 +80,7 @@ struct event {
     const struct board *board; /* EVENT_SET_BOARD, EVENT_AFTER_GIVEN; see event_set_board() */
     const char *text; /* the play as the source wrote it where that matters (illegal plays); or NULL */
     const char *comment;
+    const struct timing *timing; /* NULL = nothing is known of its time */
     struct property *properties; /* unknown words of the source, in order */
     struct annotation *annotations; /* one per annotation set that speaks of this event; see annotation.h */
 };
@@ -134,6 +136,8 @@ struct match {
     int length; /* 0 = money session */
     struct rules rules;
     bool jacoby_known; /* the source says whether Jacoby is in force */
+    const struct clock *clock; /* NULL = not known, or none */
+    const struct video *video; /* a recording; NULL = none is known */
     const char *comment;
     struct property *properties; /* tags and words not understood, in order */
     struct game *games;

@@ -87,6 +87,12 @@ static void swap_event(struct match *m, struct event *e)
     if (e->kind == EVENT_SET_CUBE)
         e->owner = (signed char)other(e->owner);
     swap_ints(e->score);
+    if (e->timing != NULL) {
+        struct timing *own = event_time(m, e);
+        const int64_t first = own->left[0];
+        own->left[0] = own->left[1];
+        own->left[1] = first;
+    }
     if (strcmp(m->format, "sgf") == 0)
         e->text = mirrored(m, e->text);
     for (struct annotation *a = e->annotations; a != NULL; a = a->next)
@@ -108,6 +114,12 @@ void match_swap_players(struct match *m)
     m->player[0] = m->player[1];
     m->player[1] = first;
     swap_statistics(m->statistics, m->n_sets);
+    if (m->clock != NULL) {
+        struct clock *own = arena_alloc(m->arena, sizeof *own);
+        *own = *m->clock;
+        own->berserk = (own->berserk & 1) << 1 | own->berserk >> 1;
+        m->clock = own;
+    }
     for (size_t i = 0; i < m->n_games; i++)
         swap_game(m, &m->games[i]);
 }

@@ -98,6 +98,29 @@ static void badges(struct draft *b, const struct decision *d, bool cube)
         luck_badge(b, a);
 }
 
+/* How long it took; where a recording can be opened there, this is the way to it. */
+static void time_badge(struct draft *b, const struct decision *d)
+{
+    const struct timing *t = event_timing(d->event);
+    struct strbuf link = {0};
+    if (t->taken < 0 && t->video < 0)
+        return;
+    const bool linked = video_link(b->match, d->event, &link);
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    if (linked)
+        link_begin(b, draft_string(b, "%s", link.at), NULL);
+    if (t->taken >= 0) {
+        words_begin(b, "{0} s", NULL, 0);
+        put_number(b, (struct number){.value = (double)t->taken / 1000, .decimals = 1});
+        node_end(b);
+    } else if (linked)
+        put_words(b, "recording");
+    if (linked)
+        node_end(b);
+    node_end(b);
+    strbuf_done(&link);
+}
+
 static bool is_missed(const struct decision *d, bool cube)
 {
     return cube && !decision_is_cube_action(d) && !decision_is_position(d);
@@ -122,6 +145,8 @@ void decision_line(struct draft *b, const struct decision *d, bool cube, long nu
         phrase_action(b, d);
     node_end(b);
     badges(b, d, cube);
+    if (!missed)
+        time_badge(b, d);
     node_end(b);
 }
 

@@ -393,6 +393,34 @@ static void player_facts(struct match_report *r)
     }
 }
 
+static const char *duration(struct draft *b, int64_t ms)
+{
+    const int64_t seconds = ms / 1000;
+    return draft_string(b, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+}
+
+static void clock_facts(struct match_report *r)
+{
+    static const char *const words[CLOCK_KINDS] = {
+        [CLOCK_DELAY] = N_("{0} for the match, delay of {1} s"),
+        [CLOCK_BRONSTEIN] = N_("{0} for the match, delay of {1} s (Bronstein)"),
+        [CLOCK_FISCHER] = N_("{0} for the match, {1} s added for each move (Fischer)"),
+        [CLOCK_UNSAID] = N_("{0} for the match, {1} s for a move")};
+    struct draft *b = &r->draft;
+    const struct clock *c = r->m->clock;
+    if (c != NULL && words[c->kind] != NULL) {
+        fact_begin(b, "Clock");
+        put_text(b, c->name);
+        words_begin(b, words[c->kind], NULL, 0);
+        put_text(b, duration(b, c->reserve));
+        put_count(b, (c->kind == CLOCK_FISCHER ? c->increment : c->delay) / 1000);
+        node_end(b);
+        node_end(b);
+    }
+    if (r->m->video != NULL)
+        fact_text(b, "Recording", r->m->video->url);
+}
+
 static void place_facts(struct match_report *r)
 {
     struct draft *b = &r->draft;
@@ -405,6 +433,7 @@ static void place_facts(struct match_report *r)
         node_end(b);
     }
     fact_text(b, "Time", i->time);
+    clock_facts(r);
     fact_text(b, "Place", i->place);
     fact_text(b, "Site", i->site);
     fact_text(b, "Match ID", i->match_id);

@@ -275,9 +275,23 @@ static bool has_analysis(const struct event *e, int set)
     return a != NULL && (a->play != NULL || a->cube != NULL || a->luck == a->luck);
 }
 
+/* The line of a decision says how long it took, and leads to the recording. */
+static bool time_is_not_shown(const struct match *m, const struct event *e)
+{
+    const struct timing *t = event_timing(e);
+    struct strbuf link = {0};
+    const bool linked = t->video < 0 || video_link(m, e, &link);
+    strbuf_done(&link);
+    return !linked || t->rolled >= 0 || t->left[0] >= 0 || t->left[1] >= 0 ||
+           (t->taken >= 0 && (e->kind >= EVENT_SET_BOARD || (e->flags & EVENT_IMPLIED)));
+}
+
 /* Other sets are named among the facts; their figures are not shown. */
 static void count_what_is_not_shown(struct match_report *r)
 {
+    for (size_t g = 0; g < r->m->n_games; g++)
+        for (size_t e = 0; e < r->m->games[g].n_events; e++)
+            r->left.count[LOSS_TIMES] += time_is_not_shown(r->m, &r->m->games[g].events[e]);
     r->left.count[LOSS_OTHER_SETS] = r->m->n_sets > 1 ? (int)r->m->n_sets - 1 : 0;
     for (size_t g = 0; g < r->m->n_games && !r->o->analysis; g++)
         for (size_t e = 0; e < r->m->games[g].n_events; e++)

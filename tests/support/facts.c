@@ -29,6 +29,8 @@ static const struct {
     [FACT_COMMENTS] = {"comment", "comments"},
     [FACT_PROPERTIES] = {"property of another format", "properties of other formats"},
     [FACT_SIGNATURES] = {"signature", "signatures"},
+    [FACT_TIMES] = {"time of 1 decision", "times of %d decisions"},
+    [FACT_CLOCK] = {"fact about clock or recording", "facts about clock or recording"},
     [FACT_OTHER_SETS] = {"further annotation set", "further annotation sets"},
     [FACT_ANALYSIS] = {"analysed decision", "analysed decisions"},
     [FACT_LEVELS] = {"level's name", "levels' names"},
@@ -181,6 +183,17 @@ static void match_facts(struct facts *f, const struct match *m)
     optional(f, FACT_MATCH_FACTS, "match id", i->match_id);
     optional(f, FACT_MATCH_FACTS, "time", i->time);
     optional(f, FACT_MATCH_COMMENT, "comment", m->comment);
+    struct strbuf text = {0};
+    if (m->clock != NULL) {
+        clock_put(m->clock, &text);
+        optional(f, FACT_CLOCK, "clock", strbuf_text(&text));
+    }
+    strbuf_clear(&text);
+    if (m->video != NULL) {
+        video_put(m->video, &text);
+        optional(f, FACT_CLOCK, "recording", strbuf_text(&text));
+    }
+    strbuf_done(&text);
     properties(f, FACT_PROPERTIES, "match", m->properties);
 }
 
@@ -366,6 +379,17 @@ struct course {
     int comment_number;
 };
 
+static void times(const struct course *c, const struct event *e)
+{
+    struct strbuf text = {0};
+    if (e->timing != NULL) {
+        timing_put(e->timing, &text);
+        add(c->f, FACT_TIMES, "game %zu event %d %s took %s", c->game, c->number, event_kind_name(e->kind),
+            strbuf_text(&text));
+    }
+    strbuf_done(&text);
+}
+
 static void flush_comment(struct course *c)
 {
     if (c->comment.length != 0)
@@ -502,8 +526,10 @@ static void game(struct facts *f, const struct match *m, size_t index)
         add(f, FACT_AUTOMATIC_DOUBLES, "%s %d automatic doubles", where, g->automatic_doubles);
     comment(&c, g->comment);
     properties(f, FACT_PROPERTIES, where, g->properties);
-    for (walk_begin(&w, m, g); walk_next(&w);)
+    for (walk_begin(&w, m, g); walk_next(&w);) {
         event(&c, &w);
+        times(&c, w.event);
+    }
     if (!c.begun)
         start_position(&c, &w.replay.now, g);
     flush_comment(&c);
@@ -636,6 +662,8 @@ static int kind_of(struct span item)
         return FACT_ANALYSIS_WORDS;
     if (span_equal(span_sub(item, 0, 11), "figures of "))
         return FACT_FIGURES;
+    if (span_equal(span_sub(item, 0, 5), "time ") || span_equal(span_sub(item, 0, 6), "times "))
+        return FACT_TIMES;
     while (digits < item.length && item.at[digits] >= '0' && item.at[digits] <= '9')
         digits++;
     struct span text = span_sub(item, digits + (digits > 0), item.length);

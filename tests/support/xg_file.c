@@ -180,6 +180,18 @@ static void put_head(struct fields *f, const struct match *m)
     put_int(f, 0);
 }
 
+static void put_clock(struct fields *f, const struct clock *c)
+{
+    const bool fischer = c != NULL && c->kind == CLOCK_FISCHER,
+               any = fischer || (c != NULL && c->kind == CLOCK_BRONSTEIN);
+    put_int(f, fischer ? 1 : any ? 2 : 0);
+    put_byte(f, 0);
+    put_int(f, any ? (int)(c->reserve / 1000) : 0);
+    put_int(f, any ? (int)((fischer ? c->increment : c->delay) / 1000) : 0);
+    for (int i = 0; i < 8; i++)
+        put_int(f, 0);
+}
+
 static void put_match(struct xg_file *x, const struct match *m)
 {
     struct fields f;
@@ -204,10 +216,7 @@ static void put_match(struct xg_file *x, const struct match *m)
     put_wide(&f, m->player[1].name);
     put_wide(&f, m->info.place);
     put_wide(&f, m->info.round);
-    put_int(&f, 0);
-    put_byte(&f, 0);
-    for (int i = 0; i < 10; i++)
-        put_int(&f, 0);
+    put_clock(&f, m->clock);
     put_wide(&f, m->info.annotator);
     finish(x, &f);
 }
@@ -389,6 +398,12 @@ static void put_cube(struct xg_file *x, const struct position *p, const struct c
     put_double(&f, 0), put_double(&f, 0);
     put_byte(&f, 0);
     put_int(&f, put_comment(x, w->comment));
+    put_byte(&f, 0), put_byte(&f, 0), put_byte(&f, 0);
+    put_int(&f, 0);
+    for (int i = 0; i < 2; i++) {
+        const int64_t left = w->decision != NULL ? event_timing(w->decision)->left[i] : -1;
+        put_int(&f, left >= 0 ? (int)(left / 1000) : 0);
+    }
     finish(x, &f);
 }
 

@@ -170,6 +170,12 @@ OF_EVENT(hand_mark_of_play, e->kind == EVENT_PLAY && e->mark == MARK_NONE, e->ma
 OF_EVENT(bad_hand_mark_of_play, e->kind == EVENT_PLAY && e->mark == MARK_NONE, e->mark = MARK_BAD)
 OF_EVENT(hand_mark_of_double, e->kind == EVENT_DOUBLE && e->mark == MARK_NONE, e->mark = MARK_VERY_BAD)
 OF_EVENT(other_hand_mark, e->mark != MARK_NONE, e->mark = e->mark == MARK_INTERESTING ? MARK_GOOD : MARK_INTERESTING)
+OF_EVENT(event_taken, e->kind <= EVENT_DOUBLE, event_time(m, e)->taken = 7654321)
+OF_EVENT(event_video, e->kind <= EVENT_DOUBLE, event_time(m, e)->video = 7654321)
+static const struct clock other_clock = {.kind = CLOCK_FISCHER, .reserve = 654321000, .increment = 11000};
+static const struct video other_video = {.kind = 1, .url = "https://other.example/w"};
+OF_MATCH(other_settings, true, m->clock = &other_clock)
+OF_MATCH(recording, true, m->video = &other_video)
 OF_EVENT(start_position, e->kind == EVENT_SET_BOARD && e == game_of((struct match *)m, e)->events, take_out(m, e, 1))
 OF_EVENT(set_up, e->kind == EVENT_SET_BOARD && e > game_of((struct match *)m, e)->events + 3, take_out(m, e, 1))
 OF_EVENT(refusal, e->kind == EVENT_RESIGN_REFUSE, take_out(m, e - 1, 2))
@@ -220,6 +226,10 @@ static const struct {
     {"a bad mark by hand", bad_hand_mark_of_play, FACT_MARKS},
     {"a mark of a double by hand", hand_mark_of_double, FACT_MARKS},
     {"another mark by hand", other_hand_mark, FACT_MARKS},
+    {"the time of a decision", event_taken, FACT_TIMES},
+    {"the place of a decision in a recording", event_video, FACT_TIMES},
+    {"the settings of the clock", other_settings, FACT_CLOCK},
+    {"the address of a recording", recording, FACT_CLOCK},
     {"a starting position", start_position, FACT_START_POSITIONS},
     {"a set-up within a game", set_up, FACT_SET_UPS},
     {"a refused resignation", refusal, FACT_REFUSALS},

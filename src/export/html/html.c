@@ -40,7 +40,9 @@ static void url(struct strbuf *out, const char *path)
 void html_href(struct strbuf *out, const char *page, const char *anchor)
 {
     strbuf_puts(out, " href=\"");
-    if (page != NULL)
+    if (page != NULL && strncmp(page, "http", 4) == 0 && strstr(page, "://") != NULL) /* of a recording: as it stands */
+        escape_xml(out, page);
+    else if (page != NULL)
         url(out, page);
     if (anchor != NULL)
         strbuf_printf(out, "#%s", anchor);

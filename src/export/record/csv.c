@@ -20,11 +20,13 @@ struct line {
     struct outcome outcome;
     float no_double, double_take, double_pass;
     bool illegal;
+    double seconds, seconds_left, video_seconds;
 };
 
 #define NAMED(key, f, ...) ANSWER_NAMED(key, struct line, f, NULL, __VA_ARGS__)
 #define TEXT(f) ANSWER(struct line, f, NULL, .missing = ANSWER_ZERO)
 #define FIGURE(f) ANSWER(struct line, f, NULL, .decimals = 6)
+#define TIME(f) ANSWER(struct line, f, NULL, .decimals = 3)
 #define CHANCE(key, f) NAMED(key, outcome.f, .decimals = 6)
 static const struct answer_field line_fields[] = {NAMED("player_0", player[0], .missing = ANSWER_ZERO),
                                                   NAMED("player_1", player[1], .missing = ANSWER_ZERO),
@@ -67,6 +69,9 @@ static const struct answer_field line_fields[] = {NAMED("player_0", player[0], .
                                                   TEXT(themes),
                                                   TEXT(why),
                                                   TEXT(hand_mark),
+                                                  TIME(seconds),
+                                                  TIME(seconds_left),
+                                                  TIME(video_seconds),
                                                   {0}};
 static const struct answer_rows line_rows = {"Line", NULL, sizeof(struct line), line_fields};
 static const struct answer_document document = {
@@ -77,6 +82,7 @@ struct writer {
     const struct match *m;
     const struct export_options *o;
     int set;
+    struct clock_run clock;
     struct arena *line; /* what it points at */
 };
 
@@ -108,6 +114,11 @@ static const char *level_text(const struct writer *w, const struct eval_level *l
 static void set_worth(const struct writer *w, float x, float *mwc, float *points)
 {
     *(w->m->length > 0 ? mwc : points) = x;
+}
+
+static double seconds(int64_t ms)
+{
+    return ms >= 0 ? (double)ms / 1000 : (double)NAN;
 }
 
 /* `p`: the position that the line is about. */
@@ -143,6 +154,9 @@ static struct line line_of(const struct writer *w, const struct walk *walk, cons
                      .no_double = NAN,
                      .double_take = NAN,
                      .double_pass = NAN,
+                     .seconds = seconds(event_timing(e)->taken),
+                     .seconds_left = seconds(clock_left(&w->clock, e, e->player)),
+                     .video_seconds = seconds(event_timing(e)->video),
                      .illegal = (e->flags & EVENT_ILLEGAL) != 0};
     xgid(p, l.xgid);
     position_id(&p->board, l.gnubg_id);
@@ -263,17 +277,20 @@ static void report_losses(const struct writer *w, struct diags *d)
     const uint64_t lost = CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) |
                           CARRIES(RESULTS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) | CARRIES(RULES) |
                           (CARRIES_DETAILS & ~CARRIES(LESSONS)) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES) |
-                          CARRIES(COMMENTS) | CARRIES(MARKS);
+                          CARRIES(CLOCK) | CARRIES(COMMENTS) | CARRIES(MARKS);
     struct losses l;
     loss_count(&l, w->m, NULL);
-    l.count[LOSS_COMMENTS] = l.count[LOSS_MARKS] = 0;
+    l.count[LOSS_COMMENTS] = l.count[LOSS_MARKS] = l.count[LOSS_TIMES] = 0;
     for (size_t g = 0; g < w->m->n_games; g++) {
         const struct game *game = &w->m->games[g];
         l.count[LOSS_COMMENTS] += game->comment != NULL;
         for (size_t i = 0; i < game->n_events; i++) {
             const struct event *e = &game->events[i];
             const struct annotation *a = event_annotation(e, w->set);
+            const struct timing *t = event_timing(e);
             l.count[LOSS_COMMENTS] += e->comment != NULL && !has_row(e->kind);
+            l.count[LOSS_TIMES] +=
+                e->timing != NULL && (!has_row(e->kind) || t->rolled >= 0 || t->left[!e->player] >= 0);
             l.count[LOSS_MARKS] += e->mark != MARK_NONE && !has_row(e->kind);
             l.count[LOSS_MARKS] += e->undoubled_mark != MARK_NONE && (a == NULL || a->cube == NULL);
             l.count[LOSS_MARKS] += a != NULL && a->luck_mark != LUCK_NONE && isnan(a->luck);
@@ -286,13 +303,15 @@ bool csv_write(const struct match *m, const struct export_options *o, struct sin
 {
     struct strbuf *out = sink_main(sink);
     const struct answer_form form = {.style = ANSWER_CSV, .safe = o->csv_safe, .goes_on = out->length > 0};
-    struct writer w = {answer_begin(&document, NULL, &form, out), m, o, export_set(m, o), arena_new()};
+    struct writer w = {answer_begin(&document, NULL, &form, out), m, o, export_set(m, o), {.m = m}, arena_new()};
+    clock_begin(&w.clock, m);
     for (size_t g = 0; g < m->n_games; g++) {
         struct walk walk;
         for (walk_begin(&walk, m, &m->games[g]); walk_next(&walk);) {
             struct decision decision;
             decision_of(&decision, &walk, w.set);
             event_rows(&w, &walk, &decision);
+            clock_pass(&w.clock, walk.event);
         }
     }
     answer_end(w.rows, NULL);

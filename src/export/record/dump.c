@@ -505,6 +505,16 @@ static void mark_line(struct strbuf *out, const char *word, int mark, bool owner
     line_end(out);
 }
 
+static void timing_line(struct strbuf *out, const struct timing *t)
+{
+    struct strbuf text = {0};
+    if (t == NULL)
+        return;
+    timing_put(t, &text);
+    string_line(out, 3, "took", strbuf_text(&text));
+    strbuf_done(&text);
+}
+
 static void event_lines(const struct event *e, struct strbuf *out)
 {
     line_begin(out, 2, e->player == 1 ? "1" : "0");
@@ -523,6 +533,7 @@ static void event_lines(const struct event *e, struct strbuf *out)
     string_line(out, 3, "text", e->text);
     mark_line(out, "mark", e->mark, (e->flags & EVENT_MARKED_HERE) != 0);
     mark_line(out, "undoubled-mark", e->undoubled_mark, (e->flags & EVENT_UNDOUBLED_MARKED_HERE) != 0);
+    timing_line(out, e->timing);
     string_line(out, 3, "comment", e->comment);
     property_lines(out, 3, "property", e->properties);
 }
@@ -644,6 +655,21 @@ void dump_set(const struct annotation_set *s, struct strbuf *out)
     line_end(out);
 }
 
+static void clock_lines(struct strbuf *out, const struct match *m)
+{
+    struct strbuf clock = {0}, video = {0};
+    if (m->clock != NULL) {
+        clock_put(m->clock, &clock);
+        string_line(out, 1, "clock", strbuf_text(&clock));
+    }
+    if (m->video != NULL) {
+        video_put(m->video, &video);
+        string_line(out, 1, "video", strbuf_text(&video));
+    }
+    strbuf_done(&clock);
+    strbuf_done(&video);
+}
+
 static void header_lines(struct strbuf *out, const struct match *m)
 {
     const struct match_info *i = &m->info;
@@ -670,6 +696,7 @@ static void header_lines(struct strbuf *out, const struct match *m)
     string_line(out, 1, "site", i->site);
     string_line(out, 1, "match-id", i->match_id);
     string_line(out, 1, "time", i->time);
+    clock_lines(out, m);
     string_line(out, 1, "comment", m->comment);
     property_lines(out, 1, "property", m->properties);
 }

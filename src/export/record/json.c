@@ -110,6 +110,30 @@ static const struct answer_field warning_fields[] = {
     {0}};
 static const struct answer_rows warning_rows = {"MatchWarning", NULL, sizeof(struct diag), warning_fields};
 
+struct clock_record {
+    const char *kind, *name;
+    double reserve, delay, increment;
+};
+#define CLOCK(f, words)                                                                                                \
+    ANSWER(struct clock_record, f, NULL, .unit = UNIT_SECONDS, .decimals = 3, .missing = ANSWER_NULL, .help = words)
+static const struct answer_field clock_fields[] = {
+    ANSWER(struct clock_record, kind, NULL, .missing = ANSWER_NULL, .example = "delay",
+           .help =
+               "delay, bronstein or fischer; unsaid: `delay` is the time for a move, but the file does not say how it "
+               "counts"),
+    CLOCK(reserve, "of each player, for the match"),
+    CLOCK(delay, "of a move, before the reserve runs"),
+    CLOCK(increment, "to the reserve, with every move"),
+    JSON_TEXT(struct clock_record, name, NULL, .help = "as the source calls it"),
+    {0}};
+#undef CLOCK
+static const struct answer_rows clock_rows = {"MatchClock", "In seconds.", sizeof(struct clock_record), clock_fields};
+static const struct answer_field video_fields[] = {
+    JSON_TEXT(struct video, url, NULL, .help = "address"),
+    ANSWER(struct video, live, NULL, .help = "it is broadcast while it is played"),
+    {0}};
+static const struct answer_rows video_rows = {"MatchVideo", NULL, sizeof(struct video), video_fields};
+
 struct match_record {
     const char *key, *format, *generator, *date, *date_text, *comment;
     const struct player_info *players;
@@ -118,6 +142,8 @@ struct match_record {
     struct rules_record rules;
     const struct match_info *info;
     const struct annotation_set *analysis;
+    const struct clock_record *clock;
+    const struct video *video;
     struct answer_series tags, warnings;
     struct player_info player[2];
 };
@@ -145,6 +171,8 @@ static const struct answer_field match_fields[] = {
               .help = "the file's text if it is not a date, or is ambiguous"),
     ANSWER_TO(struct match_record, info, NULL, &info_rows, .flags = ANSWER_INLINE),
     JSON_TEXT(struct match_record, comment, "Comment"),
+    ANSWER_TO(struct match_record, clock, "Clock", &clock_rows, JSON_FLAT_OR_LEFT_OUT),
+    ANSWER_TO(struct match_record, video, "Recording", &video_rows, JSON_FLAT_OR_LEFT_OUT),
     ANSWER_ONE_BY_ONE(struct match_record, tags, "Tags", &json_tag_rows, .flags = ANSWER_FLAT),
     ANSWER_TO(struct match_record, analysis, "Analysis", &set_rows, .missing = ANSWER_NULL,
               .help = "the one shown; null = none"),
@@ -230,6 +258,17 @@ static const char *key_of(const struct match *m, struct arena *a)
     return arena_strdup(a, key);
 }
 
+static const struct clock_record *clock_of(const struct clock *c, struct arena *a)
+{
+    const double ms = 1000;
+    if (c == NULL)
+        return NULL;
+    struct clock_record *r = arena_alloc(a, sizeof *r);
+    *r = (struct clock_record){clock_names[c->kind], c->name, (double)c->reserve / ms, (double)c->delay / ms,
+                               (double)c->increment / ms};
+    return r;
+}
+
 static struct match_record match_of(struct writer *w)
 {
     const struct match *m = w->plies.m;
@@ -246,6 +285,8 @@ static struct match_record match_of(struct writer *w)
                                  .date_text = dated ? NULL : date,
                                  .info = &m->info,
                                  .comment = m->comment,
+                                 .clock = clock_of(m->clock, w->arena),
+                                 .video = m->video,
                                  .tags = json_tags_of(m->properties, w->arena),
                                  .analysis = w->plies.set >= 0 ? &m->sets[w->plies.set] : NULL,
                                  .warnings = {next_warning, w}};
@@ -258,6 +299,7 @@ static bool put_document(const struct match *m, const struct export_options *o, 
 {
     struct writer w = {.plies = {.m = m, .o = o, .set = export_set(m, o), .arena = arena_new()}, .arena = arena_new()};
     struct certificate_record certificate;
+    clock_begin(&w.plies.clock, m);
     struct document document = {
         language_said(), match_of(&w), {next_game, &w}, statistics_record_of(m, w.plies.set, w.arena), NULL};
     if (certificate_fits(m, o)) {

@@ -35,6 +35,23 @@ static const struct answer_field race_fields[] = {
 #undef SIDE
 static const struct answer_rows race_rows = {"PlyRace", NULL, sizeof(struct race_count), race_fields};
 
+#define SECONDS(f, words)                                                                                              \
+    ANSWER(struct time_record, f, NULL, .unit = UNIT_SECONDS, .decimals = 3, .missing = ANSWER_NULL, .help = words)
+struct time_record {
+    double taken, rolled, left[2], video;
+    const char *link;
+};
+static const struct answer_field time_fields[] = {
+    SECONDS(taken, "by the event, from the end of the one before it"),
+    SECONDS(rolled, "of these, until the dice were rolled"),
+    ANSWER_ARRAY(struct time_record, left, NULL, .unit = UNIT_SECONDS, .decimals = 3, .missing = ANSWER_NULL,
+                 .help = "in the reserve of player 0 and player 1, before it"),
+    SECONDS(video, "where the recording shows it"),
+    JSON_TEXT(struct time_record, link, NULL, .help = "the recording's address, at that second"),
+    {0}};
+static const struct answer_rows time_rows = {"PlyTime", "In seconds; null = not known.", sizeof(struct time_record),
+                                             time_fields};
+
 struct marks_record {
     const char *move, *cube, *luck;
 };
@@ -80,6 +97,7 @@ struct ply_record {
     const struct acceptance_record *acceptance;
     const struct luck_record *luck;
     const struct race_count *race;
+    const struct time_record *time;
     struct marks_record marks;
     const struct marks_record *author_marks, *owner_marks;
     struct answer_series properties;
@@ -104,6 +122,8 @@ static const struct answer_field ply_fields[] = {
               .help = "if the position has a pending double"),
     ANSWER_TO(struct ply_record, luck, "Luck", &luck_rows, JSON_FLAT_OR_NULL),
     ANSWER_TO(struct ply_record, race, "Race", &race_rows, JSON_LEFT_OUT),
+    ANSWER_TO(struct ply_record, time, "Time", &time_rows, JSON_FLAT_OR_LEFT_OUT,
+              .help = "if the file has times, or its recording has places"),
     ANSWER_IN(struct ply_record, marks, "Marks", &marks_rows, .flags = ANSWER_FLAT),
     ANSWER_TO(struct ply_record, author_marks, "The author's marks", &hand_rows, JSON_FLAT_OR_LEFT_OUT,
               .help = "set by hand by the file's author"),
@@ -186,6 +206,27 @@ static void fill_marks_by_hand(const struct plies *w, const struct event *e, str
     r->owner_marks = by_hand(w, owner);
 }
 
+static double seconds(int64_t ms)
+{
+    return ms >= 0 ? (double)ms / 1000 : (double)NAN;
+}
+
+static const struct time_record *time_of(struct plies *w, const struct event *e)
+{
+    const struct timing *t = event_timing(e);
+    struct strbuf link = {0};
+    if (e->timing == NULL)
+        return NULL;
+    struct time_record *r = arena_alloc(w->arena, sizeof *r);
+    *r = (struct time_record){.taken = seconds(t->taken), .rolled = seconds(t->rolled), .video = seconds(t->video)};
+    for (int i = 0; i < 2; i++)
+        r->left[i] = seconds(clock_left(&w->clock, e, i));
+    if (video_link(w->m, e, &link))
+        r->link = arena_strdup(w->arena, link.at);
+    strbuf_done(&link);
+    return r;
+}
+
 static bool has_value(const struct event *e)
 {
     return e->kind == EVENT_DOUBLE || e->kind == EVENT_BEAVER || e->kind == EVENT_RACCOON ||
@@ -214,6 +255,7 @@ static const struct ply_record *ply_of(struct plies *w)
                              .acceptance = json_acceptance_of(w, a),
                              .luck = luck_of(w, a),
                              .race = a != NULL ? a->race : NULL,
+                             .time = time_of(w, e),
                              .comment = w->o->annotations ? e->comment : NULL};
     fill_marks_by_hand(w, e, r);
     r->pips[mover] = board_pips(&d->before.board);
@@ -233,11 +275,15 @@ static const void *next_ply(void *source)
 {
     struct plies *w = source;
     while (walk_next(&w->walk)) {
+        const struct ply_record *ply = NULL;
         decision_of(&w->decision, &w->walk, w->set);
-        if (!report_wants(w->o, &w->decision))
-            continue;
-        arena_clear(w->arena);
-        return ply_of(w);
+        if (report_wants(w->o, &w->decision)) {
+            arena_clear(w->arena);
+            ply = ply_of(w);
+        }
+        clock_pass(&w->clock, w->walk.event);
+        if (ply != NULL)
+            return ply;
     }
     return NULL;
 }

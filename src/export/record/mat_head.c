@@ -178,6 +178,16 @@ static void limit_tag(const struct head *h)
         fact_tag(h, "CubeLimit", limit);
 }
 
+static void clock_tag_line(const struct head *h)
+{
+    struct strbuf text = {0};
+    if (h->m->clock != NULL) {
+        (void)clock_tag(h->m->clock, &text);
+        fact_tag(h, "ClockType", strbuf_text(&text));
+    }
+    strbuf_done(&text);
+}
+
 void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
 {
     const struct match_info *i = &m->info;
@@ -194,6 +204,7 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     date_tag(&h, i->date);
     fact_tag(&h, "EventTime", i->time);
     rule_tags(&h);
+    clock_tag_line(&h);
     fact_tag(&h, "Transcriber", i->annotator);
     property_tags(out, m);
     limit_tag(&h);

@@ -99,6 +99,16 @@ static bool has_word_for(const struct match *m, const char *name)
     return false;
 }
 
+static void count_clock(const struct match *m, struct losses *lost)
+{
+    struct strbuf tag = {0};
+    const bool whole = m->clock == NULL || (clock_tag(m->clock, &tag) && (tag.length == 0 || survives(tag.at)));
+    const bool taken = m->clock == NULL && has_word_for(m, "ClockType"); /* would be read as the clock */
+    lost->count[LOSS_CLOCK] = !whole + (m->video != NULL) + taken;
+    lost->count[LOSS_PROPERTIES] += taken;
+    strbuf_done(&tag);
+}
+
 static void count_facts(const struct match *m, struct losses *lost)
 {
     const struct match_info *i = &m->info;
@@ -242,6 +252,7 @@ void mat_report_losses(const struct mat_layout *l, const struct match *m, bool t
         count_ratings(l, m, &lost);
         count_facts(m, &lost);
         count_tags(m, &lost);
+        count_clock(m, &lost);
     } else {
         lost.count[LOSS_CRAWFORD] = loss_of_crawford(m, true);
     }

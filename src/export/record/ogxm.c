@@ -10,6 +10,7 @@
 
 #include "export/export.h"
 #include "format/ogxm_head.h"
+#include "format/ogxm_times.h"
 
 /* ---- sections ---- */
 
@@ -125,6 +126,7 @@ static void put_match(struct ogxm_writer *w, uint64_t *mask)
     for (size_t i = 0; i < w->m->n_games; i++) {
         strbuf_clear(&payload);
         ogxm_game_payload(w, i, &payload);
+        w->plies_before[i + 1] = w->n_plies;
         digest_section(&sum, &payload);
         ogxm_section(w, "GAME", (struct span){payload.at, payload.length});
     }
@@ -132,16 +134,99 @@ static void put_match(struct ogxm_writer *w, uint64_t *mask)
     strbuf_done(&payload);
 }
 
-/* Clock readings and video marks belong to plies: other ones have none. */
-static void put_of_plies(struct ogxm_writer *w, const char *name, const char *type, struct strbuf *payload)
+/* ---- times ---- */
+
+/* The plies that were written, with the events that they are of. */
+static struct ogxm_plies plies_of(const struct ogxm_writer *w)
+{
+    struct ogxm_plies p = {.n = (size_t)w->n_plies};
+    size_t next = 0;
+    p.event = arena_alloc(w->arena, (p.n + 1) * sizeof *p.event);
+    p.game = arena_alloc(w->arena, (p.n + 1) * sizeof *p.game);
+    for (size_t g = 0; g < w->m->n_games; g++) {
+        for (size_t i = 0; i < w->m->games[g].n_events; i++)
+            if (w->refs[g][i].own && w->refs[g][i].ply < p.n)
+                p.event[w->refs[g][i].ply] = &w->m->games[g].events[i];
+        for (; next < w->plies_before[g + 1] && next < p.n; next++)
+            p.game[next] = g;
+    }
+    return p;
+}
+
+/* Bytes that were kept, of as many plies. */
+static bool kept_bytes(const struct ogxm_writer *w, const char *name, struct strbuf *bytes)
 {
     const struct property *p = ogxm_kept(w->m->properties, name);
-    if (p == NULL || p->n_values < 2)
-        return;
-    if (strtoull(p->values[1], NULL, 10) == w->n_plies && ogxm_hex(p->values[0], payload))
-        ogxm_section(w, type, (struct span){strbuf_text(payload), payload->length});
-    else
-        w->losses->count[LOSS_PROPERTIES]++;
+    return p != NULL && p->n_values == 2 && strtoull(p->values[1], NULL, 10) == w->n_plies &&
+           ogxm_hex(p->values[0], bytes);
+}
+
+/* The time of a ply is written where it has a reading after it. */
+static void count_times(struct ogxm_writer *w, const struct ogxm_plies *p, size_t readings)
+{
+    int *lost = &w->losses->count[LOSS_TIMES];
+    const struct clock *c = w->m->clock;
+    *lost = 0;
+    for (size_t g = 0; g < w->m->n_games; g++)
+        for (size_t i = 0; i < w->m->games[g].n_events; i++) {
+            const struct event *e = &w->m->games[g].events[i];
+            const struct timing *t = event_timing(e);
+            const struct ogxm_ref *ref = &w->refs[g][i];
+            const bool own = ref->own && ref->ply < p->n && p->event[ref->ply] == e;
+            *lost += (t->taken >= 0 && !(own && ref->ply < readings)) || (t->video >= 0 && !own) || t->rolled >= 0 ||
+                     t->left[0] >= 0 || t->left[1] >= 0;
+        }
+    const bool as_read = c == NULL || c->kind == (c->increment > 0 && c->delay == 0 ? CLOCK_FISCHER : CLOCK_DELAY);
+    w->losses->count[LOSS_CLOCK] = !as_read || (c != NULL && c->name != NULL);
+    w->losses->count[LOSS_CLOCK] +=
+        w->m->video != NULL && w->m->video->url != NULL && strlen(w->m->video->url) > OGXM_URL_MAX;
+}
+
+static size_t put_clock(struct ogxm_writer *w, const struct ogxm_plies *plies, struct strbuf *payload)
+{
+    struct ogxm_clock kept, own;
+    const bool some = kept_bytes(w, "clock", payload);
+    const struct span held = {strbuf_text(payload), payload->length};
+    const char *fault = some ? ogxm_read_clock(held, plies->n, w->arena, &kept) : NULL;
+    if (some && (fault != NULL ? w->m->clock == NULL : ogxm_clock_agrees(w->m, plies, &kept))) {
+        ogxm_section(w, "CLCK", held);
+        return fault != NULL ? 0 : kept.n;
+    }
+    w->losses->count[LOSS_PROPERTIES] += ogxm_kept(w->m->properties, "clock") != NULL;
+    strbuf_clear(payload);
+    if (!ogxm_clock_of(w->m, plies, w->arena, &own))
+        return 0;
+    ogxm_put_clock(payload, &own);
+    ogxm_section(w, "CLCK", (struct span){payload->at, payload->length});
+    return own.n;
+}
+
+static void put_video(struct ogxm_writer *w, const struct ogxm_plies *plies)
+{
+    struct strbuf payload = {0};
+    struct ogxm_video kept, own;
+    const bool some = kept_bytes(w, "video", &payload);
+    const struct span held = {strbuf_text(&payload), payload.length};
+    const char *fault = some ? ogxm_read_video(held, w->m->n_games, w->arena, &kept) : NULL;
+    if (some && (fault != NULL ? w->m->video == NULL : ogxm_video_agrees(w->m, plies, &kept)))
+        ogxm_section(w, "VIDO", held);
+    else {
+        w->losses->count[LOSS_PROPERTIES] += ogxm_kept(w->m->properties, "video") != NULL;
+        strbuf_clear(&payload);
+        if (ogxm_video_of(w->m, plies, w->arena, &own)) {
+            ogxm_put_video(&payload, &own);
+            ogxm_section(w, "VIDO", (struct span){payload.at, payload.length});
+        }
+    }
+    strbuf_done(&payload);
+}
+
+static void put_times(struct ogxm_writer *w, struct strbuf *clock)
+{
+    const struct ogxm_plies plies = plies_of(w);
+    const size_t readings = put_clock(w, &plies, clock);
+    put_video(w, &plies);
+    count_times(w, &plies, readings);
 }
 
 /* Only while what it covers is what it was. */
@@ -296,7 +381,7 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
     struct losses losses;
     struct arena *arena = arena_new();
     struct ogxm_writer w = {.m = m, .arena = arena, .losses = &losses, .out = sink_main(out)};
-    struct strbuf clock = {0}, video = {0};
+    struct strbuf clock = {0};
     uint64_t mask = 0;
     (void)o;
     if (!is_possible(m, d)) {
@@ -310,21 +395,20 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
     count_facts(&w, &losses);
     count_settings(m, &losses);
     w.refs = arena_alloc(arena, m->n_games * sizeof *w.refs);
+    w.plies_before = arena_alloc(arena, (m->n_games + 1) * sizeof *w.plies_before);
     for (size_t i = 0; i < m->n_games; i++)
         w.refs[i] = arena_alloc(arena, (m->games[i].n_events + 1) * sizeof **w.refs);
     w.begin = w.out->length; /* in a stream */
     strbuf_add(w.out, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
     put_match(&w, &mask);
     ogxm_analyses(&w);
-    put_of_plies(&w, "clock", "CLCK", &clock);
-    put_of_plies(&w, "video", "VIDO", &video);
+    put_times(&w, &clock);
     ogxm_notes(&w);
     put_signatures(&w, &clock);
     put_versions(&w, mask);
     put_end(&w);
     losses_report(&losses, carried, d);
     strbuf_done(&clock);
-    strbuf_done(&video);
     arena_free(arena);
     return true;
 }

@@ -25,6 +25,7 @@ struct ogxm_writer {
     size_t begin; /* of the file in `out` */
     struct ogxm_ref **refs; /* [game][event] */
     uint64_t n_plies;
+    uint64_t *plies_before; /* each game, and behind the last */
     uint8_t digest[32]; /* of match and games */
     char ids[OGXM_SETS_MAX][16]; /* of the analyses */
     char old_ids[OGXM_SETS_MAX][16]; /* as they were read */

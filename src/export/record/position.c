@@ -58,7 +58,8 @@ static void report_losses(const struct match *m, const struct export_options *o,
 {
     bool alone = o->position == NULL && loss_is_single_position(m);
     const uint64_t of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES_DETAILS | CARRIES(LUCK) |
-                               CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES);
+                               CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES) | CARRIES(SIGNATURES) |
+                               CARRIES(TIMES) | CARRIES(CLOCK);
     const uint64_t stated = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
                             CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);
     struct losses l;

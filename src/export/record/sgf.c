@@ -65,6 +65,11 @@ static void private_event_values(const struct sgf_writer *w, const struct event 
     private_value(w, &any, "", "undoubled-mark",
                   e->undoubled_mark != MARK_NONE && !sgf_has_undoubled_word(w, e) ? mark_words[e->undoubled_mark]
                                                                                   : NULL);
+    struct strbuf time = {0};
+    if (e->timing != NULL)
+        timing_put(e->timing, &time);
+    private_value(w, &any, "", "took", e->timing != NULL ? strbuf_text(&time) : NULL);
+    strbuf_done(&time);
     private_value(w, &any, "", "unplayable", e->play.n < 0 ? "yes" : NULL);
     private_properties(w, &any, "", e->properties);
 }
@@ -358,6 +363,15 @@ static void private_match_values(const struct sgf_writer *w, bool *any)
     snprintf(limit, sizeof limit, "%d", m->rules.cube_limit);
     private_value(w, any, "", "cube-limit", m->rules.cube_limit > 0 ? limit : NULL);
     private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
+    struct strbuf clock = {0}, video = {0};
+    if (m->clock != NULL)
+        clock_put(m->clock, &clock);
+    if (m->video != NULL)
+        video_put(m->video, &video);
+    private_value(w, any, "", "clock", m->clock != NULL ? strbuf_text(&clock) : NULL);
+    private_value(w, any, "", "video", m->video != NULL ? strbuf_text(&video) : NULL);
+    strbuf_done(&clock);
+    strbuf_done(&video);
     private_properties(w, any, "", m->properties);
 }
 

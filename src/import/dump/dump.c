@@ -266,6 +266,27 @@ static bool on_undoubled_mark(struct dump_reader *r)
     return (r->e->kind <= EVENT_ROLL || dump_fail(r, W_("a roll before it"))) && read_mark(r, true);
 }
 
+static bool on_took(struct dump_reader *r)
+{
+    const char *text = "";
+    return dump_read_string(r, &text) && (timing_of_text(text, event_time(r->m, r->e)) ||
+                                          dump_fail(r, "five times in ms, '-' for one that is not known"));
+}
+
+static bool on_clock(struct dump_reader *r)
+{
+    const char *text = "";
+    return dump_read_string(r, &text) && ((r->m->clock = clock_of_text(text, r->m->arena)) != NULL ||
+                                          dump_fail(r, "a kind of clock and five numbers"));
+}
+
+static bool on_video(struct dump_reader *r)
+{
+    const char *text = "";
+    return dump_read_string(r, &text) && ((r->m->video = video_of_text(text, r->m->arena)) != NULL ||
+                                          dump_fail(r, "a kind of recording, live or recorded, an address"));
+}
+
 static bool on_comment(struct dump_reader *r)
 {
     if (r->e != NULL)
@@ -609,6 +630,7 @@ static const struct keyword {
     {"text", AT_EVENT, AT_EVENT, on_text},
     {"mark", AT_EVENT, AT_EVENT, on_mark},
     {"undoubled-mark", AT_EVENT, AT_EVENT, on_undoubled_mark},
+    {"took", AT_EVENT, AT_EVENT, on_took},
     {"after", AT_EVENT, AT_EVENT, on_after},
     {"result", AT_GAME, AT_CUBE, on_result},
     {"game", AT_MATCH, AT_MATCH, on_game},
@@ -631,6 +653,8 @@ static const struct keyword {
     {"site", AT_MATCH, AT_MATCH, on_site},
     {"match-id", AT_MATCH, AT_MATCH, on_match_id},
     {"time", AT_MATCH, AT_MATCH, on_time},
+    {"clock", AT_MATCH, AT_MATCH, on_clock},
+    {"video", AT_MATCH, AT_MATCH, on_video},
     {"set", AT_MATCH, AT_MATCH, on_set},
 };
 

@@ -287,6 +287,15 @@ static void settle_place(struct match *m)
 }
 
 /* True if the record now says the same. */
+static bool read_clock(struct match *m, const struct mat_tag *tag)
+{
+    if (m->clock != NULL || !span_equal_nocase(tag->key, "ClockType"))
+        return false;
+    m->clock = clock_of_tag(arena_span(m->arena, tag->value), m->arena);
+    return m->clock != NULL;
+}
+
+/* True if the record now says the same. */
 static bool read_info(struct match *m, const struct mat_tag *tag)
 {
     const struct {
@@ -365,7 +374,7 @@ void mat_use_tags(struct match *m, struct mat_tag *tags, size_t n, struct diags 
     for (size_t i = 0; i < n; i++)
         report_contradiction(tags, i, d);
     for (size_t i = 0; i < n; i++)
-        if (!read_info(m, &tags[i]) && !read_rule(m, &tags[i], d))
+        if (!read_clock(m, &tags[i]) && !read_info(m, &tags[i]) && !read_rule(m, &tags[i], d))
             property_add(m, &m->properties, "mat", arena_span(m->arena, tags[i].key),
                          arena_span(m->arena, tags[i].value));
     settle_place(m);

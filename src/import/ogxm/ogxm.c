@@ -302,14 +302,6 @@ static void read_blocks(struct ogxm_reader *r, const struct sections *list)
     }
 }
 
-/* Of this many plies: a match that was changed has other ones. */
-static void keep_with_plies(struct ogxm_reader *r, const char *name, struct span payload)
-{
-    char plies[24];
-    snprintf(plies, sizeof plies, "%zu", r->n_plies);
-    property_add_value(r->m, ogxm_keep(r, &r->m->properties, name, payload), plies);
-}
-
 static void keep_signature(struct ogxm_reader *r, const struct sections *list, const struct section *signature,
                            const struct section *clock)
 {
@@ -327,16 +319,9 @@ static void read_the_rest(struct ogxm_reader *r, struct span file, const struct 
 {
     const struct section *notes = find(list, "ANNO"), *clock = find(list, "CLCK"), *video = find(list, "VIDO");
     const struct section *sum = find(list, "CSUM");
-    if (clock != NULL) {
-        r->offset = clock->offset;
-        ogxm_check_clock(r, clock->payload);
-        keep_with_plies(r, "clock", clock->payload);
-    }
-    if (video != NULL) {
-        r->offset = video->offset;
-        ogxm_check_video(r, video->payload);
-        keep_with_plies(r, "video", video->payload);
-    }
+    r->offset = clock != NULL ? clock->offset : video != NULL ? video->offset : r->offset;
+    ogxm_read_times(r, clock != NULL ? clock->payload : (struct span){"", 0},
+                    video != NULL ? video->payload : (struct span){"", 0});
     if (notes != NULL) {
         r->offset = notes->offset;
         ogxm_read_notes(r, notes->payload);

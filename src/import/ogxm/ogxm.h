@@ -41,8 +41,7 @@ void ogxm_keep_heads(struct ogxm_reader *r, struct span match, const struct span
 void ogxm_read_analysis(struct ogxm_reader *r, struct span head, struct span decisions, struct span digest);
 bool ogxm_notes_of_gammonview(struct span payload);
 void ogxm_read_notes(struct ogxm_reader *r, struct span payload);
-void ogxm_check_clock(struct ogxm_reader *r, struct span payload);
-void ogxm_check_video(struct ogxm_reader *r, struct span payload);
+void ogxm_read_times(struct ogxm_reader *r, struct span clock, struct span video); /* of no length: not there */
 
 /* The bytes of a file that the reader of .gva has made: messages have no place. */
 bool ogxm_read_made(struct span file, struct receiver *out, struct diags *d);

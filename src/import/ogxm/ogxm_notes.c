@@ -1,8 +1,7 @@
-/* OGXM: annotations, and the checks of clock readings and video marks. */
+/* OGXM: annotations. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/ogxm_times.h"
 #include "import/ogxm/ogxm.h"
 
 enum { SCOPE_MATCH, SCOPE_GAME, SCOPE_PLY, SCOPE_DECISION, SCOPE_ALTERNATIVE, SCOPES, NOTES_MAX = 4096 };
@@ -245,22 +244,4 @@ void ogxm_read_notes(struct ogxm_reader *r, struct span payload)
     for (size_t i = n; i-- > 0;)
         if (is_resignation(&list[i]))
             take_resignation(r, &list[i]);
-}
-
-/* ---- clock and video ---- */
-
-void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
-{
-    struct ogxm_clock clock;
-    const char *fault = ogxm_read_clock(payload, r->n_plies, r->m->arena, &clock);
-    if (fault != NULL)
-        ogxm_warn(r, r->offset, "clock: %s; it is kept as it is", fault);
-}
-
-void ogxm_check_video(struct ogxm_reader *r, struct span payload)
-{
-    struct ogxm_video video;
-    const char *fault = ogxm_read_video(payload, r->m->n_games, r->m->arena, &video);
-    if (fault != NULL)
-        ogxm_warn(r, r->offset, "video: %s; it is kept as it is", fault);
 }

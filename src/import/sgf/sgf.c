@@ -400,6 +400,7 @@ enum fact {
     FACT_TEXT,
     FACT_IMPLIED,
     FACT_MARK,
+    FACT_TOOK,
     FACT_UNPLAYABLE,
     FACT_UNDOUBLED,
     FACT_DICE,
@@ -413,13 +414,16 @@ enum fact {
 /* What a word says; FACTS = not ours. */
 static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 {
-    static const char *const names[FACTS] = {"text", "implied", "mark",   "unplayable", "undoubled-mark",
-                                             "dice", "resign",  "refuse", "after",      "cube"};
+    static const char *const names[FACTS] = {"text", "implied", "mark",   "took",  "unplayable", "undoubled-mark",
+                                             "dice", "resign",  "refuse", "after", "cube"};
     enum fact f = 0;
     while (f < FACTS && strcmp(word->name, names[f]) != 0)
         f++;
     const bool of_player = word->value[0] == 'W' || word->value[0] == 'B';
     if ((f == FACT_MARK || f == FACT_UNDOUBLED) && mark_named(word->value) == MARK_NONE)
+        return FACTS;
+    struct timing time;
+    if (f == FACT_TOOK && !timing_of_text(word->value, &time))
         return FACTS;
     if (f <= FACT_UNDOUBLED)
         return has_event ? f : FACTS;
@@ -439,6 +443,8 @@ static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact
         e->flags |= EVENT_IMPLIED;
     else if (f == FACT_MARK)
         e->mark = (int8_t)mark_named(value);
+    else if (f == FACT_TOOK)
+        (void)timing_of_text(value, event_time(r->m, e));
     else if (f == FACT_UNDOUBLED)
         e->undoubled_mark = (int8_t)mark_named(value);
     else if (f == FACT_UNPLAYABLE)

@@ -255,6 +255,10 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->rules.automatic = on;
     else if (strcmp(name, "crawford") == 0)
         m->rules.crawford = on;
+    else if (strcmp(name, "clock") == 0)
+        m->clock = clock_of_text(value, m->arena);
+    else if (strcmp(name, "video") == 0)
+        m->video = video_of_text(value, m->arena);
     else if (strcmp(name, "ending") == 0)
         r->ending = value;
     else if (strcmp(name, "points") == 0)

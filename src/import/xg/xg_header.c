@@ -171,10 +171,19 @@ static void read_names(struct xg_source *r, struct bytes *b, const char *const a
 
 static void read_transcriber(struct xg_source *r, struct bytes *b)
 {
-    bytes_i32(b); /* clock type */
+    enum { CLOCK_SINCE = 25, A_SECOND = 1000 };
+    static const enum clock_kind kinds[] = {CLOCK_NONE, CLOCK_FISCHER, CLOCK_BRONSTEIN};
+    const int kind = bytes_i32(b);
     bytes_i8(b); /* per game */
-    for (int i = 0; i < 6 + 4; i++)
-        bytes_i32(b); /* times; totals */
+    const int64_t reserve = bytes_i32(b), move = bytes_i32(b);
+    for (int i = 0; i < 4 + 4; i++)
+        bytes_i32(b); /* penalties, times left; totals */
+    if (r->version >= CLOCK_SINCE && (kind == 1 || kind == 2) && reserve > 0 && move >= 0) {
+        struct clock *clock = arena_alloc(r->m->arena, sizeof *clock);
+        *clock = (struct clock){.kind = kinds[kind], .reserve = reserve * A_SECOND};
+        *(kind == 1 ? &clock->increment : &clock->delay) = move * A_SECOND;
+        r->m->clock = clock;
+    }
     if (r->version >= WIDE_SINCE)
         r->m->info.annotator = stated(read_wide(r, b));
 }

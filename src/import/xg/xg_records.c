@@ -18,6 +18,7 @@ enum {
     PLAY_NUMBERS = 8,
     EVAL_NUMBERS = 7,
     CUBE_STRUCT_END = 132,
+    TIMES_SINCE = 28, /* version that has what is left on the clock */
     NOT_POSSIBLE = -2 /* field doubled: no decision */
 };
 
@@ -31,6 +32,7 @@ struct reader {
     struct board start; /* of the game, by player 0; set up once it is known who rolls */
     int rolled[2]; /* dice that the last cube record names, until a move record uses them */
     int roller;
+    int64_t left[2]; /* on the clock before the next roll or double, in seconds; -1 = not known */
     const struct move_record *unplayed; /* a roll that was resigned instead */
 };
 
@@ -155,6 +157,13 @@ static struct event *add_event(struct reader *r, enum event_kind kind, int playe
 {
     struct event *e = game_add_event(r->src.m, r->game, kind, player);
     e->place.offset = (int)r->src.offset;
+    if (kind <= EVENT_DOUBLE && (r->left[0] > 0 || r->left[1] > 0)) {
+        struct timing *t = event_time(r->src.m, e);
+        for (int i = 0; i < 2; i++) {
+            t->left[i] = r->left[i] * 1000;
+            r->left[i] = -1;
+        }
+    }
     return e;
 }
 
@@ -284,6 +293,12 @@ static struct cube_record read_cube(struct reader *r, struct bytes *b)
     bytes_f64(b), bytes_f64(b);
     bytes_i8(b); /* flagged */
     c.comment = bytes_i32(b);
+    bytes_i8(b), bytes_i8(b), bytes_i8(b);
+    bytes_i32(b); /* automatic doubles */
+    for (int i = 0; i < 2; i++) {
+        const int left = bytes_i32(b);
+        r->left[i] = r->src.version >= TIMES_SINCE && !b->overrun && left >= 0 ? left : -1;
+    }
     if (c.doubled == NOT_POSSIBLE)
         c.analysis = NULL;
     if (c.analysis != NULL)
