@@ -710,6 +710,7 @@ static const struct option_row rows[] = {
              "those of the plan that --plan has remembered"},
     {.name = "plan",
      OPTION_FIELD(struct study_options, plan),
+     .flags = OPTION_WRITES_FILE, /* into the collection */
      .help = "remember that this plan was made, from matches up to the player's last one"},
     {.name = "event",
      .argument = "EVENT",

@@ -65,30 +65,38 @@ static const struct door_form match_forms[] = {JSON_FORM,
 static const struct door_form page_forms[] = {JSON_FORM, LINES_FORM, HTML_FORM, PDF_FORM, TABLE_FORMS, {0}};
 static const struct door_form list_forms[] = {JSON_FORM, LINES_FORM, TABLE_FORMS, {0}};
 
+#define ASKS(path, command, forms, always, document, summary)                                                          \
+    {                                                                                                                  \
+        path, command, DOOR_ASKS, false, "format", forms, always, "position", document, summary                        \
+    }
+#define READS(path, command, is_long, form, forms, document, summary)                                                  \
+    {                                                                                                                  \
+        path, command, DOOR_READS, is_long, form, forms, NULL, NULL, document, summary                                 \
+    }
+#define LOOKS(path, command, forms, operand, document, summary)                                                        \
+    {                                                                                                                  \
+        path, command, DOOR_LOOKS, false, "format", forms, NULL, operand, document, summary                            \
+    }
+
 const struct door doors[] = {
-    {"/v1/hint", "hint", DOOR_ASKS, false, "format", position_forms, NULL, "hint", "What to do in positions"},
-    {"/v1/cube", "cube", DOOR_ASKS, false, "format", position_forms, NULL, "cube", "Cube decisions at every score"},
-    {"/v1/evaluate", "eval", DOOR_ASKS, false, "format", position_forms, NULL, "eval", "What positions are worth"},
-    {"/v1/board", "board", DOOR_ASKS, false, "to", picture_forms, NULL, NULL, "A picture of a position"},
-    {"/v1/maps/scores", "hint", DOOR_ASKS, false, "format", map_forms, "scores", "scores",
-     "The best play of a roll at every score"},
-    {"/v1/maps/rolls", "hint", DOOR_ASKS, false, "format", map_forms, "temperature", "temperature",
-     "The equity after each of the 21 rolls"},
-    {"/v1/rollout", "rollout", DOOR_ASKS, true, "format", position_forms, NULL, "rollout", "Positions played out"},
-    {"/v1/matches", "analyze", DOOR_READS, true, "to", match_forms, NULL, "match",
-     "The analysis of a match, from a file of any format that is read"},
-    {"/v1/convert", "convert", DOOR_READS, true, "to", match_forms, NULL, "match",
-     "A match in another format, as it came"},
-    {"/v1/compare", "compare", DOOR_READS, true, "format", page_forms, NULL, "compare",
-     "Where two analyses of a match disagree"},
-    {"/v1/info", "info", DOOR_READS, false, "format", list_forms, NULL, "info", "What is in a file"},
-    {"/v1/stats", "stats", DOOR_LOOKS, false, "format", page_forms, NULL, "stats\nleague",
-     "Figures of the players of the collection"},
-    {"/v1/errors", "errors", DOOR_LOOKS, false, "format", page_forms, NULL, "errors",
-     "The costliest decisions of the collection"},
-    {"/v1/find", "find", DOOR_LOOKS, false, "format", list_forms, NULL, "find", "Decisions of the collection that fit"},
-    {"/v1/study", "study", DOOR_LOOKS, false, "format", page_forms, NULL, "study\nprogress\nreview\nreference",
-     "What a player should study"},
+    ASKS("/v1/hint", "hint", position_forms, NULL, "hint", "What to do in positions"),
+    ASKS("/v1/cube", "cube", position_forms, NULL, "cube", "Cube decisions at every score"),
+    ASKS("/v1/evaluate", "eval", position_forms, NULL, "eval", "What positions are worth"),
+    {"/v1/board", "board", DOOR_ASKS, false, "to", picture_forms, NULL, "position", NULL, "A picture of a position"},
+    ASKS("/v1/maps/scores", "hint", map_forms, "scores", "scores", "The best play of a roll at every score"),
+    ASKS("/v1/maps/rolls", "hint", map_forms, "temperature", "temperature", "The equity after each of the 21 rolls"),
+    {"/v1/rollout", "rollout", DOOR_ASKS, true, "format", position_forms, NULL, "position", "rollout",
+     "Positions played out"},
+    READS("/v1/matches", "analyze", true, "to", match_forms, "match",
+          "The analysis of a match, from a file of any format that is read"),
+    READS("/v1/convert", "convert", true, "to", match_forms, "match", "A match in another format, as it came"),
+    READS("/v1/compare", "compare", true, "format", page_forms, "compare", "Where two analyses of a match disagree"),
+    READS("/v1/info", "info", false, "format", list_forms, "info", "What is in a file"),
+    LOOKS("/v1/stats", "stats", page_forms, NULL, "stats\nleague", "Figures of the players of the collection"),
+    LOOKS("/v1/errors", "errors", page_forms, NULL, "errors", "The costliest decisions of the collection"),
+    LOOKS("/v1/find", "find", list_forms, NULL, "find", "Decisions of the collection that fit"),
+    LOOKS("/v1/study", "study", page_forms, "player", "study\nprogress\nreview\nreference",
+          "What a player should study"),
     {0}};
 
 const struct door *door_named(const char *path)
@@ -99,9 +107,8 @@ const struct door *door_named(const char *path)
     return NULL;
 }
 
-static const struct door ready[] = {
-    {"/readyz", "levels", DOOR_LOOKS, false, "format", list_forms, NULL, NULL, "Does the service work?"},
-    {"/readyz", "find", DOOR_LOOKS, false, "format", list_forms, NULL, NULL, "Does the service work?"}};
+static const struct door ready[] = {LOOKS("/readyz", "levels", list_forms, NULL, NULL, "Does the service work?"),
+                                    LOOKS("/readyz", "find", list_forms, NULL, NULL, "Does the service work?")};
 
 const struct door *door_ready(bool has_collection)
 {
@@ -180,7 +187,7 @@ const struct door_form *door_form_for(const struct door *d, const char *accept)
 struct making {
     struct door_order *out;
     const struct door *door;
-    size_t positions;
+    size_t inputs;
     bool deep, good;
 };
 
@@ -200,13 +207,15 @@ static bool is_deep(const char *level)
     return true;
 }
 
-static bool add_position(struct making *m, const char *id)
+static bool add_input(struct making *m, const char *text)
 {
-    if (++m->positions > DOOR_POSITIONS_MAX)
-        return refuse(m, "more positions than are answered at a time");
-    if (strcmp(id, "-") == 0 || strpbrk(id, "\r\n") != NULL)
-        return refuse(m, "found a position that is none, expected an ID: XGID=..., or Position ID:Match ID");
-    order_input(m->out->order, id);
+    if (++m->inputs > DOOR_INPUTS_MAX)
+        return refuse(m, "more than are answered at a time");
+    if (strcmp(text, "-") == 0 || strpbrk(text, "\r\n") != NULL)
+        return refuse(m, m->door->body == DOOR_ASKS
+                             ? "found a position that is none, expected an ID: XGID=..., or Position ID:Match ID"
+                             : "found several lines, expected a name");
+    order_input(m->out->order, text);
     return true;
 }
 
@@ -215,8 +224,8 @@ static bool take_member(void *making, const char *name, const char *value)
     struct making *m = making;
     if (strcmp(name, "wait") == 0)
         return true;
-    if (m->door->body == DOOR_ASKS && strcmp(name, "position") == 0)
-        return add_position(m, value != NULL ? value : "");
+    if (m->door->operand != NULL && strcmp(name, m->door->operand) == 0)
+        return add_input(m, value != NULL ? value : "");
     if (strcmp(name, "level") == 0 && value != NULL)
         m->deep = m->deep || is_deep(value);
     return m->good = order_ask(m->out->order, name, value != NULL && value[0] != '\0' ? value : NULL) && m->good;
@@ -227,7 +236,7 @@ static bool take_position(struct making *m, struct json_object *id)
     if (!json_object_is_type(id, json_type_string) ||
         strlen(json_object_get_string(id)) != (size_t)json_object_get_string_len(id))
         return refuse(m, "found a position that is no text, expected an ID");
-    return add_position(m, json_object_get_string(id));
+    return add_input(m, json_object_get_string(id));
 }
 
 static bool take_positions(struct making *m, struct json_object *body)
@@ -322,10 +331,10 @@ bool door_make_order(const struct door_request *r, struct door_order *out)
     r->each(r->query, take_member, &m);
     if (m.good && r->door->body == DOOR_ASKS)
         take_body(&m, r->body);
-    if (m.good && r->door->body == DOOR_ASKS && m.positions == 0)
+    if (m.good && r->door->body == DOOR_ASKS && m.inputs == 0)
         refuse(&m, "no position is given, expected `position` or `positions`");
     if (r->door->body == DOOR_READS)
         order_bytes(out->order, strbuf_text(r->body), r->body->length);
-    out->is_long = r->door->is_long || m.deep || m.positions > SHORT_POSITIONS;
+    out->is_long = r->door->is_long || m.deep || m.inputs > SHORT_POSITIONS;
     return m.good && set_own(r, out->order);
 }

@@ -26,6 +26,7 @@ struct door {
     const char *form; /* the name of that option */
     const struct door_form *forms; /* the first is what those get who accept anything; one without a type ends them */
     const char *always; /* an option that the door sets, or NULL */
+    const char *operand; /* the member of the query that is an input of the command, or NULL */
     const char *document; /* what its JSON is (docs/NAME.schema.json); of several, a line each */
     const char *summary;
 };
@@ -50,7 +51,7 @@ struct door_request {
     const void *query;
 };
 
-enum { DOOR_POSITIONS_MAX = 1000, DOOR_WORDS = 256 };
+enum { DOOR_INPUTS_MAX = 1000, DOOR_WORDS = 256 };
 
 struct door_order {
     struct order *order; /* the caller's, also where it is refused: it has the fault */

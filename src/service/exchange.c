@@ -204,7 +204,7 @@ static enum MHD_Result open_door(struct exchange *x, const char *method, long lo
     if (header(x, "Content-Encoding") != NULL && strcasecmp(header(x, "Content-Encoding"), "identity") != 0)
         return refuse(x, 415, "content-encoding",
                       "the body is expected as it is; files compressed by gzip are read, too");
-    x->form = door_form_for(d, header(x, "Accept"));
+    x->form = door_is_ready(d) ? d->forms : door_form_for(d, header(x, "Accept"));
     if (x->form == NULL)
         return refuse(x, 406, "not-acceptable", "none of the forms that this door has: /openapi.json names them");
     return MHD_YES;

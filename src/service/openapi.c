@@ -46,15 +46,15 @@ static void put_parameter(struct json_object *to, const char *name, struct json_
     json_object_array_add(to, parameter);
 }
 
-static struct json_object *parameters_of(const struct door *d, bool with_position)
+static struct json_object *parameters_of(const struct door *d)
 {
     struct json_object *list = json_object_new_array();
     struct json_object *options = catalogue_options_schema(d->command), *properties;
     json_object_object_get_ex(options, "properties", &properties);
     json_object_object_foreach(properties, name, schema) put_parameter(list, name, json_object_get(schema));
     json_object_put(options);
-    if (with_position)
-        put_parameter(list, "position", schema_of("string"));
+    if (d->operand != NULL)
+        put_parameter(list, d->operand, schema_of("string"));
     struct json_object *wait = schema_of("number");
     put_text(wait, "description", "seconds to wait for the answer, at most 25; then 202 says where it will be");
     put_parameter(list, "wait", wait);
@@ -68,7 +68,7 @@ static struct json_object *asked_body(const struct door *d)
     put_text(within(properties, "position"), "type", "string");
     struct json_object *positions = schema_of("array");
     put(positions, "items", schema_of("string"));
-    put(positions, "maxItems", json_object_new_int(DOOR_POSITIONS_MAX));
+    put(positions, "maxItems", json_object_new_int(DOOR_INPUTS_MAX));
     put(properties, "positions", positions);
     return schema;
 }
@@ -146,7 +146,7 @@ static void put_operation(struct json_object *path, const char *method, const st
     snprintf(id, sizeof id, "%s_%s", method, strrchr(d->path, '/') + 1);
     put_text(operation, "operationId", id);
     put_text(operation, "summary", d->summary);
-    put(operation, "parameters", parameters_of(d, d->body == DOOR_ASKS));
+    put(operation, "parameters", parameters_of(d));
     if (posts)
         put_body(operation, d);
     struct json_object *responses = within(operation, "responses");

@@ -151,6 +151,50 @@ done
 raw 'POST /v1/matches HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n' >out
 out_has '^HTTP/1.1 501'
 
+test_ "every answer is as /openapi.json says, and wrong values of options are named"
+python3 "$TOP/tests/service/openapi.py" "http://$at" "$file" "$(much '.*' '/v1/(hint|info|board)|/readyz')" >found || wrong "$(cat found)"
+grep -qE '^[0-9]{2,} answers, 0 faults$' found || wrong "$(cat found)"
+
+test_ "what takes longer is a job: its state, its events, its answer"
+ask "/v1/matches?level=1ply&wait=0" --data-binary "@$file"
+http_is 202
+job=$(tr -d '\r' <head | sed -n 's/^Location: //p')
+out_has '"schema": "kibitzer/job/1"'
+timeout 60 curl -sN "http://$at$job/events" >events
+grep -q '^event: done' events || wrong "the events end so: $(tail -n 5 events)"
+ask "$job"
+out_has '"state": "done"'
+ask "$job/result"
+"$PROGRAM" analyze -q --level 1ply --json - <"$file" >expected
+same out expected
+ask "/v1/matches?level=1ply&wait=0" --data-binary "@$file" # the same is there already
+http_is 200
+same out expected
+
+test_ "a job that nobody wants any more ends"
+ask "/v1/rollout?position=4HPwATDgc/ABMA&trials=1000000&wait=0"
+http_is 202
+job=$(tr -d '\r' <head | sed -n 's/^Location: //p')
+ask "$job/result"
+problem 409 not-done 'no answer yet'
+ask "$job" -X DELETE
+http_is 200
+for _ in $(seq 50); do
+    ask "$job"
+    grep -q '"cancelled"' out && break
+    sleep 0.1
+done
+out_has '"state": "cancelled"'
+ask /v1/jobs/$(printf '0%.0s' $(seq 64))
+problem 404 not-found 'no such job'
+
+test_ "texts are packed for those who read gzip"
+ask "/v1/hint?position=$ROLL&level=1ply&cubeless" -H 'Accept-Encoding: gzip'
+head_has '^content-encoding: gzip'
+gzip -d <out >unpacked
+"$PROGRAM" hint --json --level 1ply --cubeless $ROLL >expected
+same unpacked expected
+
 test_ "who stops it gets 0, with a request under way"
 ask /healthz
 http_is 200
@@ -164,6 +208,64 @@ status_is 0
 wait $! || true
 grep -q 'urn:kibitzer:problem:cancelled' stopped || wrong "who waited was told: $(cat stopped)"
 [ "$(cat said)" = "kibitzer: listening on $at" ] || wrong "it said: $(cat said)"
+
+test_ "tokens, origins that are named, a page, a collection, a limit for each client"
+mkdir web
+echo '<p>page' >web/index.html
+echo secret >web/.hidden
+printf '# who\nann 0123456789abcdef\nbob fedcba9876543210\n' >tokens
+"$PROGRAM" analyze -q --level 0ply --report none --out reports "$file"
+serve --tokens tokens --origin https://club.example --web web --db reports/collection.db --client-jobs 1
+ask /healthz
+http_is 200
+ask "/v1/find?most=1"
+problem 401 token Bearer
+head_has '^www-authenticate: Bearer'
+ask "/v1/find?most=1" -H 'Authorization: Bearer 0123456789abcdeX'
+problem 401 token Bearer
+ask "/v1/find?most=1" -H 'Authorization: Bearer 0123456789abcdef' -H 'Origin: https://club.example'
+http_is 200
+head_has '^access-control-allow-origin: https://club.example'
+"$PROGRAM" find -q --json --db reports/collection.db --most 1 >expected
+same out expected
+ask /v1/hint -X OPTIONS -H 'Origin: https://club.example' -H 'Access-Control-Request-Method: POST'
+http_is 204
+head_has '^access-control-allow-headers: Authorization'
+ask /
+http_is 200
+out_is '<p>page'
+for path in /.hidden /../tokens /%2e%2e/tokens /nothing.html; do
+    ask "$path" --path-as-is
+    problem 404 not-found openapi
+done
+ask /readyz
+http_is 200
+ask "/v1/rollout?position=4HPwATDgc/ABMA&trials=1000000&wait=0" -H 'Authorization: Bearer 0123456789abcdef'
+http_is 202
+ask "/v1/rollout?position=4HPwATDgc/ABMA&trials=1000001&wait=0" -H 'Authorization: Bearer 0123456789abcdef'
+problem 429 client-limit 'as many jobs'
+head_has '^retry-after: '
+ask "/v1/rollout?position=4HPwATDgc/ABMA&trials=1000001&wait=0" -H 'Authorization: Bearer fedcba9876543210'
+http_is 202
+stop
+status_is 0
+echo 'ann short' >tokens
+run serve --listen 127.0.0.1:0 --tokens tokens
+status_is 3
+err_has 'tokens:1: a name and a token'
+
+test_ "a socket file, and a client that never finishes"
+"$PROGRAM" serve --listen "unix:$WORK/socket" --request-seconds 1 >said 2>&1 &
+service=$!
+for _ in $(seq 100); do [ -S socket ] && break; sleep 0.05; done
+[ "$(curl -s --unix-socket socket http://localhost/healthz)" = ok ] || wrong "nobody answers at the socket file"
+begin=$(date +%s)
+(printf 'GET /healthz HTTP/1.1\r\nHost: '; for _ in $(seq 40); do printf x; sleep 0.2; done) 2>/dev/null |
+    curl -s --unix-socket socket -T - telnet://localhost >dripped 2>&1
+took=$(($(date +%s) - begin))
+[ $took -lt 7 ] || wrong "a client that drips stayed for $took seconds"
+stop
+status_is 0
 
 test_ "an address of other machines is for those who mean it"
 run serve --listen 0.0.0.0:0
