@@ -98,6 +98,8 @@ static int put_shown(const struct store *s, const struct answers_options *to, st
     else
         ending = w->league != NULL ? league_put(to, w->league) : stats_put(to, w->stats, w->by);
     say_left_out(w->stats);
+    if (w->by == BY_THEME && to->form == ANSWER_TABLE && !none)
+        say("%s", tr(themes_note));
     if (none)
         say_error("%s: no match fits", store_name(s));
     return none ? CALL_NOTHING : ending;

@@ -227,7 +227,11 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
     return i;
 }
 
-static void what_it_means(struct draft *b, const struct stats *st)
+const char themes_note[] =
+    N_("Themes of the play, such as hitting or a missed point, are met mostly where another play than the best one was "
+       "made: their PR is what such decisions cost, not how often they go wrong.");
+
+static void what_it_means(struct draft *b, const struct stats *st, enum stats_by by)
 {
     struct strbuf out = {0};
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
@@ -238,6 +242,8 @@ static void what_it_means(struct draft *b, const struct stats *st)
          "own less the opponent's) and result: winning chances per finished match. Rates: mEMG per decision. "
          "Evaluator: how far the PR may be off because the evaluator is.");
     note(b, ROLE_NOTE, level_note);
+    if (by == BY_THEME)
+        note(b, ROLE_NOTE, themes_note);
     left_out_text(&st->left_out, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
@@ -253,7 +259,7 @@ void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *
     players(&b, st);
     for (size_t i = 0; i < st->groups.n;)
         i = groups_of(&b, st, by, i);
-    what_it_means(&b, st);
+    what_it_means(&b, st, by);
     draft_close(&b);
     draft_end(&b);
 }

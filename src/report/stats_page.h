@@ -11,6 +11,8 @@ void left_out_text(const struct left_out *l, struct strbuf *out);
 /* A group's name, in the reader's language. */
 const char *group_words(struct draft *b, const struct figures *f);
 
+extern const char themes_note[]; /* what the PR of a theme is, for legends */
+
 void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
 
 #endif

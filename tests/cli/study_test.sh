@@ -179,6 +179,10 @@ test_ "did it help: of a theme that depends on the play the figure is its share 
 run analyze -q --level 0ply --report none --out mira.out "$TOP/fixtures/season"
 run stats Mira --out mira.out --until 2025-05 --by theme --json
 cp out themes
+run stats Mira --out mira.out --until 2025-05 --by theme
+err_has 'their PR is what such decisions cost, not how often they go wrong\.$'
+run stats Mira --out mira.out --until 2025-05 --by theme -o themes.html
+grep -q 'their .*PR.* is what such decisions cost' themes.html || wrong "the page does not say what a theme's PR is"
 run study Mira --out mira.out --since 2025-06 --json
 cp out leaks
 equal "$(python3 - <<'EOF'
