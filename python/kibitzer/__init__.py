@@ -6,7 +6,7 @@
     worst = max(match.decisions(), key=lambda d: d["error"] or 0)
     match.save("final.html")
 """
-from . import commands, documents, env
+from . import commands, documents, env, rows
 from ._call import Progress, limits, messages, text as _text
 from ._commands import Document, Result, document, run
 from ._engine import Engine
@@ -78,6 +78,7 @@ __all__ = [
     "read_all_bytes",
     "read_bytes",
     "rollout",
+    "rows",
     "run",
     "start",
     "to_thread",

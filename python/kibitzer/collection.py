@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import _options, _rows
+from . import _options, _rows, rows
 from ._call import Call, Progress, encode, encode_path, text
 from ._commands import Result, run
 from ._engine import Engine
@@ -132,18 +132,18 @@ class Collection(OfCollection):
             return run("analyze", *inputs, engine=engine, progress=progress, **{**places, **options})
 
     @_options.takes("find")
-    def matches(self, **options: Option) -> Cursor:
+    def matches(self, **options: Option) -> Cursor[rows.MatchRow]:
         """Its matches by date, undated ones last; options about matches (player, since, length ...) choose."""
         return self._rows(lib.kibitzer_collection_matches, _rows.MATCHES, options)
 
     @_options.takes("find")
-    def decisions(self, *, forced: bool = False, **options: Option) -> Cursor:
+    def decisions(self, *, forced: bool = False, **options: Option) -> Cursor[rows.CollectionDecisionRow]:
         """Its decisions, match by match; options about matches and decisions choose. `forced`: forced plays and rolls with
         which nothing could be moved, too, whose kind is "forced"."""
         function = lib.kibitzer_collection_every_decision if forced else lib.kibitzer_collection_decisions
         return self._rows(function, _rows.COLLECTION_DECISIONS, options)
 
-    def players(self) -> Cursor:
+    def players(self) -> Cursor[rows.PlayerRow]:
         """Names by person, each before its aliases."""
         return self._rows(lambda k, _, call: lib.kibitzer_collection_players(k, call), _rows.PLAYERS, {})
 
@@ -154,7 +154,7 @@ class Collection(OfCollection):
 
     def _rows(
         self, function: Callable[..., Any], kinds: Mapping[str, str], options: Mapping[str, Option]
-    ) -> Cursor:
+    ) -> Cursor[Any]:
         call = Call()
         chosen = _options.make("find", options)
         with self._lock:

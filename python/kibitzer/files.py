@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Union
 
-from . import _options, _rows, documents
+from . import _options, _rows, documents, rows
 from ._call import Call, Held, Progress, encode, encode_path, text
 from ._call import messages as heard
 from ._engine import Engine, usual
@@ -191,23 +191,23 @@ class Match(Held):
 
     # ---- row by row ----
 
-    def decisions(self) -> Cursor:
+    def decisions(self) -> Cursor[rows.DecisionRow]:
         """Its decisions in the order of play, as the last analysis judges them, seen by the player who decides."""
         return self._rows(lib.kibitzer_decisions, _rows.DECISIONS)
 
-    def games(self) -> Cursor:
+    def games(self) -> Cursor[rows.GameRow]:
         """Its games."""
         return self._rows(lib.kibitzer_games, _rows.GAMES)
 
-    def events(self) -> Cursor:
+    def events(self) -> Cursor[rows.EventRow]:
         """All that happened, in order."""
         return self._rows(lib.kibitzer_events, _rows.EVENTS)
 
-    def candidates(self) -> Cursor:
+    def candidates(self) -> Cursor[rows.CandidateRow]:
         """The plays that the last analysis weighed for each roll, the best first."""
         return self._rows(lib.kibitzer_candidates, _rows.CANDIDATES)
 
-    def _rows(self, function: Callable[..., Any], kinds: Mapping[str, str]) -> Cursor:
+    def _rows(self, function: Callable[..., Any], kinds: Mapping[str, str]) -> Cursor[Any]:
         call = Call()
         with self._file as file:
             return Cursor(call.made(function(file, self._index, call.handle)), kinds, self._file.lock)

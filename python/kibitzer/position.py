@@ -9,13 +9,12 @@ from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
-from . import _options, _rows, arrays, documents
+from . import _options, _rows, arrays, documents, rows
 from ._call import Call, Progress, encode, text
 from ._commands import ask, run
 from ._engine import Engine, threads_or_all, usual
 from ._native import ffi, lib
 from ._options import Option
-from ._rows import Row
 from .arrays import Boards, Chances
 from .errors import MisuseError
 
@@ -324,7 +323,7 @@ class Position:
         equity = lib.kibitzer_position_equity(usual(engine).handle, self.handle, mwc)
         return None if equity != equity else float(equity)
 
-    def plays(self, level: str = "2ply", engine: Engine | None = None) -> list[Row]:
+    def plays(self, level: str = "2ply", engine: Engine | None = None) -> list[rows.PlayRow]:
         """All legal plays of its throw, best first: play, cubeful, equity, win, win_g, win_bg, lose_g, lose_bg, plies."""
         call, asked = Call(), usual(engine).handle
         made = call.carry_out(
@@ -361,7 +360,7 @@ class Position:
         engine: Engine | None = None,
         progress: Progress | None = None,
         **options: Option,
-    ) -> list[Row]:
+    ) -> list[rows.RolloutRow]:
         """Rolls out the `plays` best plays of its throw, or without a throw its cube decision, or the
         answers to a double or a resignation that waits, seen by who has to give them; the best comes first.
         The figures are the same for any number of threads."""

@@ -19,6 +19,15 @@ def rating(match: kibitzer.Match, club: kibitzer.Collection) -> float | None:
     return report["statistics"]["players"][0]["overall"]["pr"]
 
 
+def costliest(match: kibitzer.Match, club: kibitzer.Collection) -> float:
+    for decision in match.decisions():
+        decision["eror"]  # type: ignore[typeddict-item]
+        decision["error"] + 1  # type: ignore[operator]
+    print([row["date"] for row in club.decisions(forced=True)], [row["id"] + 1 for row in club.matches()])
+    plays = kibitzer.Position("4HPwATDgc/ABMA").plays("0ply")
+    return plays[0]["win"] + max(row["error"] or 0 for row in club.decisions())
+
+
 async def later(match: kibitzer.Match) -> str:
     analysed: kibitzer.Match = await kibitzer.to_thread(match.analyze, level="0ply")
     plays: list[kibitzer.Play] = await kibitzer.to_thread(kibitzer.Position().roll((3, 1)).legal_plays)
