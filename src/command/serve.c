@@ -102,8 +102,6 @@ static struct kibitzer_engine *open_engine(const struct serve_options *s)
 static int serve_run(const void *options, const char *const *input, size_t n)
 {
     const struct serve_options *o = options;
-    struct service_options service = o->service;
-    service.threads = o->jobs.jobs;
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
     struct kibitzer_engine *engine = open_engine(o);
@@ -111,7 +109,7 @@ static int serve_run(const void *options, const char *const *input, size_t n)
         say_error("the engine cannot be opened with these files");
         return CALL_NOTHING;
     }
-    const int result = service_run(&service, engine);
+    const int result = service_run(&o->service, engine);
     kibitzer_engine_free(engine);
     return result;
 }
@@ -120,7 +118,8 @@ static int serve_run(const void *options, const char *const *input, size_t n)
 
 static bool serve_settle(const struct options *given, void *all, struct option_fault *f)
 {
-    const struct service_options *o = &((struct serve_options *)all)->service;
+    struct service_options *o = &((struct serve_options *)all)->service;
+    o->threads = ((const struct serve_options *)all)->jobs.jobs;
     char host[HOST_ROOM];
     const size_t n = (size_t)(strrchr(o->listen, ':') - o->listen);
     (void)given;

@@ -118,7 +118,7 @@ fi
 
 test_ 'bootstrap and the Debian package ask for what the Makefile looks for'
 declare -A package=([libxml-2.0]=libxml2-dev [libpng]=libpng-dev [zlib]=zlib1g-dev [sqlite3]=libsqlite3-dev [libmd]=libmd-dev [json-c]=libjson-c-dev
-    [libarchive]=libarchive-dev [uchardet]=libuchardet-dev [libutf8proc]=libutf8proc-dev [libpq]=libpq-dev [libmariadb]=libmariadb-dev [libcurl]=libcurl4-openssl-dev)
+    [libarchive]=libarchive-dev [uchardet]=libuchardet-dev [libutf8proc]=libutf8proc-dev [libpq]=libpq-dev [libmariadb]=libmariadb-dev [libcurl]=libcurl4-openssl-dev [libmicrohttpd]=libmicrohttpd-dev)
 names=$(sed -n 's/^PKGS *:= //p' "$TOP/Makefile") names="$names $(grep -o 'pkg-config --exists [a-z]*' "$TOP/Makefile" | cut -d' ' -f3)"
 equal "$(wc -w <<<"$names")" "${#package[@]}"
 for p in $names; do

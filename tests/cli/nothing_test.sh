@@ -76,7 +76,7 @@ same full.columns emptied.columns
 
 test_ "every command is tried above, or always has an answer, or its document is about one match, player or setting"
 tried="eval hint cube rollout bearoff board info list verify compare stats errors find db"
-others="analyze book report convert transcribe formats levels glossary schema duel external bench met study config completion"
+others="analyze book report convert transcribe formats levels glossary schema duel external bench met study config completion serve mcp"
 equal "$("$PROGRAM" --help | sed -n '/^usage/,/^`/s/^  \([a-z]*\) .*/\1/p' | sort | tr '\n' ' ')" "$(printf '%s\n' $tried $others | sort | tr '\n' ' ')"
 
 finish

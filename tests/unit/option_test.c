@@ -274,6 +274,7 @@ static const struct {
                {"gammons", {"27,25", "1,2"}},
                {"language", {"en", "en"}},
                {"length", {"5", "0"}},
+               {"listen", {"127.0.0.1:0", "unix:/tmp/socket"}},
                {"like", {"4HPwATDgc/ABMA", "sGfwATDgc/ABMA"}},
                {"me", {"Ann, Bea", "Cy"}},
                {"names", {"Ann;Bea", "Cy;Dan"}},
