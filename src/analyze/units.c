@@ -1,13 +1,11 @@
 /* Units: see units.h. Money play and matches differ in one straight line, so nobody else needs to ask. */
 #include "analyze/units.h"
 
+#include "engine/cube.h"
+
 struct met_score units_score(const struct position *p)
 {
-    return (struct met_score){
-        .away = {position_away(p, 0), position_away(p, 1)},
-        .crawford_game = p->crawford_game,
-        .crawford_rule = p->rules.crawford,
-    };
+    return cube_score(p);
 }
 
 double units_mwc(const struct met *met, const struct position *p, int who, double equity)

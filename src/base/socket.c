@@ -22,6 +22,11 @@ int socket_connect(const char *host, const char *port)
     return socket_open(host, port, false);
 }
 
+int socket_port(int listening)
+{
+    return socket_own_port(listening);
+}
+
 int socket_accept(int listening, int milliseconds)
 {
     if (!socket_wait(listening, false, milliseconds))

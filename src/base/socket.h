@@ -10,6 +10,8 @@
 
 /* At the first of the addresses of `host` that can be had; an empty one is all of this machine. */
 int socket_listen(const char *host, const char *port);
+/* The port at which it listens; 0 = not known. */
+int socket_port(int listening);
 /* The next client within so long; -1 if none comes. Where one has come and cannot be let in (no descriptors are left,
  * it may be), it waits as long, too. */
 int socket_accept(int listening, int milliseconds);

@@ -10,6 +10,8 @@
 /* At the first of the host's addresses that can be served, or reached; -1 if there is none. */
 int socket_open(const char *host, const char *port, bool to_serve);
 int socket_next_client(int listening);
+/* See socket_port(). */
+int socket_own_port(int listening);
 
 /* True once it can be read from or written to, or is over; milliseconds -1: waits as long as it takes. */
 bool socket_wait(int socket, bool to_write, int milliseconds);

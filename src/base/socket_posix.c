@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -48,6 +49,17 @@ int socket_open(const char *host, const char *port, bool to_serve)
     }
     freeaddrinfo(found);
     return fd;
+}
+
+int socket_own_port(int listening)
+{
+    struct sockaddr_storage at = {0};
+    socklen_t length = sizeof at;
+    char port[8] = "";
+    if (getsockname(listening, (struct sockaddr *)&at, &length) != 0 ||
+        getnameinfo((struct sockaddr *)&at, length, NULL, 0, port, sizeof port, NI_NUMERICSERV) != 0)
+        return 0;
+    return (int)strtol(port, NULL, 10);
 }
 
 int socket_next_client(int listening)

@@ -2,6 +2,7 @@
 #include "base/socket_calls.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <winsock2.h>
 #include <ws2tcpip.h>
 
@@ -54,6 +55,17 @@ int socket_open(const char *host, const char *port, bool to_serve)
     }
     freeaddrinfo(found);
     return (int)s;
+}
+
+int socket_own_port(int listening)
+{
+    struct sockaddr_storage at = {0};
+    socklen_t length = sizeof at;
+    char port[8] = "";
+    if (getsockname((SOCKET)listening, (struct sockaddr *)&at, &length) != 0 ||
+        getnameinfo((struct sockaddr *)&at, length, NULL, 0, port, sizeof port, NI_NUMERICSERV) != 0)
+        return 0;
+    return (int)strtol(port, NULL, 10);
 }
 
 int socket_next_client(int listening)

@@ -34,6 +34,16 @@ struct span span_trim(struct span s)
     return s;
 }
 
+struct span span_word(struct span *rest)
+{
+    const struct span line = span_trim(*rest);
+    size_t length = 0;
+    while (length < line.length && line.at[length] != ' ' && line.at[length] != '\t')
+        length++;
+    *rest = span_trim(span_sub(line, length, line.length));
+    return span_sub(line, 0, length);
+}
+
 bool span_equal(struct span s, const char *terminated)
 {
     return s.length == strlen(terminated) && memcmp(s.at, terminated, s.length) == 0;

@@ -13,6 +13,7 @@ struct span {
 struct span span_of(const char *terminated);
 struct span span_sub(struct span s, size_t from, size_t length); /* clipped to s */
 struct span span_trim(struct span s); /* blanks, tabs, CR, LF off both ends */
+struct span span_word(struct span *rest); /* the next one; *rest is what is behind it, trimmed */
 bool span_equal(struct span s, const char *terminated);
 bool span_same(struct span a, struct span b);
 bool span_equal_nocase(struct span s, const char *terminated); /* ASCII letters only */

@@ -49,7 +49,7 @@ static bool read_side(struct side *s, const char *spec, struct engine *builtin)
         char host[HOST_MAX];
         const char *port;
         s->address = spec + 9;
-        if (external_address(s->address, host, sizeof host, &port) && host[0] != '\0')
+        if (external_address(s->address, false, host, sizeof host, &port) && host[0] != '\0')
             return true;
         call_misuse("%s: expected external:HOST:PORT, the port from 1 to 65535", spec);
         return false;

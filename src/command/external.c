@@ -16,6 +16,7 @@
 #include "engine/met.h"
 #include "engine/pool.h"
 #include "play/external.h"
+#include "play/ubgi.h"
 
 enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, CHUNK = 4096 };
 
@@ -33,6 +34,7 @@ struct service {
     struct engine_pool pool;
     struct call *call; /* for which the threads of clients work */
     struct rules rules;
+    struct strbuf address; /* at which it listens */
     atomic_int clients; /* connected now */
     atomic_long connections, answered, refused; /* so far; requests */
     pthread_mutex_t lock; /* of what follows */
@@ -91,7 +93,7 @@ static void answer_line(struct service *s, struct worker *w, struct span line, s
     }
     atomic_fetch_add(&s->refused, 1);
     strbuf_clear(out);
-    strbuf_printf(out, "Error (%s)", problem);
+    strbuf_printf(out, "Error: %s", problem);
     say_note("refused a request: %s", problem);
 }
 
@@ -101,8 +103,11 @@ static void converse(void *client)
     struct worker *w = worker_new(c->service->pool.engine);
     struct strbuf line = {0}, out = {0};
     while (receive_line(c, &line)) {
-        if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
+        const struct span request = span_trim((struct span){strbuf_text(&line), line.length});
+        if (request.length == 0)
             continue;
+        if (span_equal_nocase(request, "exit"))
+            break;
         answer_line(c->service, w, (struct span){line.at, line.length}, &out);
         if (!socket_send_line(c->fd, &out, c->service->options->idle))
             break;
@@ -230,8 +235,19 @@ static void print_served(struct service *s)
     if (s->options->answer.form == ANSWERS_TEXT)
         return;
     (void)answers_put(&s->options->answer, &external_document,
-                      &(struct served){s->options->listen, s->options->level.level.name, atomic_load(&s->connections),
-                                       atomic_load(&s->answered), atomic_load(&s->refused)});
+                      &(struct served){strbuf_text(&s->address), s->options->level.level.name,
+                                       atomic_load(&s->connections), atomic_load(&s->answered),
+                                       atomic_load(&s->refused)});
+}
+
+/* --listen, with the port that was found where it is 0. */
+static void put_address(int fd, const char *listen, struct strbuf *out)
+{
+    const char *port = strrchr(listen, ':') + 1;
+    if (strtol(port, NULL, 10) == 0)
+        strbuf_printf(out, "%.*s%d", (int)(port - listen), listen, socket_port(fd));
+    else
+        strbuf_puts(out, listen);
 }
 
 static int open_service(struct service *s, const char *host, const char *port)
@@ -244,10 +260,12 @@ static int open_service(struct service *s, const char *host, const char *port)
     }
     if (!socket_is_loopback(host))
         say_warning("any machine that can reach %s can use this one; clients are not authenticated", o->listen);
-    say("listening on %s, level %s", o->listen, o->level.level.name);
+    put_address(fd, o->listen, &s->address);
+    say("listening on %s, level %s", strbuf_text(&s->address), o->level.level.name);
     serve_until_cancelled(s, fd);
     socket_close(fd);
     print_served(s);
+    strbuf_done(&s->address);
     return CALL_CANCELLED;
 }
 
@@ -256,14 +274,14 @@ static int open_service(struct service *s, const char *host, const char *port)
 static int speak_ubgi(struct service *s)
 {
     struct worker *w = worker_new(s->pool.engine);
+    struct ubgi u = {.level = s->options->level.level, .rules = s->rules};
     struct strbuf out = {0};
     char *line = NULL;
     size_t room = 0;
     bool goes_on = true;
     for (ssize_t n = 0; goes_on && !call_cancelled() && (n = getline(&line, &room, stdin)) >= 0;) {
         strbuf_clear(&out);
-        goes_on =
-            external_ubgi(s->pool.engine, w, &s->options->level.level, (struct span){line, (size_t)n}, &s->rules, &out);
+        goes_on = ubgi_answer(&u, s->pool.engine, w, (struct span){line, (size_t)n}, &out);
         call_write(strbuf_text(&out), out.length);
         call_flush();
     }
@@ -284,8 +302,9 @@ static int external_run(const void *options, const char *const *input, size_t n)
     s.rules.beavers = o->beavers;
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
-    if (!external_address(o->listen, host, sizeof host, &port))
-        return call_misuse("--listen %s: HOST:PORT is expected, the port from 1 to 65535", o->listen);
+    if (!external_address(o->listen, true, host, sizeof host, &port))
+        return call_misuse("--listen %s: HOST:PORT is expected, the port from 0 (any that is free) to 65535",
+                           o->listen);
     if (!socket_is_loopback(host) && !o->allow_remote)
         return call_misuse("--listen %s: other machines could connect; say --allow-remote if they may", o->listen);
     if (!engine_pool_open(&s.pool, &o->files, 1))
@@ -301,7 +320,7 @@ static int external_run(const void *options, const char *const *input, size_t n)
 
 static const struct option_row rows[] = {
     OPTION("listen", struct external_options, listen, .argument = "HOST:PORT", .initial = "127.0.0.1:1234",
-           .help = "where to wait for connections"),
+           .help = "where to wait for connections; with port 0 at a port that is free, which is printed"),
     OPTION("jacoby", struct external_options, jacoby,
            .help = "the Jacoby rule is in force in money play (requests do not specify it)"),
     OPTION("beavers", struct external_options, beavers, .help = "beavers are allowed in money play"),

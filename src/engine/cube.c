@@ -73,7 +73,7 @@ static void link_raised_states(struct cube_model *m, int turns)
                     m->state[i].raised[who][raise] = add_state(m, m->state[i].level + 2 + raise, 1 - who);
 }
 
-static struct met_score score_of(const struct position *p)
+struct met_score cube_score(const struct position *p)
 {
     return (struct met_score){.away = {position_away(p, 0), position_away(p, 1)},
                               .crawford_game = p->crawford_game,
@@ -107,7 +107,7 @@ void cube_model_widen_as(struct cube_model *m, const struct position *p, const s
 {
     const int trailer = as->centre[0] < 0.5 ? 0 : 1, leader = 1 - trailer;
     const double centre = as->centre[trailer];
-    const struct met_score s = score_of(p);
+    const struct met_score s = cube_score(p);
     m->wide = as->wide;
     for (int level = 0; m->wide > 0 && level < CUBE_LEVELS; level++)
         for (int i = 0; i < 3; i++) {
@@ -175,7 +175,7 @@ static void mark_turned_at_once(struct cube_model *m, const int away[2])
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
 {
     const int away[2] = {position_away(p, 0), position_away(p, 1)}, turns = turns_left(p);
-    const struct met_score score = score_of(p);
+    const struct met_score score = cube_score(p);
     memset(m, 0, sizeof *m); /* the search hashes it */
     m->money = p->length == 0;
     m->cube = p->cube;

@@ -59,6 +59,9 @@ void cube_model_widen(struct cube_model *m, const struct position *p, const stru
 void cube_model_widen_as(struct cube_model *m, const struct position *p, const struct met *met,
                          const struct cube_model *as);
 /* From the value of a player in a match to that player's MWC. */
+/* What the tables of match equities are asked about a position in a match. */
+struct met_score cube_score(const struct position *p);
+
 double cube_mwc(const struct cube_model *m, int player, double value);
 /* Whether anything hangs on the game: else the table knows no equity. */
 bool cube_has_stake(const struct cube_model *m);

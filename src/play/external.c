@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/version.h"
-#include "format/posid.h"
+#include "play/external_words.h"
 #include "play/player.h"
 
 /* ORDER of the fields behind the word `board`. */
@@ -180,29 +179,37 @@ void external_write(struct strbuf *out, const struct position *p, int me)
     strbuf_printf(out, ":1:-1:0:25:%d:%d:0:0:0:0:%d:0", b.off[0], b.off[1], p->crawford_game);
 }
 
-void external_play(struct strbuf *out, const struct play *play, bool numbers)
+static void put_point(struct strbuf *out, int point, const char *name, bool numbers)
 {
+    if (name != NULL && !numbers)
+        strbuf_puts(out, name);
+    else
+        strbuf_printf(out, "%d", point);
+}
+
+void external_play(struct strbuf *out, const struct play *play, const struct board *hits, bool numbers)
+{
+    struct board b = hits != NULL ? *hits : (struct board){.point = {0}};
     for (int i = 0; i < play->n; i++) {
         const struct step *s = &play->step[i];
         strbuf_puts(out, i != 0 ? " " : "");
-        if (s->from == BOARD_BAR && !numbers)
-            strbuf_puts(out, "bar");
-        else
-            strbuf_printf(out, "%d", s->from);
-        if (s->to == 0 && !numbers)
-            strbuf_puts(out, "/off");
-        else
-            strbuf_printf(out, "/%d", s->to);
+        put_point(out, s->from, s->from == BOARD_BAR ? "bar" : NULL, numbers);
+        strbuf_putc(out, '/');
+        put_point(out, s->to, s->to == 0 ? "off" : NULL, numbers);
+        if (hits != NULL && s->to != 0 && b.point[s->to] == -1)
+            strbuf_putc(out, '*');
+        if (hits != NULL)
+            (void)board_step(&b, *s);
     }
 }
 
 static void answer_play(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
-                        bool numbers, struct strbuf *out)
+                        bool hits, struct strbuf *out)
 {
     struct ranked_plays plays = {0};
     engine_plays(e, w, p, l, NULL, &plays);
     if (plays.n != 0)
-        external_play(out, &plays.at[0].play, numbers);
+        external_play(out, &plays.at[0].play, hits ? &p->board : NULL, true);
     ranked_plays_done(&plays);
 }
 
@@ -226,57 +233,30 @@ static void answer_double(const struct engine *e, struct worker *w, const struct
     strbuf_puts(out, words[judged_answer(&c, live, p)]);
 }
 
-static void answer(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
-                   bool numbers, struct strbuf *out)
+void external_decide(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                     bool hits, struct strbuf *out)
 {
     if (p->offer != OFFER_NONE)
         answer_double(e, w, l, p, out);
     else if (p->dice[0] == 0)
         answer_cube(e, w, l, p, out);
     else
-        answer_play(e, w, l, p, numbers, out);
+        answer_play(e, w, l, p, hits, out);
 }
 
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
                      const struct rules *rules, struct strbuf *out, const char **problem)
 {
     struct position p = {.rules = *rules};
+    if (!span_starts_nocase(span_trim(request), "board:"))
+        return external_words(e, w, request, rules, out, problem);
     if (!external_read(request, &p, problem))
         return false;
-    answer(e, w, l, &p, false, out);
+    external_decide(e, w, l, &p, true, out);
     return true;
 }
 
-/* The rules that an ID does not say are those of the request's other form. */
-static bool read_position(struct span line, const struct rules *rules, struct position *p)
-{
-    const char *problem;
-    size_t fault;
-    *p = (struct position){.rules = *rules};
-    if (span_starts_nocase(line, "board:"))
-        return external_read(line, p, &problem);
-    return any_id_read(line, p, &problem, &fault) && p->state == GAME_PLAYING && p->resigned == 0;
-}
-
-bool external_ubgi(const struct engine *e, struct worker *w, const struct level *l, struct span line,
-                   const struct rules *rules, struct strbuf *out)
-{
-    struct position p;
-    line = span_trim(line);
-    if (span_equal(line, "quit"))
-        return false;
-    if (span_equal(line, "ubgi"))
-        strbuf_puts(out,
-                    "id name kibitzer\nid author the kibitzer project\nid version " KIBITZER_VERSION "\nreadyok\n");
-    else if (read_position(line, rules, &p)) {
-        answer(e, w, l, &p, true, out);
-        strbuf_putc(out, '\n');
-    } else if (line.length != 0 && !span_equal(line, "stop"))
-        strbuf_puts(out, "sorry\n");
-    return true;
-}
-
-bool external_address(const char *address, char *host, size_t room, const char **port)
+bool external_address(const char *address, bool any_port, char *host, size_t room, const char **port)
 {
     const char *colon = strrchr(address, ':');
     long number;
@@ -285,5 +265,5 @@ bool external_address(const char *address, char *host, size_t room, const char *
     memcpy(host, address, (size_t)(colon - address));
     host[colon - address] = '\0';
     *port = colon + 1;
-    return number >= 1 && number <= 65535;
+    return number >= !any_port && number <= 65535;
 }

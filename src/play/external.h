@@ -20,21 +20,21 @@ bool external_read(struct span line, struct position *p, const char **problem);
 /* Writes the request that asks `me` (0 or 1) about `p`; no line end. */
 void external_write(struct strbuf *out, const struct position *p, int me);
 
-/* A play as the protocol spells it: every step, bar and off by name (`numbers`: as 25 and 0, which UBGI wants); empty
- * for a dance. */
-void external_play(struct strbuf *out, const struct play *play, bool numbers);
+/* A play step by step, empty for a dance. Hits are marked on the board before it (NULL: they are not); bar and off are
+ * named, or `numbers`: 25 and 0, as GNU Backgammon answers. */
+void external_play(struct strbuf *out, const struct play *play, const struct board *hits, bool numbers);
 
-/* The engine's answer to a request, without line end. False with *problem if the request makes no sense. */
+/* What who decides in the position does: "roll", "double"; "take", "drop", "beaver"; a play in numbers. */
+void external_decide(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                     bool hits, struct strbuf *out);
+
+/* The engine's answer to a request, without its last line end: about a board, or about words (external_words.h). False
+ * with *problem if the request makes no sense. */
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
                      const struct rules *rules, struct strbuf *out, const char **problem);
 
-/* One line of UBGI, another protocol for engines: appends the answer, with its line ends, to `out`; false at the end of
- * the conversation. A position is a request as above, or any ID; who is asked is who decides in it. */
-bool external_ubgi(const struct engine *e, struct worker *w, const struct level *l, struct span line,
-                   const struct rules *rules, struct strbuf *out);
-
-/* Parts "HOST:PORT" (the last colon counts; the host may be empty). False unless the port is 1 to 65535 and the host
- * fits into `room` bytes. `port` points into `address`. */
-bool external_address(const char *address, char *host, size_t room, const char **port);
+/* Parts "HOST:PORT" (the last colon counts; the host may be empty). False unless the port is 1 to 65535, or 0 where
+ * that stands for any that is free, and the host fits into `room` bytes. `port` points into `address`. */
+bool external_address(const char *address, bool any_port, char *host, size_t room, const char **port);
 
 #endif

@@ -101,7 +101,7 @@ struct player *player_external(const char *address, struct diags *d)
 {
     char host[ADDRESS_MAX];
     const char *port;
-    if (!external_address(address, host, sizeof host, &port) || host[0] == '\0') {
+    if (!external_address(address, false, host, sizeof host, &port) || host[0] == '\0') {
         diag_at(d, SEVERITY_ERROR, 0, 0, "found the address \"%s\", expected HOST:PORT", address);
         return NULL;
     }

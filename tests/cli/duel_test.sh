@@ -36,7 +36,7 @@ status_is 2
 err_has 'money play'
 run duel --b net:nowhere.net@9ply
 status_is 2
-for a in 1234 127.0.0.1: 127.0.0.1:0 127.0.0.1:65536 127.0.0.1:port; do
+for a in 1234 127.0.0.1: 127.0.0.1:65536 127.0.0.1:port; do
     run external --listen $a
     status_is 2
     err_has 'HOST:PORT'
@@ -44,6 +44,8 @@ for a in 1234 127.0.0.1: 127.0.0.1:0 127.0.0.1:65536 127.0.0.1:port; do
     status_is 2
     err_has 'HOST:PORT'
 done
+run duel --b external:127.0.0.1:0
+status_is 2
 
 test_ "a net that cannot be read is not a usage error"
 run duel --b net:nowhere.net
@@ -84,12 +86,12 @@ ask() { # ask TEXT N: the first N lines that come back
 
 test_ "a request that makes no sense is answered, and the next one too"
 ask $'hello\n\nboard:a:b:7\n' 2
-equal "$(grep -c '^Error (.*)$' out)" 2
+equal "$(grep -c '^Error: ' out)" 2
 
 test_ "a request that is too long is answered, and the next one too"
 ask "$(head -c 5000 /dev/zero | tr '\0' x)"$'\nhello\n' 2
-equal "$(head -1 out)" 'Error (longer than any request)'
-equal "$(grep -c '^Error (.*)$' out)" 2
+equal "$(head -1 out)" 'Error: longer than any request'
+equal "$(grep -c '^Error: ' out)" 2
 
 kill -INT $server
 wait $server
@@ -113,12 +115,12 @@ printf '%s\n' ubgi 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10' stop \
 "$PROGRAM" external --ubgi --level 0ply -q <asked >out 2>err
 status=$?
 status_is 0
-equal "$(sed 's/^id version .*/id version N/' out | head -4 | paste -sd,)" "id name kibitzer,id author the kibitzer project,id version N,readyok"
-equal "$(sed -n 5p out)" "8/5 6/5"
-equal "$(sed -n 6p out)" roll
-equal "$(sed -n 7p out)" sorry
-sed -n 8p out | grep -qx 'take\|drop' || wrong "no answer to the double"
-equal "$(sed -n '9,$p' out | wc -l)" 1
+equal "$(sed 's/^id version .*/id version N/' out | head -6 | paste -sd,)" "id name kibitzer,id author the kibitzer project,id version N,proto 0.2,ubgiok,readyok"
+equal "$(sed -n 7p out)" "8/5 6/5"
+equal "$(sed -n 8p out)" roll
+equal "$(sed -n 9p out)" sorry
+sed -n 10p out | grep -qx 'take\|drop' || wrong "no answer to the double"
+equal "$(sed -n '11,$p' out | wc -l)" 1
 
 if heavy; then
     test_ "external answers a last request that no newline ends, and closes one that is silent or never reads"

@@ -272,8 +272,12 @@ TEST(plays_are_spelled_step_by_step)
 {
     struct play play = {.n = 3, .step = {{25, 20}, {13, 11}, {4, 0}}};
     struct strbuf out = {0};
-    external_play(&out, &play, false);
+    struct board b = {.point = {[25] = 1, [20] = -1, [13] = 2, [4] = 1}};
+    external_play(&out, &play, NULL, false);
     assert_string_equal(out.at, "bar/20 13/11 4/off");
+    strbuf_clear(&out);
+    external_play(&out, &play, &b, true);
+    assert_string_equal(out.at, "25/20* 13/11 4/0");
     strbuf_done(&out);
 }
 
