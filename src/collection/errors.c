@@ -69,11 +69,53 @@ struct choosing {
     struct store *store;
     struct costly_list *out;
     struct by_text questions; /* of `out`, by key */
+    struct place_in_match *slow; /* decisions that took long enough, sorted */
+    size_t n_slow, slow_capacity;
 };
 
-static bool is_wanted(const struct error_query *q, const struct decision_row *d)
+/* Where a decision is. */
+struct place_in_match {
+    int64_t match;
+    int n;
+};
+
+/* ---- time ---- */
+
+static int by_match(const void *a, const void *b)
 {
-    return decision_fits(&q->of, d) && error_kind_meant(&q->of, d) >= 0;
+    const struct place_in_match *x = a, *y = b;
+    if (x->match != y->match)
+        return x->match < y->match ? -1 : 1;
+    return (x->n > y->n) - (x->n < y->n);
+}
+
+static bool find_slow(struct choosing *c)
+{
+    enum { A_SECOND = 1000 };
+    if (!(c->query->slower_than > 0))
+        return true;
+    struct sql_rows *r = sql_ask_many(c->store->db, "SELECT match_id, n FROM times WHERE taken >= ?",
+                                      SQL(sql_int((int64_t)ceil(c->query->slower_than * A_SECOND))));
+    while (r != NULL && sql_next(r)) {
+        c->slow = grow(c->slow, c->n_slow, &c->slow_capacity, sizeof *c->slow);
+        c->slow[c->n_slow++] = (struct place_in_match){sql_get_int(r, 0), (int)sql_get_int(r, 1)};
+    }
+    if (c->n_slow > 0)
+        qsort(c->slow, c->n_slow, sizeof *c->slow, by_match);
+    return sql_done(r);
+}
+
+static bool is_slow_enough(const struct choosing *c, const struct stored_decision *d)
+{
+    const struct place_in_match here = {d->match, d->row.n};
+    return !(c->query->slower_than > 0) ||
+           (c->n_slow > 0 && bsearch(&here, c->slow, c->n_slow, sizeof here, by_match) != NULL);
+}
+
+static bool is_wanted(const struct choosing *c, const struct stored_decision *d)
+{
+    const struct decision_traits *of = &c->query->of;
+    return decision_fits(of, &d->row) && error_kind_meant(of, &d->row) >= 0 && is_slow_enough(c, d);
 }
 
 static int by_key_then_error(const void *a, const void *b)
@@ -122,7 +164,7 @@ static bool add_chosen(void *context, const struct stored_decision *d)
 static bool choose(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
-    if (!is_wanted(c->query, &d->row))
+    if (!is_wanted(c, d))
         return true;
     c->n_fit++;
     return d->row.error < c->least || store_decision(c->store, d, add_chosen, c);
@@ -166,7 +208,7 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
 static bool collect(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
-    struct costly_question *q = is_wanted(c->query, &d->row) ? question_that_fits(c, d) : NULL;
+    struct costly_question *q = is_wanted(c, d) ? question_that_fits(c, d) : NULL;
     if (q != NULL) {
         add_place(c, q, d);
         c->out->n_more--;
@@ -283,7 +325,8 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
 {
     *out = (struct costly_list){.arena = arena_new()};
     struct choosing c = {.query = q, .store = s, .out = out};
-    const bool ok = gather(&c);
+    const bool ok = find_slow(&c) && gather(&c);
+    xfree(c.slow);
     by_text_free(&c.questions);
     xfree(c.at);
     return ok;

@@ -26,6 +26,7 @@ static bool drop_match(struct store *s, int64_t match)
     return drop_analyses(s, match) && sql_run(s->db, "DELETE FROM pages WHERE match_id = ?", &id, 1) &&
            sql_run(s->db, "UPDATE matches SET whole = NULL WHERE whole = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM turns WHERE match_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM times WHERE match_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM games WHERE match_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM matches WHERE id = ?", &id, 1);
 }

@@ -37,6 +37,7 @@ enum { COLUMNS_MAX = 40, BATCH = 100, PLAYERS = 512 };
 enum rows {
     ROWS_GAMES,
     ROWS_TURNS,
+    ROWS_TIMES,
     ROWS_RESULTS,
     ROWS_UNPLAYED,
     ROWS_DIFFICULTIES,
@@ -57,6 +58,7 @@ static const struct rows_kind {
     }
     [ROWS_GAMES] = ROWS_OF("games", GAMES, "match_id", "number"),
     [ROWS_TURNS] = ROWS_OF("turns", TURNS, "match_id", "n"),
+    [ROWS_TIMES] = ROWS_OF("times", "match_id, n, taken, remaining, video", "match_id", "n"),
     [ROWS_RESULTS] = ROWS_OF("results", RESULTS, "analysis_id", "game"),
     [ROWS_UNPLAYED] = ROWS_OF("unplayed", UNPLAYED, "analysis_id", "game"),
     [ROWS_DIFFICULTIES] = ROWS_OF("difficulties", DIFFICULTIES, "analysis_id", "game, side"),
@@ -228,7 +230,10 @@ static int64_t copy_match(struct merging *m, const struct sql_rows *r, int64_t o
         if (!copy_name(m, sql_get_int(r, i + 1), &v[i]))
             return 0;
     const int64_t id = insert_row(m->to->db, "matches", MATCHES, v);
-    return id != 0 && copy_rows(m, ROWS_GAMES, old, id) && copy_rows(m, ROWS_TURNS, old, id) ? id : 0;
+    return id != 0 && copy_rows(m, ROWS_GAMES, old, id) && copy_rows(m, ROWS_TURNS, old, id) &&
+                   copy_rows(m, ROWS_TIMES, old, id)
+               ? id
+               : 0;
 }
 
 static bool update_facts(struct merging *m, const struct sql_rows *r, int64_t match)

@@ -283,7 +283,8 @@ static bool insert_decisions(struct store *s, const struct match_entry *e, int64
                                         .score = {g->score[0], g->score[1]},
                                         .crawford_game = g->crawford_game}};
     }
-    const bool ok = turns_put(s->db, match, e->rows.at, e->rows.n, games, m->n_games);
+    const bool ok = turns_put(s->db, match, e->rows.at, e->rows.n, games, m->n_games) &&
+                    times_put(s->db, match, e->rows.at, e->rows.n);
     xfree(games);
     return ok;
 }

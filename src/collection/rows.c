@@ -24,6 +24,7 @@ struct flattening {
     const struct game *game;
     const struct annotation *note; /* of the event; NULL = none */
     struct move_list scratch;
+    struct clock_run clock;
     int set;
 };
 
@@ -51,6 +52,9 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
                                .note = f->note,
                                .best_code = BEST_UNKNOWN,
                                .n_legal = -1,
+                               .taken = event_timing(d->walk.event)->taken,
+                               .remaining = clock_left(&f->clock, d->walk.event, side),
+                               .video = event_timing(d->walk.event)->video,
                                .cube = p->cube,
                                .cube_side = p->cube_owner == CUBE_CENTRED ? 0
                                             : p->cube_owner == side       ? 1
@@ -204,10 +208,11 @@ void rows_of(const struct match *m, int set, struct decision_rows *out)
 {
     *out = (struct decision_rows){.plies = -1, .arena = arena_new()};
     struct flattening f = {.out = out, .match = m, .set = set};
+    clock_begin(&f.clock, m);
     for (size_t i = 0; i < m->n_games; i++) {
         struct decisions d;
         f.game = &m->games[i];
-        for (decisions_begin(&d, m, f.game); decisions_next(&d);)
+        for (decisions_begin(&d, m, f.game); decisions_next(&d); clock_pass(&f.clock, d.walk.event))
             add_event(&f, &d);
     }
     moves_free(&f.scratch);

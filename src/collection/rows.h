@@ -42,6 +42,8 @@ struct decision_row {
     int away[2]; /* points that player and the opponent need; 0 0 in money play */
     int phase, plan; /* of the board as that player sees it: enum phase, enum plan; -1 = not known */
     int cube, cube_side; /* before a double; 1 own, -1 the opponent's, 0 centred */
+    int64_t taken, remaining, video; /* ms: that it took; left to the player before it; place in a recording; -1 = not
+                                      * known. Of rows_of() alone */
     /* what the set says */
     enum counted counted;
     double error, error_mwc, luck, luck_mwc;

@@ -52,6 +52,9 @@ static const char *const tables =
     " side {small} NOT NULL, play {integer}, cube_action {small}, dice {small}, n_legal {small}, phase {small},"
     " plan {small}, position {bits} NOT NULL, state {bits}, PRIMARY KEY (match_id, n)) {clustered};"
     "CREATE INDEX IF NOT EXISTS turns_position ON turns (position);"
+    /* of decisions whose time is known, in ms; nor had version 11 */
+    "CREATE TABLE IF NOT EXISTS times (match_id {count} NOT NULL {of matches}, n {count} NOT NULL, taken {integer},"
+    " remaining {integer}, video {integer}, PRIMARY KEY (match_id, n)) {clustered};"
 
     "CREATE TABLE IF NOT EXISTS analyses (id {id}, match_id {integer} NOT NULL REFERENCES matches (id),"
     " fingerprint {key} NOT NULL, engine {text}, version {text}, level {text}, settings {text}, met {text},"
@@ -108,10 +111,9 @@ static const char *const tables =
     "NULL, digest {integer},"
     " done {small} NOT NULL, source {text} NOT NULL, PRIMARY KEY (source_key, of_all, number)) {plain};";
 
-const char *const schema_tables[] = {"players",      "matches", "contents",    "sources", "holds",
-                                     "games",        "turns",   "analyses",    "results", "unplayed",
-                                     "difficulties", "levels",  "assessments", "sums",    "extracts",
-                                     "pages",        "said",    "shares",      NULL};
+const char *const schema_tables[] = {
+    "players",  "matches",      "contents", "sources",     "holds", "games",    "turns", "times", "analyses", "results",
+    "unplayed", "difficulties", "levels",   "assessments", "sums",  "extracts", "pages", "said",  "shares",   NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {
@@ -277,7 +279,8 @@ static const struct {
 } later[] = {{10, "unplayed", "(analysis_id BIGINT, game INTEGER, hidden REAL, ahead REAL)"},
              {11, "difficulties",
               "(analysis_id BIGINT, game INTEGER, side INTEGER, decisions INTEGER, at_5 BIGINT,"
-              " at_15 BIGINT, squares BIGINT)"}};
+              " at_15 BIGINT, squares BIGINT)"},
+             {12, "times", "(match_id BIGINT, n INTEGER, taken BIGINT, remaining BIGINT, video BIGINT)"}};
 
 static bool is_later(struct span name, int64_t version)
 {

@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "sql/sql.h"
 
-enum { SCHEMA_VERSION = 11, VERSION_LEAST = 9 /* from here on they are brought up to date where they are opened */ };
+enum { SCHEMA_VERSION = 12, VERSION_LEAST = 9 /* from here on they are brought up to date where they are opened */ };
 
 /* Makes the tables where there are none, unless `may_change` is false. False with an error in `d` if the database is
  * another program's, or of another version than this. */

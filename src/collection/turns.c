@@ -68,6 +68,17 @@ bool turns_put(struct sql *db, int64_t match, const struct decision_row *rows, s
     return true;
 }
 
+bool times_put(struct sql *db, int64_t match, const struct decision_row *rows, size_t n)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++)
+        if (rows[i].taken >= 0 || rows[i].video >= 0 || rows[i].remaining >= 0)
+            ok = sql_run(db, "INSERT INTO times (match_id, n, taken, remaining, video) VALUES (?, ?, ?, ?, ?)",
+                         SQL(sql_int(match), sql_int(rows[i].n), sql_int_unless(rows[i].taken, -1),
+                             sql_int_unless(rows[i].remaining, -1), sql_int_unless(rows[i].video, -1)));
+    return ok;
+}
+
 /* ---- levels ---- */
 
 bool level_id(struct sql *db, const char *name, int64_t *out)

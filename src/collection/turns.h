@@ -16,6 +16,8 @@ bool turns_put(struct sql *db, int64_t match, const struct decision_row *rows, s
 bool assessments_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n);
 /* Writes the themes again. */
 /* How hard the decisions of each player in each game were; rows of rows_of() alone. */
+/* The times of those that have one. */
+bool times_put(struct sql *db, int64_t match, const struct decision_row *rows, size_t n);
 bool difficulties_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n);
 bool themes_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n);
 

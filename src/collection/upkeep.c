@@ -115,15 +115,11 @@ static const char *const faults[][2] = {
 static const struct {
     const char *child, *column, *parent;
 } references[] = {
-    {"games", "match_id", "matches"},
-    {"turns", "match_id", "matches"},
-    {"results", "analysis_id", "analyses"},
-    {"unplayed", "analysis_id", "analyses"},
-    {"difficulties", "analysis_id", "analyses"},
-    {"assessments", "analysis_id", "analyses"},
-    {"assessments", "level", "levels"},
-    {"sums", "analysis_id", "analyses"},
-    {"extracts", "analysis_id", "analyses"},
+    {"games", "match_id", "matches"},           {"turns", "match_id", "matches"},
+    {"times", "match_id", "matches"},           {"results", "analysis_id", "analyses"},
+    {"unplayed", "analysis_id", "analyses"},    {"difficulties", "analysis_id", "analyses"},
+    {"assessments", "analysis_id", "analyses"}, {"assessments", "level", "levels"},
+    {"sums", "analysis_id", "analyses"},        {"extracts", "analysis_id", "analyses"},
 };
 
 static bool check_references(struct store *s, complaint report, void *context)

@@ -16,6 +16,7 @@
 struct errors_options {
     struct ask_options ask;
     int worst;
+    double slower_than;
     bool quiz;
     const char *pages;
     struct board_look look;
@@ -87,7 +88,7 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
 static int answer(struct store *s, const struct collection_query *q, const void *options)
 {
     const struct errors_options *o = options;
-    const struct error_query query = {.match = q->match, .of = q->of, .worst = o->worst};
+    const struct error_query query = {.match = q->match, .of = q->of, .worst = o->worst, .slower_than = o->slower_than};
     struct costly_list list;
     const int ending = errors_of(s, &query, &list) ? answer_list(s, q, o, &list) : collection_unread(s);
     errors_done(&list);
@@ -110,6 +111,12 @@ static const struct option_row rows[] = {
      .least = 1,
      .most = 100000,
      .help = "number of positions; one that occurs several times counts once, with all its places"},
+    {.name = "slower-than",
+     .argument = "SECONDS",
+     OPTION_FIELD(struct errors_options, slower_than),
+     .least = 0,
+     .most = 1000000,
+     .help = "only decisions that took as long or longer, of matches whose files have times"},
     {.name = "format",
      .letter = 't',
      .argument = "FORMAT",

@@ -79,6 +79,9 @@ bool progress_is_known(const struct match_report *r);
 void progress_section(struct match_report *r);
 void games_section(struct match_report *r);
 
+/* pace_section.c: nothing where no decision has both a time and a judgement */
+void pace_section(struct match_report *r);
+
 /* decision_block.c */
 void decision_blocks(struct match_report *r, const struct decision *d, int nth); /* two if a double was missed */
 bool decision_is_two(const struct decision *d); /* the double missed before the play has a block of its own */

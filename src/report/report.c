@@ -239,6 +239,7 @@ static void facts_and_figures(struct match_report *r)
         statistics_table(r, NULL);
         draft_close(b);
     }
+    pace_section(r);
     about_section(r);
     if (r->o->legend)
         legend_section(r);

@@ -1,0 +1,31 @@
+/* How well a player decides by how long it takes: sums over the decisions that the performance rating counts and whose
+ * time is known. Hard decisions take longer, so that what differs between quick and long ones is no effect of time. */
+#ifndef KIBITZER_PACE_H
+#define KIBITZER_PACE_H
+
+#include "match/record.h"
+
+struct pace_part {
+    int n; /* decisions */
+    double lost, squares; /* EMG: sum, and sum of squares */
+};
+
+struct pace {
+    struct pace_part third[3]; /* the player's own: quick, usual, long */
+    struct pace_part trouble; /* with less than a tenth of the reserve left */
+    struct pace_part free_, costly; /* what cost nothing, what cost at least PACE_COSTLY: `lost` is seconds here */
+};
+enum { PACE_THIRDS = 3, PACE_LEAST = 10 /* decisions of a part, below which nothing is said */ };
+#define PACE_COSTLY 0.02
+
+/* False where no decision has both a time and a judgement of annotation set `set`. */
+bool pace_of(const struct match *m, int set, struct pace out[2]);
+
+/* The mean, and half of its 95% range; NAN below PACE_LEAST decisions. */
+double pace_mean(const struct pace_part *p);
+double pace_range(const struct pace_part *p);
+
+/* Is less than a tenth of the reserve left to who acts, before the event? */
+bool pace_is_trouble(const struct clock_run *r, const struct event *e);
+
+#endif
