@@ -6,8 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from . import __version__, _options
-from ._call import messages
-from ._commands import run
+from ._commands import carry_out, prepared
 from ._native import lib
 from .errors import CancelledError, Error, Message
 
@@ -37,9 +36,13 @@ def _parser_of(command: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _say(said: Sequence[Message]) -> None:
-    for m in said:
-        print(m.display, file=sys.stderr)
+def _say(m: Message) -> None:
+    print(m.display, file=sys.stderr, flush=True)
+
+
+def _write(output: bytes) -> None:
+    sys.stdout.buffer.write(output)
+    sys.stdout.buffer.flush()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -47,20 +50,23 @@ def main(arguments: Sequence[str]) -> int:
     command = _parser().parse_args(arguments[:1]).command
     given = vars(_parser_of(command).parse_intermixed_args(arguments[1:]))
     inputs, options = given.pop("inputs"), {name: value for name, value in given.items() if value is not None}
-    with messages() as said:
-        try:
-            result = run(command, *inputs, **options)
-        except (CancelledError, KeyboardInterrupt):
-            return 130
-        except Error as e:
-            _say(e.messages)
-            if not e.messages:
-                print(f"kibitzer: error: {e}", file=sys.stderr)
-            return 2 if e.code in _USAGE else 3
-    _say(said)
-    sys.stdout.buffer.write(result.output)
-    sys.stdout.flush()
-    return 0 if result.complete else 1
+    said = False
+
+    def hear(m: Message) -> None:
+        nonlocal said
+        said = True
+        _say(m)
+
+    try:
+        call, handle = prepared(command, options, None)
+        call.hear, call.write = hear, _write
+        return 0 if carry_out(call, handle, tuple(inputs), options) else 1
+    except (CancelledError, KeyboardInterrupt):
+        return 130
+    except Error as e:
+        if not said:
+            print(f"kibitzer: error: {e}", file=sys.stderr)
+        return 2 if e.code in _USAGE else 3
 
 
 if __name__ == "__main__":

@@ -114,7 +114,7 @@ class Held:
 @ffi.def_extern()  # type: ignore[misc]
 def kibitzer_python_message(context: Any, m: Any) -> None:
     call: Call = ffi.from_handle(context)
-    call.messages.append(
+    call.hear(
         errors.Message(
             _SEVERITIES[lib.kibitzer_message_severity(m)],
             text(lib.kibitzer_message_text(m)) or "",
@@ -129,7 +129,10 @@ def kibitzer_python_message(context: Any, m: Any) -> None:
 @ffi.def_extern(error=-1)  # type: ignore[misc]
 def kibitzer_python_output(context: Any, data: Any, length: int) -> int:
     call: Call = ffi.from_handle(context)
-    call.output += ffi.buffer(data, length)[:]
+    try:
+        call.write(ffi.buffer(data, length)[:])
+    except OSError:  # nobody reads it
+        return -1
     return 0
 
 
@@ -147,6 +150,8 @@ class Call(Held):
         self.handle = ffi.gc(lib.kibitzer_call_new(), lib.kibitzer_call_free)
         self.messages: list[errors.Message] = []
         self.output = bytearray()
+        self.hear: Callable[[errors.Message], object] = self.messages.append
+        self.write: Callable[[bytes], object] = self.output.extend
         self.events: queue.SimpleQueue[Union[tuple[float, str], _Ended]] = queue.SimpleQueue()
         self._context = ffi.new_handle(self)
         lib.kibitzer_call_on_message(self.handle, lib.kibitzer_python_message, self._context)

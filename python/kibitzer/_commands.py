@@ -32,7 +32,7 @@ def _inputs(inputs: tuple[Any, ...]) -> Any:
     return words, ffi.new("char *[]", words)
 
 
-def _prepared(command: str, options: Mapping[str, Option], engine: Engine | None) -> tuple[Call, Any]:
+def prepared(command: str, options: Mapping[str, Option], engine: Engine | None) -> tuple[Call, Any]:
     """A call and its options. Commands with an engine ask the one given, or the one that is open for all, unless the
     options are about another."""
     call, handle = Call(), _options.make(command, options)
@@ -54,14 +54,22 @@ def run(
 ) -> Result:
     """Does what the command line's command does with these inputs and options: files are written as they say. What it
     prints is in the result; inputs that failed are warned of (InputWarning)."""
-    call, handle = _prepared(command, options, engine)
+    call, handle = prepared(command, options, engine)
+    complete = carry_out(call, handle, inputs, options, progress)
+    call.warn()
+    return Result(complete, bytes(call.output), tuple(call.messages))
+
+
+def carry_out(
+    call: Call, handle: Any, inputs: tuple[Any, ...], options: Mapping[str, Option], progress: Progress | None = None
+) -> bool:
+    """Runs a command that is prepared; all inputs were done?"""
     words, array = _inputs(inputs)
     try:
         code = call.carry_out(lambda: call.check(lib.kibitzer_run(handle, array, len(words), call.handle)), progress)
     except Error as e:
         raise precise(e, inputs, options) from None
-    call.warn()
-    return Result(code == 0, bytes(call.output), tuple(call.messages))
+    return bool(code == 0)
 
 
 def document(
@@ -83,7 +91,7 @@ def ask(
     engine: Engine | None = None,
 ) -> Any:
     """The command's document."""
-    call, handle = _prepared(command, options, engine)
+    call, handle = prepared(command, options, engine)
     words, array = _inputs(inputs)
     length = ffi.new("size_t *")
 

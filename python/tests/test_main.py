@@ -2,6 +2,7 @@
 import json
 import subprocess
 import sys
+import threading
 
 import pytest
 from conftest import OPENING, TOP
@@ -43,3 +44,17 @@ def test_options_are_those_of_the_table(capfd):
         main.main(["stats", "--help"])
     assert "--min-decisions N" in capfd.readouterr().out
     assert kibitzer.__version__ in asked("--version").stdout
+
+
+def test_what_is_printed_and_said_arrives_while_it_works():
+    words = [sys.executable, "-m", "kibitzer", "hint", "--format", "ndjson", "--level", "0ply", "-"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, cwd=TOP) as child:
+        late = threading.Timer(20, child.kill)  # what is held back would be waited for
+        late.start()
+        child.stdin.write(OPENING + "\n")
+        child.stdin.flush()
+        first = child.stdout.readline()
+        child.stdin.close()
+        assert child.wait(20) == 0
+        late.cancel()
+    assert json.loads(first)["plays"][0]["play"] == "8/5 6/5"
