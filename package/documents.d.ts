@@ -529,6 +529,54 @@ export interface DbMark {
     mark: "none" | "doubtful" | "bad" | "very-bad" | "interesting" | "good" | "very-good";
 }
 
+export interface DoubtAlternative {
+    /** play, double, take, drop, resign ..., nothing */
+    action: string;
+    /** 0, 0 where no dice belong to it */
+    dice: Array<number>;
+    /** of plays */
+    play: string | null;
+    share: number;
+    /** before it */
+    xgid: string | null;
+}
+
+export interface Doubt {
+    /** from 1 */
+    game: number;
+    /** as in reports */
+    move: number;
+    /** 0 or 1 */
+    player: number | null;
+    /** play, double, take, drop, resign ..., nothing */
+    action: string;
+    /** 0, 0 where no dice belong to it */
+    dice: Array<number>;
+    /** of plays */
+    play: string | null;
+    certainty: number;
+    /** of the video */
+    time: number | null;
+    /** of the observation, from 0: what a correction names in "of" */
+    line: number;
+    /** before it */
+    xgid: string | null;
+    /** the likeliest ones, with their probabilities */
+    others: Array<DoubtAlternative>;
+}
+
+export interface DoubtsAnswer {
+    schema: "kibitzer/doubts/1";
+    player: Array<string>;
+    /** its address */
+    media: string | null;
+    /** of the match */
+    plies: number;
+    sure: number;
+    /** in the order of the match */
+    doubts: Array<Doubt>;
+}
+
 export interface DuelAnswer {
     schema: "kibitzer/duel/1";
     a: string;
@@ -2261,6 +2309,60 @@ export interface VerifyAnswer {
     reports: Array<VerifiedReport>;
     /** other pages and documents in the folders, which were not verified */
     without_certificate: Array<string>;
+}
+
+export interface GameChances {
+    win: number;
+    win_gammon: number;
+    lose_gammon: number;
+}
+
+export interface LastError {
+    /** from 1 */
+    game: number;
+    /** as in reports */
+    move: number;
+    /** 0 or 1 */
+    player: number;
+    /** what was done */
+    action: string;
+    /** of plays: the better one */
+    best: string | null;
+    /** EMG, positive */
+    loss: number;
+}
+
+export interface WatchedAnswer {
+    schema: "kibitzer/watched/1";
+    player: Array<string>;
+    /** of the match; 0: money */
+    length: number;
+    score: Array<number>;
+    crawford: boolean;
+    over: boolean;
+    /** from 1 */
+    game: number;
+    /** the last one, as in reports */
+    move: number;
+    cube: number;
+    /** null: in the middle */
+    cube_owner: number | null;
+    /** 0 or 1 */
+    on_roll: number;
+    /** 0, 0 before the roll */
+    dice: Array<number>;
+    pips: Array<number>;
+    xgid: string;
+    last: string | null;
+    /** of the video, where the last ply was seen */
+    time: number | null;
+    /** of the last ply */
+    certainty: number | null;
+    plies: number;
+    doubtful: number;
+    chances: GameChances | null;
+    /** the last decision that is marked as an error */
+    error: LastError | null;
 }
 
 export type BearoffAnswer = Array<BearoffRecord>;

@@ -52,6 +52,8 @@ answer stats stats --db reports
 answer study study --db reports Mira
 answer temperature hint --level 0ply --temperature "$id:0:0:1:00:0:0:3:0:10"
 answer verify verify reports/round-1.html
+"$program" transcribe --from-machine "$top/fixtures/bgobs/turns.bgobs" --doubts "$to/doubts.json" 2>/dev/null
+"$program" transcribe --from-machine - --state "$to/watched.json" <"$top/fixtures/bgobs/turns.bgobs" 2>/dev/null
 "$program" schema --format json >"$to/schemas.json"
 "$options" | python3 -c 'import json, sys
 print(json.dumps(next(d for d in json.load(sys.stdin) if d["command"] == "schema"), indent=1))' >"$to/options.json"

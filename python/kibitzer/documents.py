@@ -423,6 +423,37 @@ class DbMark(TypedDict):
     mark: Literal["none", "doubtful", "bad", "very-bad", "interesting", "good", "very-good"]
 
 
+class DoubtAlternative(TypedDict):
+    action: str  # play, double, take, drop, resign ..., nothing
+    dice: List[int]  # 0, 0 where no dice belong to it
+    play: Optional[str]  # of plays
+    share: float
+    xgid: Optional[str]  # before it
+
+
+class Doubt(TypedDict):
+    game: int  # from 1
+    move: int  # as in reports
+    player: Optional[int]  # 0 or 1
+    action: str  # play, double, take, drop, resign ..., nothing
+    dice: List[int]  # 0, 0 where no dice belong to it
+    play: Optional[str]  # of plays
+    certainty: float
+    time: Optional[float]  # of the video
+    line: int  # of the observation, from 0: what a correction names in "of"
+    xgid: Optional[str]  # before it
+    others: List[DoubtAlternative]  # the likeliest ones, with their probabilities
+
+
+class DoubtsAnswer(TypedDict):
+    schema: Literal["kibitzer/doubts/1"]
+    player: List[str]
+    media: Optional[str]  # its address
+    plies: int  # of the match
+    sure: float
+    doubts: List[Doubt]  # in the order of the match
+
+
 class DuelAnswer(TypedDict):
     schema: Literal["kibitzer/duel/1"]
     a: str
@@ -1652,6 +1683,45 @@ class VerifyAnswer(TypedDict):
     finds_one: float  # probability of finding one changed decision, 0..1
     reports: List[VerifiedReport]
     without_certificate: List[str]  # other pages and documents in the folders, which were not verified
+
+
+class GameChances(TypedDict):
+    win: float
+    win_gammon: float
+    lose_gammon: float
+
+
+class LastError(TypedDict):
+    game: int  # from 1
+    move: int  # as in reports
+    player: int  # 0 or 1
+    action: str  # what was done
+    best: Optional[str]  # of plays: the better one
+    loss: float  # EMG, positive
+
+
+class WatchedAnswer(TypedDict):
+    schema: Literal["kibitzer/watched/1"]
+    player: List[str]
+    length: int  # of the match; 0: money
+    score: List[int]
+    crawford: bool
+    over: bool
+    game: int  # from 1
+    move: int  # the last one, as in reports
+    cube: int
+    cube_owner: Optional[int]  # null: in the middle
+    on_roll: int  # 0 or 1
+    dice: List[int]  # 0, 0 before the roll
+    pips: List[int]
+    xgid: str
+    last: Optional[str]
+    time: Optional[float]  # of the video, where the last ply was seen
+    certainty: Optional[float]  # of the last ply
+    plies: int
+    doubtful: int
+    chances: Optional[GameChances]
+    error: Optional[LastError]  # the last decision that is marked as an error
 
 
 BearoffAnswer = List[BearoffRecord]

@@ -87,7 +87,7 @@ const struct manual manuals[] = {
     },
     {
         .name = "transcribe",
-        .usage = "FILE\n       kibitzer transcribe FILE -o OUT",
+        .usage = "FILE\n       kibitzer transcribe FILE -o OUT\n       kibitzer transcribe --from-machine FILE -o OUT",
         .summary = "type in a match as it is played, in as few keystrokes as possible",
         .description =
             "Interactive: type names Ann, Bob and length 7, then for each turn the dice and enough of the play to identify\n"
@@ -97,8 +97,13 @@ const struct manual manuals[] = {
             "Type help for a summary; see also docs/transcribe.md.\n\n"
             "With -o or -t there is no dialogue: FILE is read to its end, errors are marked, and the match is written\n"
             "in the format you choose.\n\n"
+            "With --from-machine, FILE is what a camera or another machine saw, with probabilities. The most probable match\n"
+            "is written, and --doubts lists the plies that a person should look at. --watch and --state follow a match live,\n"
+            "until the end of the input or an interrupt.\n\n"
             "examples:\n  kibitzer transcribe final.kbt\n  kibitzer transcribe final.kbt -o final.mat\n"
-            "  kibitzer convert final.xg final.kbt\n",
+            "  kibitzer convert final.xg final.kbt\n"
+            "  kibitzer transcribe --from-machine seen.bgobs --doubts doubts.html -o final.mat\n"
+            "  camera | kibitzer transcribe --from-machine - --watch live.html --state state.json\n",
     },
     {
         .name = "compare",

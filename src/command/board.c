@@ -45,7 +45,7 @@ struct board_options {
     int size; /* 0 = the usual one */
     const char *plays[2]; /* for the arrows: as played, as best; NULL = none */
     const char *title;
-    bool json;
+    bool json, overlay;
     const char *language;
 };
 
@@ -241,6 +241,9 @@ static void prepare(struct drawing *d, const struct board_options *o)
     *d = (struct drawing){.asked = o, .theme = *theme_find(theme_names[o->theme])};
     if (o->colours.given)
         theme_set_chequers(&d->theme, o->colours.of[0], o->colours.of[1]);
+    if (o->overlay)
+        theme_clear(&d->theme);
+    d->picture.clear = o->overlay;
     d->picture.theme = &d->theme;
     d->picture.title = o->title;
     d->picture.width = o->size;
@@ -312,7 +315,10 @@ static bool board_settle(const struct options *given, void *all, struct option_f
     (void)given;
     if (o->painter == NULL)
         o->painter = painter_named(strcmp(o->file, "-") == 0 ? "txt" : dot != NULL ? dot + 1 : "");
-    return o->painter != NULL || option_refuse(f, "output", o->file, KNOWN);
+    if (o->painter == NULL)
+        return option_refuse(f, "output", o->file, KNOWN);
+    return !o->overlay || o->painter->paint == picture_png || o->painter->paint == picture_svg ||
+           option_refuse(f, "overlay", o->painter->name, "png and svg alone can be transparent");
 }
 
 /* ORDER THEME: theme_names */
@@ -379,6 +385,7 @@ static const struct option_row rows[] = {
      .help = "width (points in pdf and eps) [644]"},
     {.name = "play", .argument = "PLAY", FIELD(plays[0]), .help = "arrows for a play, \"8/5 6/5\""},
     {.name = "best", .argument = "PLAY", FIELD(plays[1]), .help = "arrows for a second one in another colour"},
+    {.name = "overlay", FIELD(overlay), .help = "png and svg: a board to lay over a video, whose table is transparent"},
     {.name = "title", .argument = "TEXT", FIELD(title), .help = "the title kept in the file"},
     {.name = "json",
      FIELD(json),

@@ -1,5 +1,9 @@
-/* `transcribe`: a match as it is typed at the board, in a dialogue or from a file, into any format. */
+/* `transcribe`: a match as it is typed at the board, in a dialogue or from a file, or as a machine saw it, into any
+ * format. */
 #include "command/transcribe.h"
+
+#include "command/doubts.h"
+#include "command/live_state.h"
 
 #include "base/call.h"
 #include "source/format_names.h"
@@ -9,11 +13,21 @@
 struct transcribe_options {
     struct convert_options convert;
     const char *out; /* NULL: a dialogue, unless a format is asked for */
+    struct machine_options machine;
 };
 
 static int transcribe_run(const void *options, const char *const *input, size_t n)
 {
     const struct transcribe_options *o = options;
+    const struct machine_options *m = &o->machine;
+    if (m->file != NULL && n > 0)
+        return call_misuse("--from-machine names the observations; no other file is expected");
+    if (m->file != NULL)
+        return transcribe_machine(
+            m, &o->convert,
+            o->out == NULL && (o->convert.to != NULL || (m->doubts == NULL && m->page == NULL && m->state == NULL))
+                ? "-"
+                : o->out);
     if (n != 1)
         return call_misuse("one file is expected, which keeps the transcript, as in `transcribe final.kbt`");
     if (o->out == NULL && o->convert.to == NULL)
@@ -43,6 +57,23 @@ static const struct option_row rows[] = {
            .listed = format_to_listed,
            .help = "write this format; otherwise OUT's extension decides; without OUT to stdout"),
     OPTION("json", struct transcribe_options, convert.json, .excludes = "to", .help = "the same as --to json"),
+    OPTION("from-machine", struct transcribe_options, machine.file, .argument = "FILE", .flags = OPTION_READS_FILE,
+           .help = "read what a machine saw, a line of JSON each; - is standard input"),
+    OPTION("doubts", struct transcribe_options, machine.doubts, .argument = "FILE", .needs = "from-machine",
+           .flags = OPTION_WRITES_FILE,
+           .help = "the plies that are not sure, with their alternatives: FILE.html is a page with both\n"
+                   "boards, anything else JSON"),
+    OPTION("sure", struct transcribe_options, machine.sure, .argument = "SHARE", .initial = "0.95", .least = 0,
+           .most = 1, .needs = "from-machine", .help = "ask about plies that are less certain"),
+    OPTION("watch", struct transcribe_options, machine.page, .argument = "PAGE", .needs = "from-machine",
+           .flags = OPTION_WRITES_FILE,
+           .help = "live: read lines as they come, and write the report on the match so far to PAGE, which\n"
+                   "is replaced as the match goes on"),
+    OPTION("state", struct transcribe_options, machine.state, .argument = "FILE", .needs = "from-machine",
+           .flags = OPTION_WRITES_FILE,
+           .help = "live: write where the match stands to FILE after each line, as JSON for an overlay"),
+    OPTION("board", struct transcribe_options, machine.board, .argument = "FILE", .needs = "from-machine",
+           .flags = OPTION_WRITES_FILE, .help = "live: write the board to FILE.svg or FILE.png, to lay over a video"),
     {0},
 };
 
@@ -60,6 +91,9 @@ static const struct option_part parts[] = {
     {0},
 };
 
+static const struct answer_document *const answers[] = {&match_document, &doubts_document, &watched_document, NULL};
+
 const struct command transcribe_command = {{"transcribe", sizeof(struct transcribe_options), parts, transcribe_settle},
                                            .run = transcribe_run,
-                                           .finishes = true};
+                                           .finishes = true,
+                                           .answers = answers};

@@ -3,52 +3,22 @@
 #include "base/attempt.h"
 #include "import/lines.h"
 #include "import/readers.h"
-#include "match/notation.h"
 #include "watched/watched.h"
-
-/* From here on a remark would say nothing. */
-#define SURE 0.95
 
 int bgobs_sniff(struct span head)
 {
     return watched_sniff(head);
 }
 
-static void put_other(struct strbuf *out, const struct watched_other *o)
-{
-    if (o->kind != EVENT_PLAY)
-        strbuf_puts(out, event_kind_name(o->kind));
-    else
-        strbuf_printf(out, "%d%d: ", o->dice[0], o->dice[1]);
-    if (o->kind == EVENT_PLAY)
-        notation_write(out, &o->before, &o->play, NOTATION_MERGED);
-    strbuf_printf(out, " (%.1f %%)", 100 * o->share);
-}
-
-static void remark(struct match *m, const struct watched_ply *p)
-{
-    struct strbuf text = {0};
-    strbuf_printf(&text, "read by a machine, %.1f %% sure", 100 * p->certainty);
-    for (int i = 0; i < p->n_others; i++) {
-        strbuf_puts(&text, i == 0 ? "; or " : ", ");
-        put_other(&text, &p->other[i]);
-    }
-    comment_append(m, &m->games[p->game].events[p->event].comment, (struct span){text.at, text.length});
-    strbuf_done(&text);
-}
-
 static struct match *settle(struct watched *w, struct diags *d, int line)
 {
-    struct match *m = watched_match(w);
+    struct match *m = watched_match(w, WATCHED_SURE);
     size_t n, doubtful = 0;
     const struct watched_ply *plies = watched_plies(w, &n);
     if (m == NULL)
         diag_at(d, SEVERITY_ERROR, line, 1, "no ply was seen, expected lines with dice, boards or turns");
     for (size_t i = 0; m != NULL && i < n; i++)
-        if (plies[i].certainty < SURE) {
-            remark(m, &plies[i]);
-            doubtful++;
-        }
+        doubtful += plies[i].certainty < WATCHED_SURE;
     if (watched_was_narrowed(w))
         diag_at(d, SEVERITY_WARNING, line, 1,
                 "the file is very long: towards its end only the likeliest courses were followed");

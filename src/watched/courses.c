@@ -447,7 +447,7 @@ static void try_ends(struct courses *c, const struct course *from, void (*then)(
         }
         for (int kind = 1; kind <= 3; kind++) {
             struct course k = *from;
-            k.w += UNSEEN_END - 0.5F - 2 * (float)(kind - 1);
+            k.w += UNSEEN_END - 0.5F - (float)(kind - 1);
             if (n_rolls(s) > 0 && s->queue[0] != ITEM_UNKNOWN) {
                 int dice[2];
                 roll_of(s->queue[0], dice);

@@ -13,6 +13,8 @@ static const struct width {
     size_t work;
     int beam, unseen;
 } widths[] = {{1000000, 400, COURSES_UNSEEN}, {1500000, 20, 2}, {SIZE_MAX, 2, 0}};
+#define NOTHING_SURE 0.99F /* beyond that it is not worth a word */
+#define OTHER_LEAST 0.0005F
 #define FAR_BEHIND 26.0 /* what is less likely than the best by more is not followed */
 
 struct edge {
@@ -312,15 +314,16 @@ static void weigh(const struct likeliest *s, size_t k, int index, struct told *p
             if (share < 1e-7F)
                 continue;
             for (int h = edge->last; h >= 0 && !same; h = s->happened[h].earlier)
-                same = is_same(&s->happened[h], p->what);
+                same = p->what != NULL && is_same(&s->happened[h], p->what);
             const int there = same ? -1 : on_chain(s, edge->last, index);
-            if (same)
+            if (same || (p->what == NULL && there < 0))
                 p->certainty += share;
             else if (there >= 0)
                 add_share(&shares, &s->happened[there], share);
         }
     qsort(shares.at, (size_t)shares.n, sizeof *shares.at, by_share);
-    for (; p->n_others < shares.n && p->n_others < OTHERS_MAX; p->n_others++)
+    for (; p->n_others < shares.n && p->n_others < OTHERS_MAX && shares.at[p->n_others].share > OTHER_LEAST;
+         p->n_others++)
         p->others[p->n_others] = shares.at[p->n_others];
     if (p->certainty > 1)
         p->certainty = 1;
@@ -393,12 +396,32 @@ struct settling {
     double all; /* weight of all paths */
 };
 
+static struct told *add_told(struct settling *t, const struct seen *at, const struct happened *what)
+{
+    struct told_match *out = t->out;
+    out->plies = arena_grow(t->arena, out->plies, out->n, &t->plies_capacity, sizeof *out->plies);
+    struct told *p = &out->plies[out->n++];
+    *p = (struct told){.what = what, .at = at, .game = out->n_games > 0 ? (int)out->n_games - 1 : 0};
+    return p;
+}
+
+/* Nothing happened, or so it seems. */
+static void settle_nothing(const struct likeliest *s, struct settling *t, size_t k)
+{
+    struct told *p = add_told(t, s->layers[k].at, NULL);
+    weigh(s, k, 0, p, t->all);
+    if (p->certainty > NOTHING_SURE || p->n_others == 0)
+        t->out->n--;
+}
+
 /* What happened on one edge of the best path, from the state `at` to `to`. */
 static void settle_edge(const struct likeliest *s, struct settling *t, size_t k, int last, const struct standing *at,
                         const struct standing *to)
 {
     struct told_match *out = t->out;
     enum event_kind kind = EVENT_PLAY;
+    if (last < 0)
+        settle_nothing(s, t, k);
     for (int i = 0, n = length_of(s, last); i < n; i++) {
         const struct happened *h = &s->happened[on_chain(s, last, i)];
         if (out->n_games == 0)
@@ -409,10 +432,7 @@ static void settle_edge(const struct likeliest *s, struct settling *t, size_t k,
             begin_game(out, t->arena, &t->games_capacity, to->game == h->game ? to : at);
         }
         kind = h->kind;
-        out->plies = arena_grow(t->arena, out->plies, out->n, &t->plies_capacity, sizeof *out->plies);
-        struct told *p = &out->plies[out->n++];
-        *p = (struct told){.what = h, .at = s->layers[k].at, .game = (int)out->n_games - 1};
-        weigh(s, k, i, p, t->all);
+        weigh(s, k, i, add_told(t, s->layers[k].at, h), t->all);
     }
     if (to->game > at->game && out->n_games > 0 && out->games[out->n_games - 1].winner == NOBODY &&
         (int)out->n_games == to->game)

@@ -33,7 +33,7 @@ struct other { /* what else may have happened there */
 };
 
 struct told {
-    const struct happened *what;
+    const struct happened *what; /* NULL: nothing happened there, which is not sure */
     const struct seen *at; /* the observation that told */
     int game; /* from 0 */
     float certainty; /* share of all paths on which the same happened there */

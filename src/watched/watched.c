@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "match/notation.h"
 #include "match/walk.h"
 #include "watched/likeliest.h"
 
@@ -156,17 +157,20 @@ static struct board other_board(const struct happened *h)
     return h->kind == EVENT_PLAY ? h->after : h->before;
 }
 
-static void note_ply(struct watched *w, const struct told *p, size_t event)
+static void note_ply(struct watched *w, const struct told *p, size_t event, size_t next)
 {
     struct watched_ply *out = &w->plies[w->n_plies++];
     *out = (struct watched_ply){.game = p->game,
                                 .event = event,
+                                .next = next,
                                 .t = p->at->t,
                                 .line = p->at->line - 1,
                                 .certainty = (double)p->certainty,
-                                .before = p->what->before,
-                                .after = other_board(p->what),
                                 .n_others = p->n_others};
+    if (p->what != NULL) {
+        out->before = p->what->before;
+        out->after = other_board(p->what);
+    }
     for (int i = 0; i < p->n_others; i++) {
         const struct happened *h = p->others[i].what;
         out->other[i] = (struct watched_other){.kind = h->kind,
@@ -178,9 +182,37 @@ static void note_ply(struct watched *w, const struct told *p, size_t event)
     }
 }
 
-static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct told *p)
+static void put_other(struct strbuf *out, const struct watched_other *o)
+{
+    if (o->kind == EVENT_PLAY) {
+        strbuf_printf(out, "%d%d: ", o->dice[0], o->dice[1]);
+        notation_write(out, &o->before, &o->play, NOTATION_MERGED);
+    } else {
+        strbuf_puts(out, event_kind_name(o->kind));
+    }
+    strbuf_printf(out, " (%.1f %%)", 100 * o->share);
+}
+
+static void remark(struct match *m, struct event *e, const struct watched_ply *p)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "read by a machine, %.1f %% sure", 100 * p->certainty);
+    for (int i = 0; i < p->n_others; i++) {
+        strbuf_puts(&text, i == 0 ? "; or " : ", ");
+        put_other(&text, &p->other[i]);
+    }
+    comment_append(m, &e->comment, (struct span){text.at, text.length});
+    strbuf_done(&text);
+}
+
+static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct told *p,
+                    double sure)
 {
     const struct happened *h = p->what;
+    if (h == NULL) {
+        note_ply(w, p, WATCHED_NOTHING, g->n_events);
+        return;
+    }
     struct event *e = game_add_event(m, g, h->kind, h->player);
     event_set_dice(e, h->dice[0], h->dice[1]);
     e->play = h->play;
@@ -195,7 +227,9 @@ static void add_ply(struct watched *w, struct match *m, struct game *g, struct r
         put_property(m, e, WATCHED_TIME, "%.0f", (double)p->at->t);
     put_property(m, e, WATCHED_LINE, "%.0f", (double)(p->at->line - 1));
     (void)replay_apply(r, e, NULL);
-    note_ply(w, p, g->n_events - 1);
+    note_ply(w, p, g->n_events - 1, g->n_events);
+    if (w->plies[w->n_plies - 1].certainty < sure)
+        remark(m, e, &w->plies[w->n_plies - 1]);
 }
 
 static void begin_match(const struct watched *w, struct match *m)
@@ -232,7 +266,7 @@ static void add_roll(struct match *m, struct game *g, const struct told_match *a
     event_set_dice(e, all->dice[0], all->dice[1]);
 }
 
-struct match *watched_match(struct watched *w)
+struct match *watched_match(struct watched *w, double sure)
 {
     struct match *m = match_new();
     struct replay r = {0};
@@ -246,7 +280,7 @@ struct match *watched_match(struct watched *w)
     for (size_t i = 0; i < all.n_games; i++) {
         struct game *g = add_game(m, &all.games[i], &r);
         for (; next < all.n && all.plies[next].game == (int)i; next++)
-            add_ply(w, m, g, &r, &all.plies[next]);
+            add_ply(w, m, g, &r, &all.plies[next], sure);
         if (i + 1 == all.n_games && all.dice[0] != 0)
             add_roll(m, g, &all);
     }

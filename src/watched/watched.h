@@ -6,6 +6,8 @@
 #ifndef KIBITZER_WATCHED_H
 #define KIBITZER_WATCHED_H
 
+#include <stdint.h>
+
 #include "base/diag.h"
 #include "match/record.h"
 
@@ -16,6 +18,8 @@
 #define WATCHED_LINE "line" /* of the observation that told, from 0, as corrections name it */
 
 enum { WATCHED_OTHERS = 3 };
+#define WATCHED_NOTHING SIZE_MAX
+#define WATCHED_SURE 0.95 /* unless a user says something else, what is less certain is asked about */
 
 struct watched_other { /* what may have happened instead */
     enum event_kind kind;
@@ -28,7 +32,8 @@ struct watched_other { /* what may have happened instead */
 /* A ply and how sure it is. */
 struct watched_ply {
     int game; /* index */
-    size_t event; /* index in the game */
+    size_t event; /* index in the game; WATCHED_NOTHING: nothing happened before it, which is not sure */
+    size_t next; /* of the next event in the game */
     int64_t t; /* milliseconds; -1 = not given */
     int line; /* from 0 */
     double certainty;
@@ -43,8 +48,9 @@ void watched_free(struct watched *w);
 /* The next line, without its end. What is wrong is reported in `d`, and the line left out. */
 void watched_line(struct watched *w, struct span line, struct diags *d);
 
-/* The match so far: the caller's, not checked, NULL if nothing has happened. */
-struct match *watched_match(struct watched *w);
+/* The match so far: the caller's, not checked, NULL if nothing has happened. A ply less certain than `sure` has a
+ * comment that names the others. */
+struct match *watched_match(struct watched *w, double sure);
 /* The plies of the last such match, in order; good until the next line. */
 const struct watched_ply *watched_plies(const struct watched *w, size_t *n);
 /* So much was seen that fewer courses than usual were followed towards the end. */

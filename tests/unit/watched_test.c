@@ -74,7 +74,7 @@ static void board(struct session *s, double sure, int wrong)
 static const struct event *event_at(struct session *s, size_t game, size_t index)
 {
     match_free(s->m);
-    s->m = watched_match(s->w);
+    s->m = watched_match(s->w, 0);
     assert_non_null(s->m);
     assert_true(game < s->m->n_games && index < s->m->games[game].n_events);
     return &s->m->games[game].events[index];
@@ -253,7 +253,7 @@ TEST(lines_that_are_wrong_are_reported_and_left_out)
     assert_int_equal(s.d.at[0].column, 20);
     line(&s, "{\"k\":\"dice\",\"by\":0,\"p\":[[3,1,0.9]]} x");
     assert_int_equal(s.d.n_errors, 2);
-    assert_null(watched_match(s.w));
+    assert_null(watched_match(s.w, 0));
     end(&s);
 }
 

@@ -182,6 +182,14 @@ static bool is_light(uint32_t colour)
     return 299 * (colour >> 16 & 255) + 587 * (colour >> 8 & 255) + 114 * (colour & 255) > 128 * 1000;
 }
 
+void theme_clear(struct theme *t)
+{
+    t->paint[PAINT_FRAME].opacity = 0.35F;
+    t->paint[PAINT_TABLE].opacity = 0;
+    t->paint[PAINT_TRAY].opacity = 0.35F;
+    t->paint[PAINT_POINT_DARK].opacity = t->paint[PAINT_POINT_LIGHT].opacity = 0.55F;
+}
+
 void theme_set_chequers(struct theme *t, uint32_t player0, uint32_t player1)
 {
     const uint32_t colour[2] = {player0, player1}, black = 0x000000, white = 0xffffff;

@@ -58,6 +58,10 @@ const struct theme *theme_find(const char *name); /* one of theme_names; NULL if
 /* Other chequers, 0xRRGGBB; edges, rings and the figures on them follow, so that they stay readable. */
 void theme_set_chequers(struct theme *t, uint32_t player0, uint32_t player1);
 
+/* For a picture over a video: the table is clear, what is around it lets half through; chequers, dice and cube do not.
+ */
+void theme_clear(struct theme *t);
+
 struct draw_point {
     float x, y;
 };

@@ -16,6 +16,7 @@ struct picture {
     const struct theme *theme; /* NULL = theme_colour */
     int width;
     const char *title;
+    bool clear; /* PNG: what lies under the picture is seen where the theme's paints let it through (theme_clear()) */
 };
 
 /* Append the file to `out`; false (nothing appended) if the picture is too large or the library failed. */

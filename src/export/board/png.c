@@ -215,6 +215,24 @@ static bool encode(png_structp png, png_infop info, const struct raster *r, cons
     return true;
 }
 
+/* The same without a palette, of pixels with their opacity. */
+static bool encode_clear(png_structp png, png_infop info, const struct raster *r, const uint8_t *rgba, struct texts *t,
+                         struct strbuf *out)
+{
+    if (setjmp(png_jmpbuf(png)) != 0)
+        return false;
+    png_set_write_fn(png, out, write_bytes, flush_nothing);
+    png_set_IHDR(png, info, (png_uint_32)r->width, (png_uint_32)r->height, 8, PNG_COLOR_TYPE_RGB_ALPHA,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_compression_level(png, 6);
+    set_texts(png, info, t);
+    png_write_info(png, info);
+    for (int y = 0; y < r->height; y++)
+        png_write_row(png, rgba + 4 * (size_t)y * (size_t)r->width);
+    png_write_end(png, info);
+    return true;
+}
+
 static void *take_memory(png_structp png, png_alloc_size_t size)
 {
     (void)png;
@@ -227,21 +245,30 @@ static void give_back(png_structp png, void *memory)
     xfree(memory);
 }
 
-bool raster_png(struct strbuf *out, struct raster *r, const struct picture *p)
+/* What goes into the file: pixels of a palette, or, where they are not NULL, with their opacity. */
+static bool put_file(struct strbuf *out, const struct raster *r, const struct palette *palette, const uint8_t *rgba,
+                     const struct picture *p)
 {
     struct texts t = {0};
-    struct palette *palette = xcalloc(1, sizeof *palette);
     size_t before = out->length;
     png_structp png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL, NULL, take_memory, give_back);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     fill_texts(&t, p);
-    palette_make(palette, r, picture_theme(p));
-    bool ok = info != NULL && encode(png, info, r, palette, &t, out);
-    xfree(palette);
+    bool ok = info != NULL &&
+              (rgba != NULL ? encode_clear(png, info, r, rgba, &t, out) : encode(png, info, r, palette, &t, out));
     if (!ok)
         out->length = before;
     png_destroy_write_struct(&png, &info);
     strbuf_done(&t.title);
+    return ok;
+}
+
+bool raster_png(struct strbuf *out, struct raster *r, const struct picture *p)
+{
+    struct palette *palette = xcalloc(1, sizeof *palette);
+    palette_make(palette, r, picture_theme(p));
+    const bool ok = put_file(out, r, palette, NULL, p);
+    xfree(palette);
     return ok;
 }
 
@@ -256,15 +283,53 @@ void raster_board(struct raster *r, struct draw_point corner, float width, const
     draw_board(&s.canvas, at, o);
 }
 
-bool picture_png(struct strbuf *out, const struct picture *p)
+/* What a pixel is on black and on white tells how much of the ground is seen through it. */
+static void clear_pixel(const uint8_t *black, const uint8_t *white, uint8_t *rgba)
+{
+    int opaque = 0;
+    for (int i = 0; i < 3; i++)
+        opaque = 255 - (white[i] - black[i]) > opaque ? 255 - (white[i] - black[i]) : opaque;
+    opaque = opaque > 255 ? 255 : opaque;
+    for (int i = 0; i < 3; i++) {
+        const int colour = opaque > 0 ? (black[i] * 255 + opaque / 2) / opaque : 0;
+        rgba[i] = (uint8_t)(colour > 255 ? 255 : colour);
+    }
+    rgba[3] = (uint8_t)opaque;
+}
+
+static bool put_clear(struct strbuf *out, const struct raster *black, const struct raster *white,
+                      const struct picture *p)
+{
+    const size_t pixels = (size_t)black->width * (size_t)black->height;
+    uint8_t *rgba = xmalloc_or_null(4 * pixels);
+    for (size_t i = 0; rgba != NULL && i < pixels; i++)
+        clear_pixel(black->rgb + 3 * i, white->rgb + 3 * i, rgba + 4 * i);
+    const bool ok = rgba != NULL && put_file(out, black, NULL, rgba, p);
+    xfree(rgba);
+    return ok;
+}
+
+static bool rastered(struct raster *r, const struct picture *p, uint32_t ground)
 {
     int width, height;
-    struct raster r;
-    const struct theme *theme = picture_theme(p);
-    if (!picture_size(p, &width, &height) || !raster_init(&r, width, height, theme->paint[PAINT_FRAME].fill))
+    if (!picture_size(p, &width, &height) || !raster_init(r, width, height, ground))
         return false;
-    raster_board(&r, (struct draw_point){0, 0}, (float)width, p->position, &p->draw, theme);
-    bool ok = raster_png(out, &r, p);
+    raster_board(r, (struct draw_point){0, 0}, (float)width, p->position, &p->draw, picture_theme(p));
+    return true;
+}
+
+bool picture_png(struct strbuf *out, const struct picture *p)
+{
+    struct raster r, white;
+    if (!rastered(&r, p, p->clear ? 0 : picture_theme(p)->paint[PAINT_FRAME].fill))
+        return false;
+    bool ok = !p->clear || rastered(&white, p, 0xffffff);
+    if (ok && p->clear) {
+        ok = put_clear(out, &r, &white, p);
+        raster_done(&white);
+    } else if (ok) {
+        ok = raster_png(out, &r, p);
+    }
     raster_done(&r);
     return ok;
 }

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# `kibitzer transcribe --from-machine`: what a machine saw, its doubts, and a match followed live.
+. "$(dirname "$0")/lib.sh"
+SEEN=$TOP/fixtures/bgobs/misread.bgobs
+
+test_ "a match is written in any format, as convert writes it"
+run transcribe --from-machine "$SEEN" -o seen.dump
+status_is 0
+run convert "$SEEN" straight.dump
+same seen.dump straight.dump
+run transcribe --from-machine - --to mat <"$SEEN"
+status_is 0
+out_has '7 point match'
+
+test_ "doubts are a page with both boards, or JSON"
+run transcribe --from-machine "$SEEN" --doubts doubts.html
+status_is 0
+out_empty
+grep -q 'Doubtful plies' doubts.html || wrong "the page has no title"
+run transcribe --from-machine "$SEEN" --doubts doubts.json --sure 0.97
+status_is 0
+python3 - doubts.json <<'END' >checked 2>&1 || wrong "$(cat checked)"
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert d["schema"] == "kibitzer/doubts/1" and d["plies"] > 30, d
+assert d["doubts"] and all(x["certainty"] < 0.97 for x in d["doubts"]), d
+assert any(x["others"] for x in d["doubts"]), d
+END
+
+test_ "a correction is a line more: the doubt is gone"
+line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"][0]][0]["line"])')
+dice=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"][0]][0]["dice"])')
+{ cat "$SEEN"; echo "{\"k\":\"fix\",\"of\":$line,\"by\":\"human\",\"dice\":$dice}"; } >fixed.bgobs
+run transcribe --from-machine fixed.bgobs --doubts after.json --sure 0.97
+status_is 0
+equal "$(python3 -c 'import json,sys; print(any(d["line"] == int(sys.argv[1]) for d in json.load(open("after.json"))["doubts"]))' "$line")" False
+
+test_ "bad lines are reported at their places, and the rest is used"
+sed '5s/.*/{"k":"dice","by":0,"p":[[3,9]]}/; 9s/.$//' "$SEEN" >bad.bgobs
+run transcribe --from-machine bad.bgobs -o bad.dump
+status_is 1
+err_has 'bad.bgobs:5:20: error: found "p": \[\[3,9\]\], expected'
+err_has 'bad.bgobs:9:[0-9]*: error: found what is not JSON'
+file_there bad.dump
+run transcribe --from-machine /dev/null -o none.dump
+status_is 3
+file_gone none.dump
+
+test_ "live, the state is there after each line, and the page grows"
+mkfifo pipe
+"$PROGRAM" transcribe --from-machine - --state state.json --board board.svg --watch live.html -o live.dump <pipe 2>said &
+pid=$!
+exec 7>pipe
+head -n 20 "$SEEN" >&7
+for _ in $(seq 300); do [ -s live.html ] && break; sleep 0.1; done
+file_there state.json
+file_there board.svg
+first=$(wc -c <live.html)
+before=$(python3 -c 'import json; print(json.load(open("state.json"))["plies"])')
+tail -n +21 "$SEEN" >&7
+exec 7>&-
+wait $pid
+equal $? 0
+same live.dump seen.dump
+[ "$(wc -c <live.html)" -gt "$first" ] || wrong "the page has not grown"
+[ "$(python3 -c 'import json; print(json.load(open("state.json"))["plies"])')" -gt "$before" ] || wrong "the state has not changed"
+equal "$(python3 -c 'import json; s = json.load(open("state.json")); print(s["score"], s["schema"])')" "[0, 1] kibitzer/watched/1"
+
+test_ "a file that grows is followed until an interrupt"
+head -n 20 "$SEEN" >grows.bgobs
+rm state.json
+"$PROGRAM" transcribe --from-machine grows.bgobs --state state.json 2>said &
+pid=$!
+for _ in $(seq 300); do [ -s state.json ] && break; sleep 0.1; done
+cp state.json earlier.json
+tail -n +21 "$SEEN" >>grows.bgobs
+for _ in $(seq 300); do cmp -s state.json earlier.json || break; sleep 0.1; done
+kill -INT $pid
+wait $pid
+equal $? 0
+! cmp -s state.json earlier.json || wrong "what was added was not read"
+
+test_ "a board to lay over a video: transparent, and nothing else is"
+run board --overlay -o over.svg 4HPwATDgc/ABMA
+status_is 0
+grep -q 'fill-opacity:0' over.svg || wrong "nothing is transparent"
+run board --overlay -o over.png 4HPwATDgc/ABMA
+status_is 0
+equal "$(od -An -tu1 -j25 -N1 over.png | tr -d ' ')" 6 # colours with opacity
+run board --overlay -o over.pdf 4HPwATDgc/ABMA
+status_is 2
+err_has 'png and svg alone'
+
+test_ "misread dice and lost chequers of a real match come right"
+PROGRAM=$PROGRAM TMPDIR=. python3 "$TOP/tools/watched/simulate.py" measure 0.05 1 "$DEMO/semi-final.mat" >table 2>&1
+seen=$(awk -F'|' '/^\| 5 %/ { print $5 + 0 }' table) read=$(awk -F'|' '/^\| 5 %/ { print $6 + 0 }' table)
+awk "BEGIN { exit !($seen < 95 && $read > 98) }" || wrong "$(cat table)"
+
+finish
