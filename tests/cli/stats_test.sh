@@ -510,6 +510,22 @@ run stats -q --by month -o months.pdf
 pdftotext -layout months.pdf months.txt
 equal "$(grep -Eo '\([0-9.]+–' months.txt | wc -l)" "$(grep -Eo '\([0-9.]+–[0-9.]+\)' months.txt | wc -l)"
 
+test_ "on paper a figure stays with what says what it is, words of narrow columns stay whole, a heading with what follows"
+run stats -q --by month -o months.pdf
+pdftotext -layout months.pdf months.txt
+grep -q '± [0-9]' months.txt || wrong "no figure has its range"
+equal "$(grep -E '[0-9]%? ±(  |$)|level(  |$)' months.txt)" ""
+run analyze -q --level 0ply --report pdf --out season.out "$TOP/fixtures/season"
+equal "$(for f in season.out/*.pdf; do pdftotext -layout "$f" - | python3 -c '
+import sys
+for page in sys.stdin.read().split("\f"):
+    lines = [l for l in page.split("\n") if l.strip()]
+    if lines and "Winning chances of" in lines[-1]: print("a heading alone")
+    if any("Winning chances of" in l for l in lines) and not any("100%" in l for l in lines): print("a heading without its curve")'; done)" ""
+run book --out season.out --player Mira --year 2025 -o mira.pdf
+pdftotext -layout mira.pdf mira.txt
+grep -q 'Opponent' mira.txt && ! grep -qE '(^|  )(Oppo|Rube|nent)( |$)' mira.txt || wrong "words are broken: $(grep -E '(^|  )(Oppo|Rube|nent)( |$)' mira.txt)"
+
 test_ "a league is of matches: what a money session cost is in no figure, and it is counted as left out"
 run analyze -q --level 0ply --report none --out league.out "$DEMO"
 run stats --out league.out --by length --json

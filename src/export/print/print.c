@@ -54,7 +54,8 @@ void print_need(struct printer *p, float height)
 {
     if (p->y + height <= floor_of(p))
         return;
-    if (p->columns && p->column == 0) {
+    const bool has_room = p->top + height <= floor_of(p) || height > p->column_height; /* else on no page's column */
+    if (p->columns && p->column == 0 && has_room) {
         p->column = 1;
         p->y = p->top;
     } else {

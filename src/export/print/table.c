@@ -27,6 +27,8 @@ static struct line_style aligned(const struct line_style *s, const struct column
 
 /* ---- widths ---- */
 
+enum { LONGEST_WORD = 60 }; /* that a column of words leaves whole: names of files are longer */
+
 static int columns_of(const struct node *table)
 {
     return table->table.n < COLUMNS_MAX ? table->table.n : COLUMNS_MAX;
@@ -38,8 +40,8 @@ static void widen_by_row(struct printer *p, const struct node *table, struct gri
     for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++) {
         struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
         g->width[i] = fmaxf(g->width[i], words_width(p, cell, &s) + 0.5f);
-        if (is_number(&table->table.at[i]))
-            g->least[i] = fmaxf(g->least[i], words_widest(p, cell, &s) + 0.5f);
+        const float most = is_number(&table->table.at[i]) ? 1e9f : LONGEST_WORD;
+        g->least[i] = fmaxf(g->least[i], fminf(words_widest(p, cell, &s), most) + 0.5f);
     }
 }
 
@@ -61,7 +63,7 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
         bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
-        if (c->title != NULL && is_number(c) && !disc)
+        if (c->title != NULL && !disc)
             g->least[i] = fminf(words_widest(p, &title, &style_names), 45) + 0.5f;
         g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }

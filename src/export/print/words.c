@@ -15,7 +15,7 @@ const struct line_style style_small = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 9, 
                         style_section = {{11, PAPER_BOLD, INK, PAPER_LEFT}, 14, false},
                         style_head = {{9, PAPER_BOLD, INK, PAPER_LEFT}, 11, false};
 
-enum gap { GLUED, SEAM, BLANK, LINE }; /* a seam: a line may break there, nothing stands between */
+enum gap { GLUED, TIED, SEAM, BLANK, LINE }; /* tied: a blank, but no line breaks; a seam: the other way round */
 
 struct piece {
     size_t at, length; /* in the text */
@@ -46,12 +46,27 @@ static const char *text_of(const struct words *w, const struct piece *k)
     return strbuf_text(&w->text) + k->at;
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+}
+
+/* In columns of figures what says what a figure is stays with it: "± 48.4%", "level 14.8". */
+static enum gap tied(const struct words *w, const char *text)
+{
+    const struct piece *before = w->n > 0 ? &w->pieces[w->n - 1] : NULL;
+    return w->gap == BLANK && before != NULL && before->length > 0 && w->style->font.align == PAPER_RIGHT &&
+                   text[0] >= '0' && text[0] <= '9' && is_letter(text_of(w, before)[before->length - 1])
+               ? TIED
+               : w->gap;
+}
+
 static struct piece *add(struct words *w, const char *text, size_t length, struct paper_style look)
 {
+    const enum gap gap = tied(w, text);
     w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
     struct piece *k = &w->pieces[w->n++];
-    *k = (struct piece){
-        .at = w->text.length, .length = length, .look = look, .gap = w->gap, .disc = NOBODY, .to = w->to};
+    *k = (struct piece){.at = w->text.length, .length = length, .look = look, .gap = gap, .disc = NOBODY, .to = w->to};
     strbuf_add(&w->text, text, length);
     strbuf_putc(&w->text, '\0');
     k->width = paper_width(w->p->paper, &look, text_of(w, k));
@@ -222,16 +237,17 @@ static const struct node_writer collector = {&typography_paper, enter, leave, le
 
 static float blank(const struct words *w, const struct piece *k)
 {
-    return k->gap == BLANK ? paper_width(w->p->paper, &k->look, " ") : 0;
+    return k->gap == BLANK || k->gap == TIED ? paper_width(w->p->paper, &k->look, " ") : 0;
 }
 
 /* Pieces from `i` on that cannot be parted; no more than are wider than a line. */
 static size_t unit_end(const struct words *w, size_t i, float line, float *width)
 {
     *width = 0;
-    do
-        *width += w->pieces[i++].width;
-    while (i < w->n && w->pieces[i].gap == GLUED && *width <= line);
+    do {
+        *width += w->pieces[i].width + (*width > 0 ? blank(w, &w->pieces[i]) : 0);
+        i++;
+    } while (i < w->n && w->pieces[i].gap <= TIED && *width <= line);
     return i;
 }
 
@@ -326,7 +342,7 @@ static size_t draw_run(struct words *w, size_t from, size_t to, float *x, float 
         return from + 1;
     }
     do {
-        if (i > from && w->pieces[i].gap == BLANK)
+        if (i > from && (w->pieces[i].gap == BLANK || w->pieces[i].gap == TIED))
             strbuf_putc(&text, ' ');
         strbuf_puts(&text, text_of(w, &w->pieces[i]));
         width += w->pieces[i].width + (i > from ? blank(w, &w->pieces[i]) : 0);
@@ -427,7 +443,7 @@ float words_widest(struct printer *p, const struct node *n, const struct line_st
     node_walk_inside(n, &collector, &w);
     for (size_t i = 0; i < w.n; i++) {
         const bool begins = w.pieces[i].gap == BLANK || w.pieces[i].gap == LINE;
-        word = w.pieces[i].width + (begins ? 0 : word);
+        word = w.pieces[i].width + (begins ? 0 : word + blank(&w, &w.pieces[i]));
         widest = fmaxf(widest, word);
     }
     done(&w);
