@@ -13,6 +13,7 @@
 #include "assistant/protocol.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "kibitzer.h"
 
 enum { WORKERS = 4, WAITING_MAX = 64, LINE_ROOM = 32 << 20, POLL_NS = 50000000, PROGRESS_MS = 500 };
 
@@ -33,6 +34,9 @@ struct server {
     struct call *call; /* whose output the answers are */
     json_object *described; /* of the tools, by name; for the reading thread alone */
     bool greeted; /* by `initialize` */
+    pthread_mutex_t engine_lock; /* while the first call opens it: databases may be made for it */
+    struct kibitzer_engine *engine;
+    bool engine_tried;
     pthread_t worker[WORKERS];
     int n_workers;
     pthread_mutex_t lock; /* of what follows */
@@ -136,12 +140,32 @@ static bool tell_progress(void *job, double done, const char *what)
     return true;
 }
 
+static void open_engine(void *server)
+{
+    struct server *s = server;
+    struct kibitzer_options *o = kibitzer_options_new("analyze", NULL);
+    s->engine = o != NULL ? kibitzer_engine_new(o, NULL) : NULL;
+    kibitzer_options_free(o);
+}
+
+/* Opened once, by the first call, as clients do not wait long for their first answer. It outlives the call. */
+static struct kibitzer_engine *engine_of(struct server *s)
+{
+    pthread_mutex_lock(&s->engine_lock);
+    if (!s->engine_tried)
+        (void)attempt_apart(open_engine, s);
+    s->engine_tried = true;
+    pthread_mutex_unlock(&s->engine_lock);
+    return s->engine;
+}
+
 static void work(void *job)
 {
     struct job *j = job;
     json_object *params = j->request.params, *given = protocol_member(params, "arguments");
     struct errand t = {.options = j->server->options,
                        .shelf = j->server->shelf,
+                       .engine = engine_of(j->server),
                        .works_on = works_on,
                        .progress = tell_progress,
                        .context = j,
@@ -416,6 +440,7 @@ bool assistant_serve(const struct assistant_options *o)
 {
     struct server s = {.options = o, .call = call_current(), .shelf = shelf_new()};
     pthread_mutex_init(&s.lock, NULL);
+    pthread_mutex_init(&s.engine_lock, NULL);
     pthread_cond_init(&s.changed, NULL);
     while (s.n_workers < WORKERS && pthread_create(&s.worker[s.n_workers], NULL, worker, &s) == 0)
         s.n_workers++;
@@ -427,7 +452,9 @@ bool assistant_serve(const struct assistant_options *o)
     finish(&s);
     json_object_put(s.described);
     shelf_free(s.shelf);
+    kibitzer_engine_free(s.engine);
     pthread_cond_destroy(&s.changed);
+    pthread_mutex_destroy(&s.engine_lock);
     pthread_mutex_destroy(&s.lock);
     return ready;
 }

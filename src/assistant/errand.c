@@ -126,6 +126,7 @@ struct order *errand_order(struct errand *t, const char *command)
 {
     struct order *o = order_new(command);
     order_limit(o, 0, t->options->seconds);
+    order_engine(o, t->engine);
     if (t->progress != NULL)
         order_on_progress(o, t->progress, t->context);
     return o;

@@ -21,6 +21,7 @@ struct assistant_options { /* of the server */
 struct errand {
     const struct assistant_options *options;
     struct shelf *shelf;
+    struct kibitzer_engine *engine; /* that answers; NULL = commands open their own */
     /* The order that is carried out now, so that it can be cancelled; NULL = none. */
     void (*works_on)(void *context, struct order *o);
     order_progress *progress; /* or NULL */

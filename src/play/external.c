@@ -164,6 +164,13 @@ bool external_read(struct span line, struct position *p, const char **problem)
     return *problem == NULL;
 }
 
+bool external_is_yours(struct span line)
+{
+    long v[FIELDS] = {0};
+    const char *problem;
+    return cut(line, v, &problem) > FIELD_TURN && v[FIELD_TURN] < 0;
+}
+
 void external_write(struct strbuf *out, const struct position *p, int me)
 {
     const struct board b = position_board(p, me);

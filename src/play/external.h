@@ -17,6 +17,9 @@
  * (Jacoby, beavers) are left as they are in *p. False with *problem. */
 bool external_read(struct span line, struct position *p, const char **problem);
 
+/* Is it the opponent's turn in a request that can be read? Evaluations are of who is on roll. */
+bool external_is_yours(struct span line);
+
 /* Writes the request that asks `me` (0 or 1) about `p`; no line end. */
 void external_write(struct strbuf *out, const struct position *p, int me);
 

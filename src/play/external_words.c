@@ -63,13 +63,13 @@ static bool read_option(struct span word, struct span *rest, struct asked *a)
     return span_equal_nocase(word, "prune") || span_equal_nocase(word, "deterministic"); /* they are anyway */
 }
 
-/* The position before anything was rolled or offered, seen by the one who is asked. */
-static void take_back(struct position *p)
+/* The position before anything was rolled or offered, with that player on roll. */
+static void take_back(struct position *p, int on_roll)
 {
-    if (p->offer != OFFER_NONE)
+    if (p->on_roll != on_roll)
         board_flip(&p->board, &p->board);
     p->offer = OFFER_NONE;
-    p->on_roll = p->turn = 0;
+    p->on_roll = p->turn = on_roll;
     p->dice[0] = p->dice[1] = 0;
 }
 
@@ -78,10 +78,10 @@ static double worth(const struct engine *e, const struct position *p, const stru
 {
     const double equity = isnan(v->cubeful) ? 0 : (double)(cubeful ? v->cubeful : v->cubeless);
     const struct met_score s = cube_score(p);
-    return p->length == 0 ? equity : met_mwc(engine_met(e), &s, 0, p->cube, equity);
+    return p->length == 0 ? equity : met_mwc(engine_met(e), &s, p->on_roll, p->cube, equity);
 }
 
-static void evaluate(const struct engine *e, struct worker *w, struct position *p, const struct asked *a,
+static void evaluate(const struct engine *e, struct worker *w, const struct position *p, const struct asked *a,
                      struct strbuf *out)
 {
     const char name[] = {(char)('0' + (int)a->plies), 'p', 'l', 'y', '\0'};
@@ -90,7 +90,6 @@ static void evaluate(const struct engine *e, struct worker *w, struct position *
     (void)level_parse(name, &l);
     l.noise = (float)(a->noise * noise_unit);
     l.cubeful = a->cubeful;
-    take_back(p);
     engine_eval(e, w, p, &l, &v);
     strbuf_printf(out, "%f %f %f %f %f %f", (double)v.outcome.win, (double)v.outcome.win_gammon,
                   (double)v.outcome.win_backgammon, (double)v.outcome.lose_gammon, (double)v.outcome.lose_backgammon,
@@ -113,6 +112,7 @@ static bool answer_evaluation(const struct engine *e, struct worker *w, struct s
     struct position p = {.rules = a.rules};
     if (!external_read(board, &p, problem))
         return false;
+    take_back(&p, external_is_yours(board));
     evaluate(e, w, &p, &a, out);
     return true;
 }

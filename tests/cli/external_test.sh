@@ -57,6 +57,7 @@ evaluation fibsboard $money
 EVALUATION FIBSBOARD $money PLIES 0 PRUNE CUBELESS NOISE 0
 evaluation fibsboard $money PLIES 0 CUBE ON CUBEFUL
 evaluation fibsboard $match CUBE ON PLIES 0
+evaluation fibsboard ${match/:1:0:0:0:0:1/:-1:0:0:0:0:1} CUBE ON PLIES 0
 evaluation fibsboard $money PLIES 9
 evaluation fibsboard $money PLIES
 evaluation xgid $money
@@ -64,12 +65,14 @@ evaluation fibsboard board:1:2
 END
 figures 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10' >money
 figures 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10' >match
+figures 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:3:0:7:10' >yours
 grep -qE '^(0\.[0-9]{6} ){5}-?[0-9]\.[0-9]{6}$' out || wrong "no six figures: $(head -1 out)"
 equal "$(sed -n 1p out | rounded)" "$(cut -d' ' -f1-6 money)"
 equal "$(sed -n 2p out)" "$(sed -n 1p out)"
 equal "$(sed -n 3p out | rounded)" "$(cut -d' ' -f1-5,7 money)"
 equal "$(sed -n 4p out | rounded)" "$(cut -d' ' -f1-5,8 match)"
-equal "$(sed -n '5,$p' out | grep -c '^Error: ')" 4
+equal "$(sed -n 5p out | rounded)" "$(cut -d' ' -f1-5,8 yours)"
+equal "$(sed -n '6,$p' out | grep -c '^Error: ')" 4
 
 test_ "the traffic of a bot: session, evaluation, rolls, plays in numbers with hits, a double"
 double=${money/:1:0:0:0:0:1:1:1:0:/:-1:0:0:0:0:1:1:1:1:}

@@ -10,7 +10,7 @@ xg-records) from=(fixtures/xg) ;;
 *) from=("fixtures/$reader" "fixtures/bad/$reader") ;;
 esac
 case $reader in
-met | net | bearoff | external | statistics | analysis | index | hyper | rollout | collection | schema | archive | ids | plays | lines | certificate) # targets of fuzz_table.c
+met | net | bearoff | external | assistant | statistics | analysis | index | hyper | rollout | collection | schema | archive | ids | plays | lines | certificate) # targets of fuzz_table.c
     [ -d "fixtures/fuzz/$reader" ] && cp fixtures/fuzz/"$reader"/* "$to"
     case $reader in
     met) cp data/met/*.xml "$to" ;;

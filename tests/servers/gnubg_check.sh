@@ -53,4 +53,67 @@ run convert -q --candidates 1000 --json exported.sgf sgf.json
 python3 "$TOP/tests/cli/same_figures.py" text.json sgf.json >compared || wrong "they differ"
 [ "$(cat compared)" -gt 5000 ] || wrong "only $(cat compared) figures were compared"
 
+# Both servers are asked the same. In matches GNU Backgammon has the two scores the other way round in the last figure.
+start=:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0
+rest=:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
+race=:0:0:2:2:3:3:3:0:0:0:0:0:0:0:0:0:0:0:0:-3:-3:-3:-2:-2:-2:0
+cat >lines <<END
+version
+set debug off
+set interface new
+evaluation fibsboard board:me:you:0:0:0$start:1:0:0:0:0$rest
+EVALUATION FIBSBOARD board:me:you:0:0:0$start:1:0:0:0:0$rest PLIES 0 PRUNE CUBELESS NOISE 0
+evaluation fibsboard board:me:you:0:0:0$start:1:3:1:3:1$rest PLIES 0 CUBE ON CUBEFUL
+evaluation fibsboard board:me:you:7:3:2$start:1:0:0:0:0$rest PLIES 0 CUBE ON
+evaluation fibsboard board:me:you:7:0:5$start:1:0:0:0:0$rest PLIES 0 CUBELESS CRAWFORDRULE ON JACOBYRULE OFF BEAVERS ON
+evaluation fibsboard board:me:you:0:0:0$race:-1:0:0:0:0$rest PLIES 1 CUBELESS DETERMINISTIC
+evaluation fibsboard board:me:you:5:1:2$race:1:0:0:0:0$rest PLIES 0 CUBEFUL
+board:me:you:0:0:0$start:1:3:1:3:1$rest
+board:me:you:0:0:0$start:1:0:0:0:0$rest
+nonsense
+new session
+evaluation fibsboard
+evaluation fibsboard board:me:you:0:0:0$start:1:0:0:0:0$rest PLIES
+END
+cat >ask.py <<'PYTHON'
+import socket, sys, time
+for _ in range(100):
+    try:
+        s = socket.create_connection(("localhost", int(sys.argv[1])), 20)
+        break
+    except OSError:
+        time.sleep(0.2)
+f = s.makefile("rb")
+for line in open("lines"):
+    s.sendall(line.encode())
+    for _ in range(4 if line == "version\n" else 1):
+        print(f.readline().decode().rstrip())
+PYTHON
+cat >compare.py <<'PYTHON'
+ours, theirs = (open(name).read().splitlines() for name in ("ours", "theirs"))
+assert len(ours) == len(theirs), (ours, theirs)
+matches = [" fibsboard " in line and ":me:you:0:" not in line for line in open("lines")]
+for a, b, match in zip(ours, theirs, [False] * 3 + matches):
+    if b.startswith(("Software", "Error: ")):
+        same = a[:7] == b[:7]
+    elif b[:1] in "-0123456789" and " " in b and "/" not in b:
+        pairs = list(zip(a.split(), b.split(), strict=True))
+        same = all(abs(float(x) - float(y)) < 0.04 for x, y in (pairs[:5] if match else pairs))
+    else:
+        same = a == b
+    assert same, (a, b)
+PYTHON
+
+test_ "external answers as GNU Backgammon's own server does"
+theirs=$((20000 + RANDOM % 10000))
+printf '%s\n' "external localhost:$theirs" | HOME=$PWD "$GNUBG" -t -q >/dev/null 2>&1 &
+"$PROGRAM" external --level 0ply --listen 127.0.0.1:0 2>served &
+server=$!
+for _ in $(seq 600); do grep -q listening served && break; sleep 0.05; done
+python3 ask.py $theirs >theirs 2>err || wrong "$(cat err)"
+python3 ask.py "$(sed -n 's/.*listening on 127\.0\.0\.1:\([0-9]*\),.*/\1/p' served)" >ours 2>err || wrong "$(cat err)"
+kill -INT $server
+kill %1 2>/dev/null
+python3 compare.py 2>err || wrong "$(tail -1 err)"
+
 finish

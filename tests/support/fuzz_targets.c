@@ -10,7 +10,11 @@
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
+#include "assistant/protocol.h"
+#include "assistant/trim.h"
 #include "base/sink.h"
+#include "base/utf8.h"
+#include "base/xmalloc.h"
 #include "engine/bearoff.h"
 #include "engine/engine.h"
 #include "engine/met.h"
@@ -20,6 +24,7 @@
 #include "match/rates.h"
 #include "match/walk.h"
 #include "play/external.h"
+#include "play/ubgi.h"
 #include "report/index_page.h"
 
 void must(bool good)
@@ -147,6 +152,10 @@ static void try_external(struct span bytes)
         must(
             external_answer(shared_engine(), shared_worker(), &l, span_sub(bytes, 0, length), &rules, &out, &problem) ||
             problem != NULL);
+        struct ubgi u = {.level = l, .rules = rules}; /* anew for each line, so that none makes the next ones slow */
+        must(ubgi_answer(&u, shared_engine(), shared_worker(), span_of("ubgi"), &out));
+        (void)ubgi_answer(&u, shared_engine(), shared_worker(), span_sub(bytes, 0, length), &out);
+        must(out.length > 0);
         strbuf_done(&out);
         bytes = span_sub(bytes, length + (stop != NULL), bytes.length);
     }
@@ -254,11 +263,32 @@ static void try_index(struct span bytes)
     strbuf_done(&text);
 }
 
+/* A line is a request, a notification, or an error with its code; a text is UTF-8 that shows all it has. */
+static void try_assistant(struct span bytes)
+{
+    struct request r;
+    json_object *error = protocol_read(bytes, &r), *hello = protocol_hello(r.params);
+    must(error == NULL || protocol_member(protocol_member(error, "error"), "code") != NULL);
+    must(error != NULL || r.line != NULL);
+    json_object_put(hello);
+    json_object_put(error);
+    protocol_done(&r);
+    char *text = xmalloc(bytes.length + 1);
+    memcpy(text, bytes.at, bytes.length);
+    text[bytes.length] = '\0';
+    json_object *clean = trim_text(text, TRIM_NAME, false);
+    const struct span s = {json_object_get_string(clean), (size_t)json_object_get_string_len(clean)};
+    must(utf8_valid(s) && s.length <= TRIM_NAME + 3 && memchr(s.at, '\n', s.length) == NULL);
+    json_object_put(clean);
+    xfree(text);
+}
+
 const struct fuzz_target fuzz_targets[] = {
     {"met", try_met},
     {"net", try_net},
     {"bearoff", try_bearoff},
     {"external", try_external},
+    {"assistant", try_assistant},
     {"statistics", try_statistics},
     {"analysis", try_analysis},
     {"index", try_index},
