@@ -63,7 +63,7 @@ TEST_LIBS       := -Wl,--as-needed -lcmocka $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
 SERVICE   := src/command/serve.c $(filter-out src/service/order.c src/service/catalogue.c,$(wildcard src/service/*.c))
-SYSTEM    := $(SERVICE) $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c command/mcp.c) $(wildcard src/assistant/*.c)
+SYSTEM    := src/command/serve.c $(wildcard src/service/*.c) $(addprefix src/,source/unpacker.c base/processors.c base/width.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c command/mcp.c) $(wildcard src/assistant/*.c)
 STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c base/width_plain.c play/player_none.c run/watch_none.c)
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)

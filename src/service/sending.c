@@ -269,6 +269,16 @@ static void let_job_go(void *job)
     job_release(job);
 }
 
+/* Where the messages are: what was said about the input. */
+static void add_link(struct MHD_Response *r, struct job *job)
+{
+    struct job_view v;
+    char link[160];
+    job_look(job, &v);
+    snprintf(link, sizeof link, "</v1/jobs/%s>; rel=\"describedby\"", v.key);
+    add(r, "Link", link);
+}
+
 /* Pages that were made of what strangers sent are nobody's but their own. */
 static const char page_policy[] = "sandbox allow-scripts allow-downloads allow-popups allow-modals allow-forms";
 
@@ -290,6 +300,7 @@ enum MHD_Result reply_result(const struct addressee *r, struct job *job)
     add(response, "Content-Encoding", is_packed ? "gzip" : NULL);
     if (strcmp(job_type(job), "text/html") == 0)
         add(response, "Content-Security-Policy", page_policy);
+    add_link(response, job);
     char type[128];
     snprintf(type, sizeof type, "%s%s", job_type(job),
              strncmp(job_type(job), "text/", 5) == 0 ? "; charset=utf-8" : "");

@@ -188,6 +188,14 @@ out_has '"state": "cancelled"'
 ask /v1/jobs/$(printf '0%.0s' $(seq 64))
 problem 404 not-found 'no such job'
 
+test_ "messages about an input that was read in part are in the job that the answer names"
+{ cat "$file"; printf '\n  1) 77: 8/5\n'; } >torn.mat
+ask "/v1/convert?wait=20" --data-binary @torn.mat
+http_is 200
+ask "$(tr -d '\r' <head | sed -n 's/^Link: <\(.*\)>; rel="describedby"/\1/p')"
+out_has '"messages": \['
+out_has '<stdin>:'
+
 test_ "texts are packed for those who read gzip"
 ask "/v1/hint?position=$ROLL&level=1ply&cubeless" -H 'Accept-Encoding: gzip'
 head_has '^content-encoding: gzip'
