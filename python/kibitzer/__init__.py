@@ -6,7 +6,9 @@
     worst = max(match.decisions(), key=lambda d: d["error"] or 0)
     match.save("final.html")
 """
-from . import commands, documents, env, rows
+from typing import TYPE_CHECKING, Any
+
+from . import commands, env, rows
 from ._call import Progress, limits, messages, text as _text
 from ._commands import Document, Result, document, run
 from ._engine import Engine
@@ -30,6 +32,19 @@ from .errors import (
 from .files import Match, each, read, read_all, read_all_bytes, read_bytes
 from .position import Cube, Evaluation, Play, Position, cube, evaluate, hint, rollout
 from .tasks import to_thread
+
+if TYPE_CHECKING:
+    from . import documents
+
+
+def __getattr__(name: str) -> Any:
+    """`kibitzer.documents` is imported when it is asked for: few programs need types while they run."""
+    if name == "documents":
+        import importlib
+
+        return importlib.import_module(".documents", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __version__: str = _text(_lib.kibitzer_version()) or ""
 

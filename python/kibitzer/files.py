@@ -9,9 +9,9 @@ import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
-from . import _options, _rows, documents, rows
+from . import _options, _rows, rows
 from ._call import Call, Held, Progress, encode, encode_path, text
 from ._call import messages as heard
 from ._engine import Engine, usual
@@ -19,6 +19,9 @@ from ._native import ffi, lib
 from ._options import Option
 from ._rows import Cursor
 from .errors import Message, UnknownError
+
+if TYPE_CHECKING:  # large, and for nothing else
+    from . import documents
 
 Bytes = Union[bytes, bytearray, memoryview]
 

@@ -5,11 +5,11 @@ import random
 from collections.abc import Mapping
 from contextlib import nullcontext
 from operator import index
-from typing import Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
-from . import _options, _rows, arrays, documents, rows
+from . import _options, _rows, arrays, rows
 from ._call import Call, Progress, encode, text
 from ._commands import ask, run
 from ._engine import Engine, threads_or_all, usual
@@ -17,6 +17,9 @@ from ._native import ffi, lib
 from ._options import Option
 from .arrays import Boards, Chances
 from .errors import MisuseError
+
+if TYPE_CHECKING:  # large, and for nothing else
+    from . import documents
 
 
 class Evaluation(NamedTuple):

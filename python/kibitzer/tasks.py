@@ -1,7 +1,6 @@
 """Calls in asyncio."""
 from __future__ import annotations
 
-import asyncio
 import contextvars
 import functools
 from collections.abc import Callable
@@ -18,6 +17,8 @@ async def to_thread(function: Callable[..., T], /, *arguments: Any, **options: A
     When the task is cancelled the work is stopped, and only then the task ends: a match is as it was, files are whole.
     `progress` is called on the event loop's thread.
     """
+    import asyncio  # who calls has it already; for others it takes as long as numpy
+
     loop, stop, context = asyncio.get_running_loop(), Stop(), contextvars.copy_context()
     context.run(Stop.current.set, stop)
     if (progress := options.get("progress")) is not None:

@@ -70,7 +70,7 @@ def test_python_goes_on_while_the_library_works():
     ended = threading.Event()
 
     def work():
-        kibitzer.rollout(OPENING, trials=432, level="0ply")
+        kibitzer.rollout(OPENING, trials=144, level="0ply")
         ended.set()
 
     worker, turns = threading.Thread(target=work), 0

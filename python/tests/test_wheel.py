@@ -2,6 +2,7 @@
 import importlib.metadata
 import re
 import subprocess
+import sys
 import sysconfig
 import zipfile
 
@@ -47,3 +48,8 @@ def test_it_uses_the_stable_interface_of_python_alone():
     names = set(re.findall(r" U (_?Py\w+)", used))
     assert "PyErr_Occurred" in names or names
     assert not [name for name in names if name.startswith("_Py") and name not in ("_Py_NoneStruct", "_Py_Dealloc")]
+
+
+def test_what_is_seldom_needed_is_not_imported():
+    asked = "import sys, kibitzer; print([m for m in ('asyncio', 'pandas', 'kibitzer.documents') if m in sys.modules], kibitzer.documents.HintRecord.__name__)"
+    assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "[] HintRecord\n"
