@@ -1,5 +1,6 @@
 /* `transcribe --from-machine`: what a machine saw becomes a match, its doubts a page or JSON; live while lines come. */
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
@@ -31,6 +32,37 @@ struct machine {
     int64_t size; /* of a file that grows */
     bool ended, failed;
 };
+
+/* ---- the engine's word ---- */
+
+/* A share of plays that have nothing to do with what is good, and how much (EMG) others give away. */
+#define PLAYED_ANYHOW 0.15
+#define GIVEN_AWAY 0.06
+
+/* At 0 plies, for money and without the cube: it decides between rolls that explain the same board. */
+static float judge(void *pool, const struct board *before, const int dice[2], const struct board *after)
+{
+    const struct engine_pool *with = pool;
+    struct position p;
+    struct level l;
+    struct ranked_plays r = {0};
+    double sum = 0, own = 0;
+    position_start(&p, &(struct rules){.cube = false}, 0, (int[2]){0, 0}, false);
+    p.board = *before;
+    p.state = GAME_PLAYING;
+    p.dice[0] = dice[0];
+    p.dice[1] = dice[1];
+    (void)level_parse("0ply", &l);
+    l.cubeful = false;
+    const int n = engine_plays(with->engine, with->worker[0], &p, &l, NULL, &r);
+    for (int i = 0; i < r.n; i++) {
+        const double weight = exp((double)(r.at[i].cubeless - r.at[0].cubeless) / GIVEN_AWAY);
+        sum += weight;
+        own = board_equal(&r.at[i].after, after) ? weight : own;
+    }
+    ranked_plays_done(&r);
+    return n > 1 && sum > 0 ? (float)log(PLAYED_ANYHOW + (1 - PLAYED_ANYHOW) * own / sum * n) : 0;
+}
 
 /* ---- the match so far ---- */
 
@@ -270,8 +302,8 @@ int transcribe_machine(const struct machine_options *o, const struct convert_opt
         return CALL_MISUSE;
     k.watched = watched_new();
     diags_init(&k.diags, o->file);
-    if (is_live(&k))
-        ok = engine_pool_open(&k.pool, &files, 1);
+    ok = engine_pool_open(&k.pool, &files, 1);
+    watched_judge_by(k.watched, judge, &k.pool);
     while (ok && !k.ended) {
         if (strcmp(o->file, "-") == 0)
             come_from_stdin(&k);

@@ -21,6 +21,7 @@ struct edge {
     int from; /* node of the layer before */
     float weight;
     int last; /* of what happened; -1 = nothing */
+    bool judged;
 };
 
 struct node {
@@ -187,7 +188,7 @@ static void keep_node(struct likeliest *s, struct layer *l, const struct layer *
         const struct found *f = &s->courses.found[i];
         if (before->nodes[f->from].alpha + (double)f->weight < r->alpha - FAR_BEHIND)
             continue;
-        l->edges[l->n_edges++] = (struct edge){f->from, f->weight, keep_happened(s, f->last)};
+        l->edges[l->n_edges++] = (struct edge){f->from, f->weight, keep_happened(s, f->last), false};
         node->n++;
     }
 }
@@ -247,6 +248,54 @@ static void go_back(struct likeliest *s)
     }
 }
 
+static double likely(const struct layer *l, const struct node *to, const struct edge *e, double all)
+{
+    return exp(l[-1].nodes[e->from].alpha + (double)e->weight + to->beta - all);
+}
+
+/* ---- judging ---- */
+
+/* Is it neither as good as ruled out nor as good as certain? */
+static bool is_open(double share)
+{
+    return share > 5e-4 && share < 0.9995;
+}
+
+static void judge_edge(struct likeliest *s, struct edge *e, play_judge *judge, void *context)
+{
+    e->judged = true;
+    for (int h = e->last; h >= 0; h = s->happened[h].earlier)
+        if (s->happened[h].kind == EVENT_PLAY && !s->happened[h].illegal)
+            e->weight += judge(context, &s->happened[h]);
+}
+
+static void go_forward(struct likeliest *s)
+{
+    for (size_t k = 1; k < s->n; k++) {
+        const struct layer *l = &s->layers[k];
+        for (int i = 0; i < l->n; i++) {
+            struct node *node = &l->nodes[i];
+            node->alpha = -1e300;
+            for (int e = node->first; e < node->first + node->n; e++)
+                node->alpha = log_sum(node->alpha, l[-1].nodes[l->edges[e].from].alpha + (double)l->edges[e].weight);
+        }
+    }
+}
+
+void likeliest_judge(struct likeliest *s, play_judge *judge, void *context)
+{
+    go_back(s);
+    const double all = s->layers[0].nodes[0].alpha + s->layers[0].nodes[0].beta;
+    for (size_t k = 1; k < s->n; k++) {
+        const struct layer *l = &s->layers[k];
+        for (int i = 0; i < l->n; i++)
+            for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++)
+                if (l->edges[e].last >= 0 && !l->edges[e].judged && is_open(likely(l, &l->nodes[i], &l->edges[e], all)))
+                    judge_edge(s, &l->edges[e], judge, context);
+    }
+    go_forward(s);
+}
+
 static bool is_same(const struct happened *a, const struct happened *b)
 {
     const bool dice = (a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1]) ||
@@ -294,11 +343,6 @@ static int by_share(const void *a, const void *b)
 {
     const struct other *x = a, *y = b;
     return x->share < y->share ? 1 : x->share > y->share ? -1 : x->what < y->what ? -1 : x->what > y->what;
-}
-
-static double likely(const struct layer *l, const struct node *to, const struct edge *e, double all)
-{
-    return exp(l[-1].nodes[e->from].alpha + (double)e->weight + to->beta - all);
 }
 
 /* How sure `p->what`, the `index`-th thing on its edge, is. */

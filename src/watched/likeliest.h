@@ -68,6 +68,12 @@ void search_step(struct likeliest *s, const struct seen *o);
 /* The best path so far; lives in `a`, but for what `s` owns. */
 struct told_match search_settle(struct likeliest *s, struct arena *a);
 
+/* How much likelier a person makes this play of this roll than any other legal one, as a logarithm; 0 = no idea. */
+typedef float play_judge(void *context, const struct happened *play);
+
+/* Weighs plays that are not certain by `judge`, each once: what is told from then on takes it into account. */
+void likeliest_judge(struct likeliest *s, play_judge *judge, void *context);
+
 /* So many observations came that fewer courses were followed than usual. */
 bool search_was_narrowed(const struct likeliest *s);
 

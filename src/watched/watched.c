@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "match/clock.h"
 #include "match/notation.h"
 #include "match/walk.h"
 #include "watched/likeliest.h"
@@ -19,6 +20,8 @@ struct watched {
     size_t n_searched; /* lines that the search has */
     struct watched_ply *plies;
     size_t n_plies;
+    watched_judge *judge; /* NULL = there is none */
+    void *context;
 };
 
 struct watched *watched_new(void)
@@ -28,6 +31,12 @@ struct watched *watched_new(void)
     w->asked = arena_new();
     w->head.rules = (struct rules){.cube = true, .crawford = true, .beavers = true};
     return w;
+}
+
+void watched_judge_by(struct watched *w, watched_judge *judge, void *context)
+{
+    w->judge = judge;
+    w->context = context;
 }
 
 void watched_free(struct watched *w)
@@ -143,6 +152,12 @@ static void search_on(struct watched *w)
     }
 }
 
+static float judge_play(void *watched, const struct happened *h)
+{
+    const struct watched *w = watched;
+    return w->judge(w->context, &h->before, (const int[2]){h->dice[0], h->dice[1]}, &h->after);
+}
+
 /* ---- the record ---- */
 
 static void put_property(struct match *m, struct event *e, const char *name, const char *format, double value)
@@ -223,8 +238,10 @@ static void add_ply(struct watched *w, struct match *m, struct game *g, struct r
     }
     e->place = (struct place){p->at->line, 1, -1};
     put_property(m, e, WATCHED_CERTAINTY, "%.4f", (double)p->certainty);
-    if (p->at->t >= 0)
-        put_property(m, e, WATCHED_TIME, "%.0f", (double)p->at->t);
+    if (p->at->t >= 0 && p->at->t <= TIMING_MAX)
+        event_time(m, e)->video = p->at->t;
+    if (p->at->kind == SEEN_TURN && p->at->from >= 0 && p->at->t >= p->at->from && p->at->t <= TIMING_MAX)
+        event_time(m, e)->taken = p->at->t - p->at->from;
     put_property(m, e, WATCHED_LINE, "%.0f", (double)(p->at->line - 1));
     (void)replay_apply(r, e, NULL);
     note_ply(w, p, g->n_events - 1, g->n_events);
@@ -243,8 +260,11 @@ static void begin_match(const struct watched *w, struct match *m)
             m->player[i].name = arena_strdup(m->arena, w->head.player[i]);
     if (w->head.producer != NULL)
         m->generator = arena_strdup(m->arena, w->head.producer);
-    if (w->head.media != NULL)
-        (void)property_add(m, &m->properties, WATCHED_FORMAT, "media", w->head.media);
+    if (w->head.media != NULL) {
+        struct video *v = arena_alloc(m->arena, sizeof *v);
+        v->url = arena_strdup(m->arena, w->head.media);
+        m->video = v;
+    }
 }
 
 static struct game *add_game(struct match *m, const struct told_game *from, struct replay *r)
@@ -272,6 +292,8 @@ struct match *watched_match(struct watched *w, double sure)
     struct replay r = {0};
     size_t next = 0;
     search_on(w);
+    if (w->judge != NULL)
+        likeliest_judge(w->search, judge_play, w);
     arena_clear(w->asked);
     const struct told_match all = search_settle(w->search, w->asked);
     w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);

@@ -14,7 +14,6 @@
 /* Properties of a ply that was read by a machine, their format WATCHED_FORMAT. */
 #define WATCHED_FORMAT "bgobs"
 #define WATCHED_CERTAINTY "certainty" /* "0.9731", a share */
-#define WATCHED_TIME "video" /* milliseconds in the media */
 #define WATCHED_LINE "line" /* of the observation that told, from 0, as corrections name it */
 
 enum { WATCHED_OTHERS = 3 };
@@ -42,7 +41,12 @@ struct watched_ply {
     int n_others;
 };
 
+/* How much likelier a person makes a play of a roll than any other legal one, as a logarithm: `before` and `after` are
+ * seen by the mover. Plays that are not certain are weighed by it, weakly: blunders are not to vanish. */
+typedef float watched_judge(void *context, const struct board *before, const int dice[2], const struct board *after);
+
 struct watched *watched_new(void);
+void watched_judge_by(struct watched *w, watched_judge *judge, void *context);
 void watched_free(struct watched *w);
 
 /* The next line, without its end. What is wrong is reported in `d`, and the line left out. */

@@ -7,7 +7,7 @@ test_ "a match is written in any format, as convert writes it"
 run transcribe --from-machine "$SEEN" -o seen.dump
 status_is 0
 run convert "$SEEN" straight.dump
-same seen.dump straight.dump
+equal "$(grep ' play ' seen.dump)" "$(grep ' play ' straight.dump)"
 run transcribe --from-machine - --to mat <"$SEEN"
 status_is 0
 out_has '7 point match'

@@ -144,6 +144,35 @@ TEST(what_two_rolls_explain_is_doubtful_and_the_other_is_named)
     end(&s);
 }
 
+/* Nobody but this judge plays 24/16 with anything but 53. */
+static float wants_53(void *context, const struct board *before, const int dice[2], const struct board *after)
+{
+    int *asked = context;
+    (void)before, (void)after;
+    ++*asked;
+    return dice[0] + dice[1] == 8 && dice[0] * dice[1] == 15 ? 2.0F : -2.0F;
+}
+
+TEST(who_knows_how_rolls_are_played_decides_between_them_and_is_asked_once)
+{
+    struct session s;
+    int asked = 0;
+    begin(&s, HEAD);
+    watched_judge_by(s.w, wants_53, &asked);
+    dice(&s, 0, "[[3,1,0.95]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    play(&s, 1, 6, 2, "24/16"); /* its dice were not seen */
+    board(&s, 0.95, -1);
+    assert_roll(event_at(&s, 0, 1), 1, 5, 3);
+    assert_true(ply(&s, 1)->certainty > 0.9);
+    const int before = asked;
+    assert_true(before > 0);
+    event_at(&s, 0, 1);
+    assert_int_equal(asked, before);
+    end(&s);
+}
+
 TEST(a_ply_that_was_not_seen_is_found)
 {
     struct session s;

@@ -16,7 +16,7 @@ import sys
 
 PROGRAM = os.environ.get("PROGRAM", "build/release/kibitzer")
 START = {24: 2, 13: 5, 8: 3, 6: 5}
-RISK = 0.05
+DOUBTFUL = float(os.environ.get("DOUBTFUL", "0.95"))
 
 
 # ---- matches ----
@@ -55,8 +55,9 @@ def steps_of(words):
     return [tuple(int(x) for x in word.rstrip("*").split("/")) for word in words]
 
 
-def dump_of(path):
-    done = subprocess.run([PROGRAM, "convert", "--to", "dump", path, "-"], capture_output=True, text=True)
+def dump_of(path, found):
+    how = ["transcribe", "--from-machine", path, "--to", "dump"] if found else ["convert", "--to", "dump", path, "-"]
+    done = subprocess.run([PROGRAM] + how, capture_output=True, text=True)
     return done.stdout.splitlines()
 
 
@@ -65,7 +66,7 @@ def read(path, found=False):
     something else happened that a machine would need words for; a match that was found may have illegal plays."""
     head = {"length": 0, "players": ["", ""], "score": []}
     events, board, game, waiting = [], None, -1, None
-    for line in dump_of(path):
+    for line in dump_of(path, found):
         words = line.split()
         if not words:
             continue
@@ -237,34 +238,24 @@ def plies_of(events):
     return [e for e in events if e["kind"] in ("play", "double", "take", "drop")]
 
 
-def asked_of(found):
-    """The least certain, until the others are all right in 95 of 100 matches."""
-    asked, risk = [True] * len(found), 0
-    for i in sorted(range(len(found)), key=lambda i: -found[i]["certainty"]):
-        risk += 1 - found[i]["certainty"]
-        if risk > RISK:
-            break
-        asked[i] = False
-    return asked
-
-
 def compare(truth, found):
     """How many plies are right, how many wrong ones were not asked about, and how many were asked about."""
     a, b = [key(e) for e in truth], [key(e) for e in found]
-    right, silent = 0, []
-    asked = asked_of(found)
+    right, silent, wrong = 0, [], 0
+    asked = [e["certainty"] < DOUBTFUL for e in found]
     for tag, i, j, k, n in difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag == "equal":
             right += j - i
             continue
+        wrong += max(j - i, n - k)
         around = asked[k:n] if n > k else asked[max(0, k - 1):k + 1]
         if not any(around):
             silent += a[i:j] or b[k:n]
-    return right, silent, sum(asked)
+    return right, silent, sum(asked), wrong
 
 
 def measure(paths, rate, seeds, verbose, folder):
-    total = before = after = asked = silent = matches = whole = 0
+    total = before = after = asked = silent = matches = whole = wrong = 0
     for path in paths:
         for seed in seeds:
             seen = observe(path, rate, seed)
@@ -274,13 +265,13 @@ def measure(paths, rate, seeds, verbose, folder):
             with open(name, "w") as out:
                 out.writelines(json.dumps(line) + "\n" for line in seen[0])
             truth, found = plies_of(seen[1]), read(name, True)
-            right, missed, n = compare(truth, plies_of(found[1]) if found else [])
+            right, missed, n, bad = compare(truth, plies_of(found[1]) if found else [])
             total, before, after, asked = total + len(truth), before + seen[2], after + right, asked + n
-            matches, silent, whole = matches + 1, silent + len(missed), whole + (not missed)
+            matches, silent, whole, wrong = matches + 1, silent + len(missed), whole + (not missed), wrong + bad
             if verbose and right < len(truth):
                 print(f"{path} {seed}: {len(truth) - right} of {len(truth)} wrong, {n} asked, silent {[m[:4] for m in missed[:4]]}", file=sys.stderr)
     print(f"| {100 * rate:g} % | {matches} | {total} | {100 * before / total:.2f} % | {100 * after / total:.2f} % | "
-          f"{100 * asked / total:.2f} % | {silent} | {100 * whole / matches:.1f} % |", flush=True)
+          f"{100 * asked / total:.2f} % | {wrong} | {wrong - silent} | {100 * whole / matches:.1f} % |", flush=True)
 
 
 def main(words):
@@ -291,8 +282,8 @@ def main(words):
             print(json.dumps(line))
         return
     folder = os.environ.get("TMPDIR", "/tmp")
-    print("| dice misread | matches | plies | right as seen | right as read | asked | wrong and not asked | matches without such |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| dice misread | matches | plies | right as seen | right as read | asked about | wrong | of these asked about | matches with no other |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for rate in words[1].split(","):
         measure(words[3:], float(rate), range(int(words[2])), verbose, folder)
 
