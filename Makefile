@@ -51,7 +51,7 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-pro
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g1 $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 # Nothing waits for these rooms: at -O1 they are as fast to the eye and take a third less time to compile.
-COLD := cli collection command document export format import library pages play report run service source sql storage
+COLD := assistant cli collection command document export format import library pages play report run service source sql storage
 $(foreach room,$(COLD),$(BUILD)/src/$(room)/%.o): CFLAGS += $(if $(filter -O2,$(OPT)),-O1)
 $(BUILD)/src/library/%.o: CFLAGS += -g# what abidw reads
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)

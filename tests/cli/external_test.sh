@@ -87,6 +87,13 @@ equal "$(sed -n '2,3p' out | paste -sd,)" "roll,8/5 6/5"
 sed -n 4p out | grep -qE '^25/21( [0-9]+/[0-9]+\*?){3}$' || wrong "not a play from the bar: $(sed -n 4p out)"
 sed -n 5p out | grep -qxE 'take|drop|beaver' || wrong "no answer to the double: $(sed -n 5p out)"
 
+test_ "docs/formats/external.md: the ten lines of Python work"
+sed -n '/^```python$/,/^```$/{/^```/d;p}' "$TOP/docs/formats/external.md" >ten.py
+equal "$(grep -c . ten.py)" 10
+python3 ten.py "$port" >out 2>err || wrong "$(cat err)"
+equal "$(tail -1 out)" "3-1: 8/5 6/5"
+out_has '^wins 0\.5[0-9]* equity 0\.1'
+
 test_ "exit closes the connection, and the next client is served"
 python3 - "$port" <<'PYTHON' || wrong "the connection stays"
 import socket, sys

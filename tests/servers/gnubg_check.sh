@@ -107,13 +107,25 @@ PYTHON
 test_ "external answers as GNU Backgammon's own server does"
 theirs=$((20000 + RANDOM % 10000))
 printf '%s\n' "external localhost:$theirs" | HOME=$PWD "$GNUBG" -t -q >/dev/null 2>&1 &
-"$PROGRAM" external --level 0ply --listen 127.0.0.1:0 2>served &
+"$PROGRAM" external --json --level 0ply --listen 127.0.0.1:0 >answer 2>served &
 server=$!
 for _ in $(seq 600); do grep -q listening served && break; sleep 0.05; done
 python3 ask.py $theirs >theirs 2>err || wrong "$(cat err)"
-python3 ask.py "$(sed -n 's/.*listening on 127\.0\.0\.1:\([0-9]*\),.*/\1/p' served)" >ours 2>err || wrong "$(cat err)"
-kill -INT $server
+ours=$(sed -n 's/.*listening on 127\.0\.0\.1:\([0-9]*\),.*/\1/p' served)
+python3 ask.py "$ours" >ours 2>err || wrong "$(cat err)"
 kill %1 2>/dev/null
 python3 compare.py 2>err || wrong "$(tail -1 err)"
+
+test_ "GNU Backgammon plays a match to 1 against external"
+{
+    printf '%s\n' 'set player 0 gnubg' 'set player 0 chequer evaluation plies 0' 'set player 0 cube evaluation plies 0' \
+        "set player 1 external 127.0.0.1:$ours" 'set automatic game off' 'set automatic roll on' 'set automatic move on' \
+        'set confirm new off' 'new match 1'
+    yes play | head -200 # a turn each
+} | HOME=$PWD timeout 100 "$GNUBG" -t -q >shown 2>&1
+kill -INT $server
+wait $server
+grep -qE '^.* wins a (single game|gammon|backgammon) and' shown || wrong "no game was played to its end: $(tail -5 shown)"
+python3 -c 'import json; a = json.load(open("answer")); assert a["answered"] > 22 and a["refused"] == 4, a' 2>err || wrong "$(tail -1 err)"
 
 finish
