@@ -317,3 +317,26 @@ size_t utf8_fitting(struct span s, size_t most)
         n--;
     return n;
 }
+
+/* Behind `n` characters. */
+static const char *past(const char *s, size_t n)
+{
+    struct span rest = span_of(s);
+    for (; n > 0 && rest.length > 0; n--) {
+        const size_t length = utf8_length(rest);
+        rest = span_sub(rest, length != 0 ? length : 1, rest.length);
+    }
+    return rest.at;
+}
+
+void utf8_brief(struct strbuf *out, const char *s, size_t most)
+{
+    const size_t n = utf8_count(s), begin = (most - 1) / 2, end = most - 1 - begin;
+    if (n <= most) {
+        strbuf_puts(out, s);
+        return;
+    }
+    strbuf_add(out, s, (size_t)(past(s, begin) - s));
+    strbuf_puts(out, "\xe2\x80\xa6");
+    strbuf_puts(out, past(s, n - end));
+}

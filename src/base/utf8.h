@@ -67,6 +67,9 @@ size_t utf8_unbroken(struct span s);
 /* How much of `s` fits into `most` bytes without cutting a character. */
 size_t utf8_fitting(struct span s, size_t most);
 
+/* Appends `s`; of more than `most` characters, 3 at least, as many with an ellipsis in place of the middle. */
+void utf8_brief(struct strbuf *out, const char *s, size_t most);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

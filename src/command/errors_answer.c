@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/language.h"
+#include "base/utf8.h"
 #include "collection/groups.h"
 #include "format/posid.h"
 #include "match/phase.h"
@@ -184,11 +185,13 @@ static const char *asked(const struct costly_question *c, struct arena *a)
     return tr("Take?");
 }
 
-/* As addresses of decisions are written: "semi-final g6m19". */
+/* As addresses of decisions are written: "semi-final g6m19". Of a long name the middle is left out, so that a question
+ * keeps to its line. */
 static const char *where(const struct error_place *p, struct arena *a)
 {
     struct strbuf text = {0};
-    strbuf_printf(&text, "%s g%dm%d", p->stem, p->game, p->number);
+    utf8_brief(&text, p->stem, 16);
+    strbuf_printf(&text, " g%dm%d", p->game, p->number);
     const char *copy = arena_strdup(a, strbuf_text(&text));
     strbuf_done(&text);
     return copy;

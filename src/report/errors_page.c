@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "base/utf8.h"
 #include "report/errors_page.h"
 #include "base/strbuf.h"
 #include "collection/groups.h"
@@ -139,8 +140,11 @@ static void place(struct draft *b, const struct errors_page_options *o, const st
     if (o->pages != NULL)
         link_begin(b, draft_string(b, "%s%s%s.html", folder, *folder != '\0' ? "/" : "", p->stem),
                    draft_string(b, "g%dm%d", p->game, p->number));
+    struct strbuf stem = {0};
+    utf8_brief(&stem, p->stem, 40); /* names of downloads are longer than a line */
     words_begin(b, "{0}, game {1}, move {2}", NULL, 0);
-    put_text(b, p->stem);
+    put_text(b, draft_string(b, "%s", strbuf_text(&stem)));
+    strbuf_done(&stem);
     put_count(b, p->game);
     put_count(b, p->number);
     node_end(b);

@@ -345,4 +345,17 @@ print(len(bare) > 5, {bool(re.search('Too small to be marked: no reason was look
 PY
 )" 'True {True} False'
 
+test_ "a question keeps to its line, however long the file's name is; cards leave out the middle of it too"
+long=a_file_as_servers_call_it-charlot1-charlot2_7p_2025-11-08-2305
+mkdir long
+cp "$TOP/fixtures/season/round-1.mat" "long/$long.mat"
+run analyze -q --level 0ply --report none --out long.out long
+run errors --out long.out --worst 3
+equal "$(wc -l <out)" 4
+equal "$(grep -c 'a_file_…[a-z0-9_-]* g[0-9]*m[0-9]* ' out)" 3
+run errors --out long.out --worst 3 --format csv
+grep -q "$long" out || wrong "data have the whole name"
+run errors --out long.out --worst 3 -o long.html
+grep -q 'a_file_as_servers_c…' long.html || wrong "the card has no short name"
+
 finish

@@ -238,6 +238,8 @@ await test('the board steps through every decision, with its candidates, its win
   };
   that(steps.length > 30, 'the match is too short for this test');
   await is(0, 'at first');
+  const pieces = await page.evaluate(() => document.querySelector('.replay .ln').getAttribute('d').split('M').length - 1);
+  that(pieces <= new Set(steps.map(s => s.game)).size, 'the small curve has holes within a game');
   for (let i = 1; i < steps.length; i++) {
     await page.locator('.replay [aria-label=next]').click();
     await is(i, 'next');

@@ -119,4 +119,22 @@ TEST(isolates_of_ours_are_left_where_others_are_disarmed)
     strbuf_done(&text);
 }
 
+TEST(of_long_texts_the_middle_is_left_out)
+{
+    static const char *const cases[][2] = {{"short", "short"},
+                                           {"exactly-ten", "exac\xe2\x80\xa6"
+                                                           "y-ten"},
+                                           {"\xc3\xa4\xc3\xb6\xc3\xbc-round-of-16",
+                                            "\xc3\xa4\xc3\xb6\xc3\xbc-\xe2\x80\xa6"
+                                            "of-16"},
+                                           {"", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct strbuf out = {0};
+        utf8_brief(&out, cases[i][0], 10);
+        assert_string_equal(strbuf_text(&out), cases[i][1]);
+        assert_true(utf8_count(strbuf_text(&out)) <= 10);
+        strbuf_done(&out);
+    }
+}
+
 TEST_MAIN(NULL, NULL)

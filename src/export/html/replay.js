@@ -49,13 +49,13 @@ place.parentNode.insertBefore(box,place);
 var stage=box.querySelector('.stage'),text=box.querySelector('.rt'),bar=box.querySelector('.ev'),said=box.querySelector('[role=status]'),
   slider=box.querySelector('input'),curve=box.querySelector('.cv'),sides=all('.evn span',box),player=box.querySelector('[data-k=p]');
 slider.max=most;
-/* the curve, and the errors on it */
-var line='',pen=false,dots=['','',''];
+/* the curve, and the errors on it: as the large one, it begins anew with each game and goes on over what is not known */
+var line='',pen=false,y,dots=['','',''];
 values.forEach(function(v,i){
-  var y=Math.round(1000-10*share(v))/10,d=steps[i],s=d.classList.contains('s3')?2:d.classList.contains('s2')?1:d.classList.contains('s1')?0:-1;
-  if(isNaN(v)){pen=false;return}
-  line+=(pen?'L':'M')+i+' '+y;pen=true;
-  if(s>=0)dots[s]+='M'+i+' '+y+'h0';
+  var d=steps[i],s=d.classList.contains('s3')?2:d.classList.contains('s2')?1:d.classList.contains('s1')?0:-1;
+  if(begins(d,i))pen=false;
+  if(!isNaN(v)){y=Math.round(1000-10*share(v))/10;line+=(pen?'L':'M')+i+' '+y;pen=true}
+  if(s>=0&&line)dots[s]+='M'+i+' '+y+'h0';
 });
 if(line)curve.innerHTML='<svg viewBox="0 0 '+most+' 100" preserveAspectRatio="none"><path class="ev" d="M0 50H'+most+'"/><path class="ln" d="'+line+'"/>'+
   dots.map(function(d,i){return d?'<path class="er y'+(i+1)+'" d="'+d+'"/>':''}).join('')+'<path class="now"/></svg>';
