@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,8 @@ struct job { /* a call of a tool, of calloc(): it belongs to no thread */
     const struct tool *tool;
     struct server *server;
     struct order *order; /* at work; NULL = none */
-    bool at_work, cancelled;
+    bool at_work;
+    atomic_bool cancelled;
     double done; /* reported last */
     struct timespec reported;
 };
@@ -172,13 +174,10 @@ static void work(void *job)
                        .arguments = given != NULL ? json_object_get(given) : json_object_new_object()};
     errand_begin(&t);
     json_object *result = tool_run(&t, j->tool) ? answer_of(&t) : refusal(strbuf_text(&t.problem));
-    pthread_mutex_lock(&j->server->lock);
-    const bool cancelled = j->cancelled;
-    pthread_mutex_unlock(&j->server->lock);
     json_object *answer = protocol_result(&j->request, result);
     json_object_put(t.arguments);
     errand_done(&t);
-    if (cancelled)
+    if (j->cancelled)
         json_object_put(answer); /* nobody waits for it */
     else
         put(j->server, answer);

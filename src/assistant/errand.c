@@ -80,10 +80,14 @@ static void put_without_root(const struct errand *t, const char *text, struct st
     strbuf_puts(out, text);
 }
 
+/* Nor are options of the command line that would help there. */
 static json_object *words_of(const struct errand *t, const char *text)
 {
     struct strbuf bare = {0};
     put_without_root(t, text, &bare);
+    char *advice = bare.length != 0 ? strstr(bare.at, "; use --") : NULL;
+    if (advice != NULL)
+        *advice = '\0';
     json_object *out = trim_text(strbuf_text(&bare), MESSAGE_ROOM, false);
     strbuf_done(&bare);
     return out;
@@ -114,7 +118,7 @@ static bool refused(struct errand *t, const struct order *o)
 {
     const struct order_fault *f = order_fault(o);
     if (f->code == KIBITZER_LIMIT)
-        return errand_fail(t, "it took more than %d seconds: choose a lower level, or ask for less",
+        return errand_fail(t, "it took longer than %d s, which a call may take: choose a lower level, or ask for less",
                            t->options->seconds);
     json_object *words = words_of(t, f->words != NULL && f->words[0] != '\0' ? f->words : "nothing usable was found");
     (void)errand_fail(t, "%s", json_object_get_string(words));

@@ -165,6 +165,8 @@ def refusals():
     s.refused("hint", position="a\0b")
     s.refused("analyze", file="club-final.mat")  # there is no folder
     s.refused("analyze", text="not a match")
+    expect("--" not in s.refused("analyze", text=f"{OPENING}\n{OPENING}\n"), "the advice is for the command line")
+    expect("1 s," in Server("--max-seconds", "1").refused("rollout", position=OPENING, trials=1000000), "the limit is not said")
     s.refused("analyze", id="none", decision="1.1")
     s.refused("convert", text=MATCH, to="pdf")
     equal(s.request("tools/call", name="stats", arguments={})["error"]["code"], -32602)  # there is no collection

@@ -47,14 +47,20 @@ case_ progress_and_cancel
 test_ "what was asked before the end of the input is answered"
 case_ end_of_input
 
-test_ "an interrupt ends it"
+test_ "an interrupt ends it, while it waits and while a tool works"
 mkfifo in
-"$PROGRAM" mcp <in >out 2>err &
-exec 3>in
-at_work $!
-interrupted_soon $!
-exec 3>&-
-status_is 130
+meta='"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}'
+for line in '' '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {'"$meta"', "name": "rollout",
+    "arguments": {"position": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", "trials": 1000000}}}'; do
+    "$PROGRAM" mcp <in >out 2>err &
+    exec 3>in
+    echo $line >&3
+    at_work $! $([ -z "$line" ] || echo 30)
+    interrupted_soon $!
+    exec 3>&-
+    status_is 130
+    out_empty
+done
 
 test_ "options that make no sense are refused"
 run mcp --root nowhere
