@@ -1310,7 +1310,7 @@ export interface Moves {
     /** why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md) */
     why: string | null;
     /** its themes (docs/lessons.md) */
-    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
+    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count" | "time-trouble">;
     by_score?: PlayByScore;
     /** stored; `candidates` has the best of them and the play made */
     candidates_total: number;
@@ -1371,7 +1371,7 @@ export interface Cube {
     /** why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md) */
     why: string | null;
     /** its themes (docs/lessons.md) */
-    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count">;
+    themes: Array<"point-making" | "hit" | "safe-v-bold" | "escape" | "key-point" | "breaking-point" | "missed-hit" | "missed-point" | "race" | "bear-off" | "opening" | "reply" | "stacking" | "anchor" | "prime" | "entering" | "holding" | "mutual-holding" | "blitz" | "prime-v-prime" | "backgame" | "ace-point" | "crunch" | "timing" | "needless-hit" | "loose-hit" | "double-hit" | "containment" | "bear-in-contact" | "bear-off-contact" | "crossover" | "recube" | "race-cube" | "last-roll" | "gammonish" | "too-good" | "score-cube" | "dead-cube" | "beaver" | "market-losers" | "crawford" | "post-crawford" | "double-match-point" | "wastage" | "diversification" | "duplication" | "blot-count" | "time-trouble">;
     no_double_evaluation: Branch;
     double_take_evaluation: Branch;
     /** of errors and single positions */

@@ -952,7 +952,7 @@ class _Moves(TypedDict):
     played: Optional[int]  # its rank, from 1; null = not evaluated
     error: Optional[float]  # 0 or more
     why: Optional[str]  # why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # its themes (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count", "time-trouble"]]  # its themes (docs/lessons.md)
     candidates_total: int  # stored; `candidates` has the best of them and the play made
     candidates: List[Candidate]  # best first
 
@@ -997,7 +997,7 @@ class _Cube(TypedDict):
     double_error: Optional[float]  # by doubling or not
     answer_error: Optional[float]
     why: Optional[str]  # why it was an error, in a sentence or two; null = no error, or no reason found (docs/lessons.md)
-    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count"]]  # its themes (docs/lessons.md)
+    themes: List[Literal["point-making", "hit", "safe-v-bold", "escape", "key-point", "breaking-point", "missed-hit", "missed-point", "race", "bear-off", "opening", "reply", "stacking", "anchor", "prime", "entering", "holding", "mutual-holding", "blitz", "prime-v-prime", "backgame", "ace-point", "crunch", "timing", "needless-hit", "loose-hit", "double-hit", "containment", "bear-in-contact", "bear-off-contact", "crossover", "recube", "race-cube", "last-roll", "gammonish", "too-good", "score-cube", "dead-cube", "beaver", "market-losers", "crawford", "post-crawford", "double-match-point", "wastage", "diversification", "duplication", "blot-count", "time-trouble"]]  # its themes (docs/lessons.md)
     no_double_evaluation: Branch
     double_take_evaluation: Branch
     level: MatchLevel

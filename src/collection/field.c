@@ -26,11 +26,11 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 #define BIT(n) (UINT64_C(1) << (n))
 
-/* Themes that are a phase or a plan too. */
+/* Themes that are a phase or a plan too, and that of the clock, of which no field is known. */
 static const theme_set not_twice = BIT(THEME_RACE) | BIT(THEME_BEAR_OFF) | BIT(THEME_OPENING) | BIT(THEME_HOLDING) |
                                    BIT(THEME_MUTUAL_HOLDING) | BIT(THEME_BLITZ) | BIT(THEME_PRIME_V_PRIME) |
                                    BIT(THEME_BACKGAME) | BIT(THEME_ACE_POINT) | BIT(THEME_CRUNCH) |
-                                   BIT(THEME_BEAR_OFF_CONTACT);
+                                   BIT(THEME_BEAR_OFF_CONTACT) | BIT(THEME_TIME_TROUBLE);
 /* Those that depend on what was played: whoever errs more often meets them more often. */
 static const theme_set of_choice =
     BIT(THEME_POINT_MAKING) | BIT(THEME_HIT) | BIT(THEME_SAFE_V_BOLD) | BIT(THEME_ESCAPE) | BIT(THEME_KEY_POINT) |

@@ -8,6 +8,7 @@
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
 #include "base/xmalloc.h"
+#include "match/pace.h"
 #include "match/rates.h"
 #include "match/notation.h"
 #include "collection/codes.h"
@@ -24,7 +25,6 @@ struct flattening {
     const struct game *game;
     const struct annotation *note; /* of the event; NULL = none */
     struct move_list scratch;
-    struct clock_run clock;
     int set;
 };
 
@@ -53,7 +53,7 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
                                .best_code = BEST_UNKNOWN,
                                .n_legal = -1,
                                .taken = event_timing(d->walk.event)->taken,
-                               .remaining = clock_left(&f->clock, d->walk.event, side),
+                               .remaining = clock_left(&d->walk.clock, d->walk.event, side),
                                .video = event_timing(d->walk.event)->video,
                                .cube = p->cube,
                                .cube_side = p->cube_owner == CUBE_CENTRED ? 0
@@ -155,12 +155,17 @@ static void judge_cube(struct flattening *f, const struct decisions *d, struct d
 
 /* ---- events ---- */
 
+static theme_set themes_of_clock(const struct decisions *d)
+{
+    return pace_is_trouble(&d->walk.clock, d->walk.event) ? (theme_set)1 << THEME_TIME_TROUBLE : 0;
+}
+
 static void add_cube(struct flattening *f, const struct decisions *d, enum decision_kind kind, const struct position *p)
 {
     struct decision_row *r = add_row(f, d, kind, p);
     r->action = action_words(kind, r->cube_side);
     judge_cube(f, d, r);
-    r->themes = themes_of_event(f->note, p, NULL, true);
+    r->themes = themes_of_event(f->note, p, NULL, true) | themes_of_clock(d);
     r->best = best_words(r, r->action, NULL);
 }
 
@@ -176,7 +181,7 @@ static void add_play(struct flattening *f, const struct decisions *d)
     r->play = play_pack(&e->play);
     judge_play(f, d, r);
     if (r->kind == DECISION_PLAY)
-        r->themes = themes_of_event(f->note, &d->before, &d->walk.played, false);
+        r->themes = themes_of_event(f->note, &d->before, &d->walk.played, false) | themes_of_clock(d);
 }
 
 static void add_event(struct flattening *f, const struct decisions *d)
@@ -208,11 +213,10 @@ void rows_of(const struct match *m, int set, struct decision_rows *out)
 {
     *out = (struct decision_rows){.plies = -1, .arena = arena_new()};
     struct flattening f = {.out = out, .match = m, .set = set};
-    clock_begin(&f.clock, m);
     for (size_t i = 0; i < m->n_games; i++) {
         struct decisions d;
         f.game = &m->games[i];
-        for (decisions_begin(&d, m, f.game); decisions_next(&d); clock_pass(&f.clock, d.walk.event))
+        for (decisions_begin(&d, m, f.game); decisions_next(&d);)
             add_event(&f, &d);
     }
     moves_free(&f.scratch);

@@ -203,7 +203,8 @@ int64_t clock_spent(const struct match *m, const struct event *e)
 
 void clock_begin(struct clock_run *r, const struct match *m)
 {
-    const bool known = m->clock != NULL && m->clock->kind != CLOCK_NONE && m->clock->reserve > 0;
+    const bool from_start = m->n_games == 0 || m->games[0].number <= 1;
+    const bool known = from_start && m->clock != NULL && m->clock->kind != CLOCK_NONE && m->clock->reserve > 0;
     *r = (struct clock_run){.m = m, .left = {-1, -1}};
     for (int i = 0; known && i < 2; i++)
         r->left[i] = m->clock->berserk >> i & 1 ? m->clock->reserve / 2 : m->clock->reserve;

@@ -69,7 +69,7 @@ struct clock *clock_of_tag(const char *text, struct arena *arena); /* NULL if it
 bool video_link(const struct match *m, const struct event *e, struct strbuf *out);
 
 /* The reserve of both players along a match: as the source says, else by the rules of its clock from the times that
- * decisions took. */
+ * decisions took; unknown where the record does not begin with the first game. A struct walk has one. */
 struct clock_run {
     const struct match *m;
     int64_t left[2]; /* before the next event; -1 = not known */

@@ -72,7 +72,8 @@ const char *const decision_theme_names[THEMES] = {"point-making",
                                                   "wastage",
                                                   "diversification",
                                                   "duplication",
-                                                  "blot-count"};
+                                                  "blot-count",
+                                                  "time-trouble"};
 static const char *const said[THEMES] = {N_("making a point"),
                                          N_("hitting"),
                                          N_("safe or bold"),
@@ -119,7 +120,8 @@ static const char *const said[THEMES] = {N_("making a point"),
                                          N_("wastage"),
                                          N_("diversification"),
                                          N_("duplication"),
-                                         N_("number of blots")};
+                                         N_("number of blots"),
+                                         N_("time trouble")};
 
 const char *theme_name(enum decision_theme t)
 {

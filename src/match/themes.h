@@ -63,6 +63,7 @@ enum decision_theme { /* ORDER THEME: names in themes.c; what is met often comes
                       THEME_DIVERSIFICATION,
                       THEME_DUPLICATION,
                       THEME_BLOT_COUNT,
+                      THEME_TIME_TROUBLE, /* of the clock, not of the board: no themes_of_...() gives it, see pace.h */
                       THEMES
 };
 

@@ -368,6 +368,10 @@ void walk_begin(struct walk *w, const struct match *m, const struct game *g)
     replay_begin(&w->replay, m, g);
     w->before = w->after = w->replay.now;
     w->played = w->after.board;
+    clock_begin(&w->clock, m);
+    for (size_t i = 0; m->clock != NULL && i < m->n_games && &m->games[i] != g; i++)
+        for (size_t k = 0; k < m->games[i].n_events; k++)
+            clock_pass(&w->clock, &m->games[i].events[k]);
 }
 
 static bool has_a_number(enum event_kind kind)
@@ -388,6 +392,8 @@ bool walk_next(struct walk *w)
         return false;
     if (has_a_number(w->game->events[w->next].kind) && !(w->event != NULL && roll_has_its_play(w->game, w->index)))
         w->move_number++;
+    if (w->event != NULL)
+        clock_pass(&w->clock, w->event);
     w->index = w->next++;
     w->event = &w->game->events[w->index];
     w->problem = begin_event(&w->replay, w->event, &goes_on);

@@ -53,6 +53,7 @@ struct walk {
     int winner, points; /* after: NOBODY/0 until the game is decided by play, drop or accepted resignation; points 0
                            with a winner: a resignation whose size is not given */
     enum ending ending;
+    struct clock_run clock; /* what is left to both before the event */
     struct replay replay; /* private */
     size_t next; /* private */
 };

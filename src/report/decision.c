@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "document/draft.h"
 #include "match/address.h"
+#include "match/pace.h"
 
 /* ---- collecting ---- */
 
@@ -44,6 +45,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .left_out = set >= 0 && !is_in_part(w, set),
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
         .shown = true,
+        .hurried = pace_is_trouble(&w->clock, w->event),
     };
     d->marked = d->problem != NULL || skill_of(d) != SKILL_NONE;
     if (decision_is_position(d) || decision_asks_reply(d) || decision_asks_acceptance(d)) {
@@ -201,11 +203,12 @@ theme_set decision_themes(const struct decision *d, bool cube)
 {
     const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
     const struct board *played = &d->played;
+    const theme_set clock = d->hurried ? (theme_set)1 << THEME_TIME_TROUBLE : 0;
     if (cube)
-        return themes_of_event(d->note, &d->before, NULL, true);
+        return themes_of_event(d->note, &d->before, NULL, true) | clock;
     if (p != NULL && p->n > 0 && (d->event->kind != EVENT_PLAY || p->played < 0))
         played = &p->candidates[0].after;
-    return p != NULL && p->n_legal > 1 ? themes_of_event(d->note, &d->before, played, false) : 0;
+    return p != NULL && p->n_legal > 1 ? themes_of_event(d->note, &d->before, played, false) | clock : 0;
 }
 
 /* ---- what the options ask for ---- */

@@ -28,6 +28,7 @@ struct decision {
     int number; /* move number in the game, as GNU Backgammon counts; 0 = none */
     bool left_out; /* the analysis is of a part of the match, and this is none of it */
     bool shown; /* the options ask for it */
+    bool hurried; /* in time trouble: match/pace.h */
     bool marked; /* an error or an illegal play, known even where the analysis is not shown */
     char anchor[32]; /* "g1m12", the same for the same match whatever the options; no two alike */
 };

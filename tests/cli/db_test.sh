@@ -306,7 +306,7 @@ short_match >short.mat # of whose results there is nothing more to say
 run analyze -q --level 0ply --keep-candidates none --report sgf --out thin short.mat # nor is it known how hard it was
 run analyze -q --keep --db ten.db --out nine thin/short.sgf
 cp ten.db nine.db
-python3 -c 'import sqlite3; d = sqlite3.connect("nine.db"); d.execute("drop table unplayed"); d.execute("drop table difficulties"); d.execute("pragma user_version = 9"); d.commit()'
+python3 -c 'import sqlite3; d = sqlite3.connect("nine.db"); d.execute("drop table unplayed"); d.execute("drop table difficulties"); d.execute("drop table times"); d.execute("pragma user_version = 9"); d.commit()'
 run stats --json --db ten.db
 cp out now
 run stats --json --db nine.db
@@ -314,7 +314,7 @@ same out now
 version() { python3 -c 'import sqlite3; print(sqlite3.connect("nine.db").execute("pragma user_version").fetchone()[0])'; }
 equal "$(version)" 9 # reading changes nothing
 run db alias "Nobody At All" "Somebody Else" --db nine.db
-equal "$(version)" 11
+equal "$(version)" 12
 run db check --db nine.db
 status_is 0
 run db info --db missing.db

@@ -726,9 +726,9 @@ TEST_WITH(a_newer_database_is_refused_by_name, setup, teardown)
 TEST_WITH(every_version_but_ours_is_refused_by_name, setup, teardown)
 {
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = -3"));
-    refused("has version -3, but only versions 9 to 11 are known: analyse the files again into a new collection");
+    refused("has version -3, but only versions 9 to 12 are known: analyse the files again into a new collection");
     assert_true(sql_script(store_sql(*state), "PRAGMA user_version = 5"));
-    refused("has version 5, but only versions 9 to 11 are known");
+    refused("has version 5, but only versions 9 to 12 are known");
 }
 
 /* What would do other things than our statements say. */

@@ -82,7 +82,6 @@ struct writer {
     const struct match *m;
     const struct export_options *o;
     int set;
-    struct clock_run clock;
     struct arena *line; /* what it points at */
 };
 
@@ -155,7 +154,7 @@ static struct line line_of(const struct writer *w, const struct walk *walk, cons
                      .double_take = NAN,
                      .double_pass = NAN,
                      .seconds = seconds(event_timing(e)->taken),
-                     .seconds_left = seconds(clock_left(&w->clock, e, e->player)),
+                     .seconds_left = seconds(clock_left(&walk->clock, e, e->player)),
                      .video_seconds = seconds(event_timing(e)->video),
                      .illegal = (e->flags & EVENT_ILLEGAL) != 0};
     xgid(p, l.xgid);
@@ -303,15 +302,13 @@ bool csv_write(const struct match *m, const struct export_options *o, struct sin
 {
     struct strbuf *out = sink_main(sink);
     const struct answer_form form = {.style = ANSWER_CSV, .safe = o->csv_safe, .goes_on = out->length > 0};
-    struct writer w = {answer_begin(&document, NULL, &form, out), m, o, export_set(m, o), {.m = m}, arena_new()};
-    clock_begin(&w.clock, m);
+    struct writer w = {answer_begin(&document, NULL, &form, out), m, o, export_set(m, o), arena_new()};
     for (size_t g = 0; g < m->n_games; g++) {
         struct walk walk;
         for (walk_begin(&walk, m, &m->games[g]); walk_next(&walk);) {
             struct decision decision;
             decision_of(&decision, &walk, w.set);
             event_rows(&w, &walk, &decision);
-            clock_pass(&w.clock, walk.event);
         }
     }
     answer_end(w.rows, NULL);

@@ -299,7 +299,6 @@ static bool put_document(const struct match *m, const struct export_options *o, 
 {
     struct writer w = {.plies = {.m = m, .o = o, .set = export_set(m, o), .arena = arena_new()}, .arena = arena_new()};
     struct certificate_record certificate;
-    clock_begin(&w.plies.clock, m);
     struct document document = {
         language_said(), match_of(&w), {next_game, &w}, statistics_record_of(m, w.plies.set, w.arena), NULL};
     if (certificate_fits(m, o)) {

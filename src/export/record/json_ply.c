@@ -220,7 +220,7 @@ static const struct time_record *time_of(struct plies *w, const struct event *e)
     struct time_record *r = arena_alloc(w->arena, sizeof *r);
     *r = (struct time_record){.taken = seconds(t->taken), .rolled = seconds(t->rolled), .video = seconds(t->video)};
     for (int i = 0; i < 2; i++)
-        r->left[i] = seconds(clock_left(&w->clock, e, i));
+        r->left[i] = seconds(clock_left(&w->walk.clock, e, i));
     if (video_link(w->m, e, &link))
         r->link = arena_strdup(w->arena, link.at);
     strbuf_done(&link);
@@ -275,15 +275,11 @@ static const void *next_ply(void *source)
 {
     struct plies *w = source;
     while (walk_next(&w->walk)) {
-        const struct ply_record *ply = NULL;
         decision_of(&w->decision, &w->walk, w->set);
-        if (report_wants(w->o, &w->decision)) {
-            arena_clear(w->arena);
-            ply = ply_of(w);
-        }
-        clock_pass(&w->clock, w->walk.event);
-        if (ply != NULL)
-            return ply;
+        if (!report_wants(w->o, &w->decision))
+            continue;
+        arena_clear(w->arena);
+        return ply_of(w);
     }
     return NULL;
 }

@@ -38,7 +38,6 @@ struct plies {
     struct arena *arena; /* of the ply that is written */
     struct strbuf text; /* for whoever makes one */
     struct walk walk;
-    struct clock_run clock;
     struct decision decision; /* of that ply */
 };
 extern const struct answer_rows json_ply_rows;
