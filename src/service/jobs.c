@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <sha256.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -24,7 +25,8 @@ struct job {
     struct strbuf body, packed;
     const char *type;
     char tag[JOB_KEY];
-    bool is_long, fresh, wants_packed, cancelled, listed;
+    bool is_long, fresh, cancelled, listed;
+    atomic_bool wants_packed; /* asked for and looked at without the lock */
     char client[JOB_CLIENT]; /* who asked first */
     char wanted_by[WANTED_MAX][JOB_CLIENT];
     int n_wanted; /* beyond WANTED_MAX nobody can withdraw */
@@ -297,7 +299,8 @@ enum jobs_verdict jobs_take(struct jobs *j, const struct job_request *r, struct 
         enqueue(j, job = new_job(j, r, key));
     if (verdict == JOBS_TAKEN) {
         job->holders++;
-        job->wants_packed |= r->packed;
+        if (r->packed)
+            atomic_store(&job->wants_packed, true);
         want(job, r->client);
         j->counts.joined += joins;
     } else
@@ -472,7 +475,7 @@ static enum job_state do_job(struct job *job, int threads)
     const int code = order_run(job->order, threads);
     const struct strbuf *bytes = order_output(job->order);
     name_content(job);
-    if (code >= 0 && job->wants_packed && bytes->length >= PACK_FROM && is_text(job->type))
+    if (code >= 0 && atomic_load(&job->wants_packed) && bytes->length >= PACK_FROM && is_text(job->type))
         pack(bytes, &job->packed);
     return code >= 0 ? JOB_DONE : code == KIBITZER_CANCELLED ? JOB_CANCELLED : JOB_FAILED;
 }

@@ -48,11 +48,11 @@ def matches(jobs, level="0ply"):
     clients = [threading.Thread(target=analyse_until, args=(service, over, level, done)) for _ in range(2 * jobs)]
     [c.start() for c in clients]
     time.sleep(SECONDS)
+    n, spent = sum(done), service.processor_seconds()
     over.set()
-    n = sum(done)
     [c.join() for c in clients]
     assert service.stop() == 0
-    return n / SECONDS
+    return n / SECONDS, n / spent
 
 
 def main():
@@ -72,8 +72,10 @@ def main():
     print(f"p99 {percentile(loaded, .99) / percentile(alone, .5):.1f} times a lone call's median, {percentile(loaded, .99) / percentile(alone, .99):.1f} times its p99 (bar 3)")
     service.process.kill()
     [b.join() for b in busy]
-    one, two = matches(1), matches(2)
+    (one, one_spent), (two, two_spent) = matches(1), matches(2)
     print(f"matches a second at 0 plies: {one:.2f} on one processor, {two:.2f} on two: {two / one:.2f} times (bar 1.9)")
+    print(f"matches a second of a processor's time: {one_spent:.2f}, {two_spent:.2f}: "
+          f"{2 * two_spent / one_spent:.2f} times where nobody else uses the two")
 
 
 main()
