@@ -20,6 +20,7 @@
 #define DOUBLED (-0.5F)
 #define UNSEEN_ACTION (-2.5F)
 #define FALSE_ALARM (-2.0F) /* a cube that was not turned */
+#define UNSEEN_DOUBLE (-8.5F) /* and its take, before any roll */
 #define UNSEEN_END (-9.0F)
 #define ILLEGAL_PLAY (-15.0F)
 #define OPENED_DOUBLET (-20.0F)
@@ -582,6 +583,16 @@ static void see_dice_again(struct courses *c, const struct course *from)
     }
 }
 
+/* The cube was turned before the roll, and nobody saw it: what comes later may tell. */
+static void throw_dice_doubled(struct courses *c, const struct course *from, float cost)
+{
+    struct course k = *from;
+    k.w += UNSEEN_DOUBLE;
+    if (c->from < COURSES_DOUBLED && looks_far(c) && may_double(c, &k.s, next_roller(&k.s)) &&
+        turn_cube(c, &k, false) && turn_cube(c, &k, true))
+        throw_dice(c, &k, cost, false);
+}
+
 static void from_dice(struct courses *c, const struct course *from)
 {
     struct course k = *from;
@@ -602,9 +613,10 @@ static void from_dice(struct courses *c, const struct course *from)
         return;
     }
     const int rolls = n_rolls(&k.s), next = next_roller(&k.s);
-    if (by == NOBODY || by == next)
+    if (by == NOBODY || by == next) {
         throw_dice(c, &k, rolls > 0 ? MISSED_BOARD : 0, false);
-    else if (rolls == 0)
+        throw_dice_doubled(c, &k, rolls > 0 ? MISSED_BOARD : 0);
+    } else if (rolls == 0)
         throw_dice(c, &k, OF_THE_OTHER, false);
     if (rolls > 0 && (by == NOBODY || by != next))
         see_dice_again(c, &k);

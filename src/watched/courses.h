@@ -9,6 +9,7 @@ enum {
     QUEUE_MAX = 6,
     QUEUE_ROLLS = 3, /* that wait for a board at most */
     COURSES_UNSEEN = 24, /* states behind which something that was not seen is looked for */
+    COURSES_DOUBLED = 4, /* states behind which the cube may have been turned unseen */
     COURSES_FURTHER = 12, /* states from which courses with more that was not seen are followed */
     /* Of a queue, beside rolls (roll_index()): */
     ITEM_UNKNOWN = ROLLS, /* thrown, and not seen */

@@ -21,12 +21,14 @@ struct edge {
     int from; /* node of the layer before */
     float weight;
     int last; /* of what happened; -1 = nothing */
+    float seen, opinion; /* its weight without the judge's opinion; that, once it was asked for */
     bool judged;
 };
 
 struct node {
     struct standing state;
     double alpha, beta; /* all paths to it; from it */
+    double seen; /* alpha without opinions, as the layer was made */
     double hits; /* of the best path to it: the sum of how likely its edges are */
     int first, n, best_edge; /* its edges */
 };
@@ -183,12 +185,14 @@ static void keep_node(struct likeliest *s, struct layer *l, const struct layer *
                       const int *next)
 {
     struct node *node = &l->nodes[l->n++];
-    *node = (struct node){.state = s->courses.found[r->head].state, .alpha = r->alpha, .first = l->n_edges};
+    *node = (struct node){
+        .state = s->courses.found[r->head].state, .alpha = r->alpha, .seen = r->alpha, .first = l->n_edges};
     for (int i = r->head; i >= 0; i = next[i]) {
         const struct found *f = &s->courses.found[i];
         if (before->nodes[f->from].alpha + (double)f->weight < r->alpha - FAR_BEHIND)
             continue;
-        l->edges[l->n_edges++] = (struct edge){f->from, f->weight, keep_happened(s, f->last), false};
+        l->edges[l->n_edges++] =
+            (struct edge){.from = f->from, .weight = f->weight, .seen = f->weight, .last = keep_happened(s, f->last)};
         node->n++;
     }
 }
@@ -263,10 +267,21 @@ static bool is_open(double share)
 
 static void judge_edge(struct likeliest *s, struct edge *e, play_judge *judge, void *context)
 {
-    e->judged = true;
-    for (int h = e->last; h >= 0; h = s->happened[h].earlier)
+    for (int h = e->last; h >= 0 && !e->judged; h = s->happened[h].earlier)
         if (s->happened[h].kind == EVENT_PLAY && !s->happened[h].illegal)
-            e->weight += judge(context, &s->happened[h]);
+            e->opinion += judge(context, &s->happened[h]);
+    e->judged = true;
+    e->weight = e->seen + e->opinion;
+}
+
+void likeliest_forget_opinions(struct likeliest *s)
+{
+    for (size_t k = 0; k < s->n; k++) {
+        for (int i = 0; i < s->layers[k].n; i++)
+            s->layers[k].nodes[i].alpha = s->layers[k].nodes[i].seen;
+        for (int e = 0; e < s->layers[k].n_edges; e++)
+            s->layers[k].edges[e].weight = s->layers[k].edges[e].seen;
+    }
 }
 
 static void go_forward(struct likeliest *s)
@@ -290,7 +305,7 @@ void likeliest_judge(struct likeliest *s, play_judge *judge, void *context)
         const struct layer *l = &s->layers[k];
         for (int i = 0; i < l->n; i++)
             for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++)
-                if (l->edges[e].last >= 0 && !l->edges[e].judged && is_open(likely(l, &l->nodes[i], &l->edges[e], all)))
+                if (l->edges[e].last >= 0 && is_open(likely(l, &l->nodes[i], &l->edges[e], all)))
                     judge_edge(s, &l->edges[e], judge, context);
     }
     go_forward(s);

@@ -71,8 +71,11 @@ struct told_match search_settle(struct likeliest *s, struct arena *a);
 /* How much likelier a person makes this play of this roll than any other legal one, as a logarithm; 0 = no idea. */
 typedef float play_judge(void *context, const struct happened *play);
 
-/* Weighs plays that are not certain by `judge`, each once: what is told from then on takes it into account. */
+/* Weighs plays that are not certain by `judge`, which is asked once about each: what is told takes it into account
+ * until it is forgotten. The next observation must not meet it: what is told depends on what was seen alone, not on
+ * when. */
 void likeliest_judge(struct likeliest *s, play_judge *judge, void *context);
+void likeliest_forget_opinions(struct likeliest *s);
 
 /* So many observations came that fewer courses were followed than usual. */
 bool search_was_narrowed(const struct likeliest *s);

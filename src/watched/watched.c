@@ -296,6 +296,8 @@ struct match *watched_match(struct watched *w, double sure)
         likeliest_judge(w->search, judge_play, w);
     arena_clear(w->asked);
     const struct told_match all = search_settle(w->search, w->asked);
+    if (w->judge != NULL)
+        likeliest_forget_opinions(w->search);
     w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);
     w->n_plies = 0;
     begin_match(w, m);

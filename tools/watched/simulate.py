@@ -16,7 +16,7 @@ import sys
 
 PROGRAM = os.environ.get("PROGRAM", "build/release/kibitzer")
 START = {24: 2, 13: 5, 8: 3, 6: 5}
-DOUBTFUL = float(os.environ.get("DOUBTFUL", "0.95"))
+DOUBTFUL = float(os.environ.get("DOUBTFUL", "0.98"))
 
 
 # ---- matches ----
@@ -238,6 +238,12 @@ def plies_of(events):
     return [e for e in events if e["kind"] in ("play", "double", "take", "drop")]
 
 
+def boards_right(truth, found):
+    """Plies after which the board is right, whatever was thrown."""
+    a, b = ([(e["game"], e["kind"], e["player"], tuple(e["board"])) for e in side] for side in (truth, found))
+    return sum(size for _, _, size in difflib.SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks())
+
+
 def compare(truth, found):
     """How many plies are right, how many wrong ones were not asked about, and how many were asked about."""
     a, b = [key(e) for e in truth], [key(e) for e in found]
@@ -255,7 +261,7 @@ def compare(truth, found):
 
 
 def measure(paths, rate, seeds, verbose, folder):
-    total = before = after = asked = silent = matches = whole = wrong = 0
+    total = before = after = asked = silent = matches = whole = wrong = boards = 0
     for path in paths:
         for seed in seeds:
             seen = observe(path, rate, seed)
@@ -265,12 +271,15 @@ def measure(paths, rate, seeds, verbose, folder):
             with open(name, "w") as out:
                 out.writelines(json.dumps(line) + "\n" for line in seen[0])
             truth, found = plies_of(seen[1]), read(name, True)
-            right, missed, n, bad = compare(truth, plies_of(found[1]) if found else [])
+            found = plies_of(found[1]) if found else []
+            right, missed, n, bad = compare(truth, found)
+            boards += boards_right(truth, found)
             total, before, after, asked = total + len(truth), before + seen[2], after + right, asked + n
             matches, silent, whole, wrong = matches + 1, silent + len(missed), whole + (not missed), wrong + bad
             if verbose and right < len(truth):
                 print(f"{path} {seed}: {len(truth) - right} of {len(truth)} wrong, {n} asked, silent {[m[:4] for m in missed[:4]]}", file=sys.stderr)
     print(f"| {100 * rate:g} % | {matches} | {total} | {100 * before / total:.2f} % | {100 * after / total:.2f} % | "
+          f"{100 * boards / total:.2f} % | "
           f"{100 * asked / total:.2f} % | {wrong} | {wrong - silent} | {100 * whole / matches:.1f} % |", flush=True)
 
 
@@ -282,8 +291,8 @@ def main(words):
             print(json.dumps(line))
         return
     folder = os.environ.get("TMPDIR", "/tmp")
-    print("| dice misread | matches | plies | right as seen | right as read | asked about | wrong | of these asked about | matches with no other |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| dice misread | matches | plies | right as seen | right as read | board right | asked about | wrong | of these asked about | matches with no other |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     for rate in words[1].split(","):
         measure(words[3:], float(rate), range(int(words[2])), verbose, folder)
 
