@@ -35,7 +35,7 @@ const struct importer *const importers[] = {
     READER(party, HOLDS_MATCH, "PartyGammon match", ENDS("gam")),
     READER(bgroom, HOLDS_MATCH, "BackGammonRoom match", ENDS("bgf")),
     READER(ogxm, HOLDS_MATCHES, "OGXM (HedgeHog, GammonView)", ENDS("ogxm", "ogxms", "gvab"), .binary = true),
-    READER(gva, HOLDS_MATCH, "GammonView match with its analysis, as JSON", ENDS("gva")),
+    READER(gva, HOLDS_MATCH, "GammonView match with its analysis, as JSON", ENDS("gva"), .is_unicode = true),
     READER(bgf, HOLDS_MATCH, "BGBlitz match", ENDS("bgf"), .binary = true),
     READER(gnubgtext, HOLDS_MATCHES, "GNU Backgammon text export", ENDS("txt")),
     READER(xgtext, HOLDS_POSITIONS, "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)", ENDS("txt")),
