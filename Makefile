@@ -171,13 +171,14 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	ln -sf $(notdir $(SHARED)) $(HERE)/$(LIBDIR)/libkibitzer.so
 	install -m 644 $(HEADERS) $(HERE)/include
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|' $(BUILD)/kibitzer.pc > $(HERE)/$(LIBDIR)/pkgconfig/kibitzer.pc
-	install -d $(SHARED_DATA)/schemas $(GUIDE)/docs/formats $(GUIDE)/examples
+	install -d $(SHARED_DATA)/schemas $(GUIDE)/docs/formats $(GUIDE)/examples/overlay
 	install -m 644 docs/*.schema.json $(SHARED_DATA)/schemas
 	install -m 644 tools/valgrind.supp $(SHARED_DATA)
 	install -m 644 README.md CHANGELOG.md $(GUIDE)
 	install -m 644 docs/*.md $(GUIDE)/docs
 	install -m 644 docs/formats/*.md $(GUIDE)/docs/formats
-	install -m 644 examples/* $(GUIDE)/examples
+	install -m 644 $(wildcard examples/*.*) $(GUIDE)/examples
+	install -m 644 $(wildcard examples/overlay/*) $(GUIDE)/examples/overlay
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
 	install -m 644 docs/kibitzer-documents.5 $(HERE)/share/man/man5
 	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \

@@ -7,7 +7,7 @@ FUZZ_READER  ?=
 FUZZ_CC      ?= clang
 FUZZ_READERS := $(shell sed -n 's/^READS(\([a-z]*\)).*/\1/p' src/import/readers.h)
 # Matches need room for games: some faults show only behind many events.
-FUZZ_LENGTH  ?= $(if $(filter fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
+FUZZ_LENGTH  ?= $(if $(filter bgobs fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g1 -std=c11 -D_GNU_SOURCE -pthread
 FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
 FUZZ_OBJ     := $(LIB_SRC:%.c=build/fuzz/obj/%.o)
@@ -48,7 +48,7 @@ fuzz: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and write
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
 	cd $(FUZZ_DIR) && ln -sfn $(CURDIR)/data data && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
-		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter writers $(FUZZ_TABLES),$(FUZZ_READER)),120,25) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
+		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter writers bgobs $(FUZZ_TABLES),$(FUZZ_READER)),120,25) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
 		corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
 	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
 endif

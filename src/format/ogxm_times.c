@@ -247,7 +247,8 @@ void ogxm_take_clock(struct match *m, const struct ogxm_plies *plies, const stru
                         .increment = clock->increment,
                         .started = clock->start,
                         .berserk = (int)clock->berserk};
-    m->clock = c;
+    if (c->reserve > 0 || c->delay > 0 || c->increment > 0 || c->started > 0 || c->berserk != 0)
+        m->clock = c; /* else times alone are known */
     for (size_t i = 0; i < clock->n && i < plies->n; i++)
         if (plies->event[i] != NULL)
             event_time(m, (struct event *)(uintptr_t)plies->event[i])->taken =
@@ -256,8 +257,8 @@ void ogxm_take_clock(struct match *m, const struct ogxm_plies *plies, const stru
 
 bool ogxm_clock_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_clock *kept)
 {
-    const struct clock *c = m->clock;
-    if (c == NULL || c->reserve != kept->reserve || c->delay != kept->delay || c->increment != kept->increment ||
+    const struct clock none = {.kind = CLOCK_NONE}, *c = m->clock != NULL ? m->clock : &none;
+    if (c->reserve != kept->reserve || c->delay != kept->delay || c->increment != kept->increment ||
         c->started != kept->start || c->berserk != (int)kept->berserk)
         return false;
     for (size_t i = 0; i < plies->n; i++) {
@@ -317,7 +318,8 @@ void ogxm_take_video(struct match *m, const struct ogxm_plies *plies, const stru
     struct video *v = arena_alloc(m->arena, sizeof *v);
     *v = (struct video){(int)video->kind, video->flags & 1,
                         video->url.length > 0 ? arena_span(m->arena, video->url) : NULL};
-    m->video = v;
+    if (v->kind != 0 || v->live || v->url != NULL)
+        m->video = v; /* else places in it alone are known */
     for (size_t i = 0; i < video->n; i++) {
         const size_t at = ply_of_mark(plies, &video->mark[i]);
         if (at < plies->n && plies->event[at] != NULL)
@@ -333,8 +335,8 @@ static bool same_address(const struct video *v, struct span url)
 bool ogxm_video_agrees(const struct match *m, const struct ogxm_plies *plies, const struct ogxm_video *kept)
 {
     size_t marked = 0, said = 0;
-    if (m->video == NULL || m->video->kind != (int)kept->kind || m->video->live != (kept->flags & 1) ||
-        !same_address(m->video, kept->url))
+    const struct video none = {0}, *v = m->video != NULL ? m->video : &none;
+    if (v->kind != (int)kept->kind || v->live != (kept->flags & 1) || !same_address(v, kept->url))
         return false;
     for (size_t i = 0; i < plies->n; i++)
         marked += plies->event[i] != NULL && event_timing(plies->event[i])->video >= 0;

@@ -237,6 +237,11 @@ static void add_ply(struct watched *w, struct match *m, struct game *g, struct r
         event_set_board(m, e, &h->after);
     }
     e->place = (struct place){p->at->line, 1, -1};
+    if (h->kind == EVENT_RESIGN_ACCEPT) { /* seen with the resignation */
+        (void)replay_apply(r, e, NULL);
+        note_ply(w, p, g->n_events - 1, g->n_events);
+        return;
+    }
     put_property(m, e, WATCHED_CERTAINTY, "%.4f", (double)p->certainty);
     if (p->at->t >= 0 && p->at->t <= TIMING_MAX)
         event_time(m, e)->video = p->at->t;

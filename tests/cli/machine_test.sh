@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `kibitzer transcribe --from-machine`: what a machine saw, its doubts, and a match followed live.
 . "$(dirname "$0")/lib.sh"
-SEEN=$TOP/fixtures/bgobs/misread.bgobs
+SEEN=$TOP/tests/watched/misread.bgobs
 
 test_ "a match is written in any format, as convert writes it"
 run transcribe --from-machine "$SEEN" -o seen.dump

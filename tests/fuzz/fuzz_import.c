@@ -36,7 +36,7 @@ static size_t size_unpacked(struct span bytes)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct allowance reading = {0.2, 50, 16, 4000}, writing = {5, 500, 128, 10000},
-                                  searching = {1, 2000, 64, 20000}; /* among all plays of every roll */
+                                  searching = {2, 4000, 64, 20000}; /* among all plays of every roll */
     const char *wanted = getenv("FUZZ_READER");
     reader = wanted != NULL && wanted[0] != '\0' ? wanted : "any";
     const bool writes =
