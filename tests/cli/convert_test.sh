@@ -368,7 +368,7 @@ without_stakes() {
     sed -Ez 's/,\n? *"stakes": \{[^}]*\}//g; s/,[ \n]for[ \n]money[ \n][^ \n]*[0-9]\././g
         s/[ \n]Gammon[ \n]value[ \n][0-9.]+,[ \n]opponent[^ \n]*s[ \n][0-9.]*[0-9](;[ \n]take[ \n]point[ \n][0-9.]+%[ \n]live,[ \n][0-9.]+%[ \n]dead[ \n]cube)?\.//g' "$1"
 }
-figures() { without_stakes "$1" | sed -E 's/("themes": )\[[^]]*\]/\1[]/; s/("why": )"[^"]*"/\1null/; /^Themes: /d; /^Glossary$/,$d; /^With [0-9.]*% wins.* worth [0-9.]* more\.$/d; s/,("[a-z -]*")?,("[^"]*")?,([a-z-]*)(.?)$/,,,\3\4/'; }
+figures() { without_stakes "$1" | sed -E 's/("themes": )\[[^]]*\]/\1[]/; s/("why": )"[^"]*"/\1null/; /^Themes: /d; /^Glossary$/,$d; /^With [0-9.]*% wins.* worth [0-9.]* more\.$/d; s/,("[a-z -]*")?,("[^"]*")?,([a-z-]*,[0-9.]*,[0-9.]*,[0-9.]*.?)$/,,,\3/'; }
 for to in json text csv html; do
     run convert -q --to $to "$DEMO/league-round-4.sgf"
     status_is 0

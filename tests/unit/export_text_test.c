@@ -82,7 +82,7 @@ TEST(a_csv_has_a_row_for_every_decision)
                      "6/5\",16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
                      ",\"move\",\"play\",\"41\",\"24/23 13/9\",\"24/23 "
                      "24/20\",16,0.200000,0.250000,0.050000,0.005000,,\"doubtful\",",
-                     "\"why not <24/20>?\",\"safe-v-bold escape breaking-point reply stacking blot-count\",,\r\n",
+                     "\"why not <24/20>?\",\"safe-v-bold escape breaking-point reply stacking blot-count\",,,,,\r\n",
                      ",\"cube\",\"double\",,,", ",0.100000,0.010000,,\"bad\",,,,0.750000,",
                      ",0.500000,0.400000,1.000000,\"2-ply\",false,\"XGID=", ",\"cube\",\"drop\",,,",
                      ",0.600000,0.060000,,\"very bad\",", NULL});
