@@ -190,6 +190,11 @@ class Position:
         return _WAITING[lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_WAITS)]
 
     @property
+    def started(self) -> bool:
+        """Has anybody rolled in this game? Before, nobody may double."""
+        return bool(lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_STARTED))
+
+    @property
     def is_over(self) -> bool:
         """This game is over."""
         return self.winner is not None
@@ -248,10 +253,9 @@ class Position:
         if dice is not None:
             return self.after("".join(str(index(die)) for die in dice))
         chance = random or _chance
-        begins = lib.kibitzer_position_number(self.handle, lib.KIBITZER_POSITION_STARTED) == 0
         while True:
             a, b = chance.randint(1, 6), chance.randint(1, 6)
-            if a != b or not begins:
+            if a != b or self.started:
                 return self.after(f"{a}{b}")
 
     def play(self, notation: str) -> Position:

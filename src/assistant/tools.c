@@ -406,7 +406,10 @@ void tool_page(const struct errand *t, const struct tool *tool, json_object *doc
 void tool_answer(struct errand *t, const struct tool *tool, json_object *document, int more)
 {
     json_object *kept = trim_document(document, tool->keep, errand_flag(t, "comments"));
-    json_object_object_foreach(kept, name, value) json_object_object_add(t->answer, name, json_object_get(value));
+    json_object_object_foreach(kept, name, value)
+    {
+        json_object_object_add(t->answer, name, json_object_get(value));
+    }
     json_object_put(kept);
     if (more <= 0)
         return;

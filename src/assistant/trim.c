@@ -120,7 +120,9 @@ static json_object *trim_whole(json_object *value, bool comments)
 {
     json_object *out = json_object_new_object();
     json_object_object_foreach(value, name, member)
+    {
         json_object_object_add(out, name, trim_value(member, &(struct kept){.mark = '\0'}, comments));
+    }
     return out;
 }
 
@@ -211,7 +213,9 @@ static json_object *whole_properties(json_object *from, json_object *root, int d
 {
     json_object *out = json_object_new_object();
     json_object_object_foreach(from, name, member)
+    {
         json_object_object_add(out, name, schema_of(member, root, &(struct kept){.depth = depth}));
+    }
     return out;
 }
 

@@ -272,5 +272,5 @@ bool external_address(const char *address, bool any_port, char *host, size_t roo
     memcpy(host, address, (size_t)(colon - address));
     host[colon - address] = '\0';
     *port = colon + 1;
-    return number >= !any_port && number <= 65535;
+    return number >= (any_port ? 0 : 1) && number <= 65535;
 }
