@@ -175,7 +175,10 @@ static void count_unknown(struct gva *g, json_object *of, const char *const *kno
 {
     if (!json_object_is_type(of, json_type_object))
         return;
-    json_object_object_foreach(of, key, value) g->words += value != NULL && !is_among(key, known);
+    json_object_object_foreach(of, key, value)
+    {
+        g->words += value != NULL && !is_among(key, known);
+    }
 }
 
 /* ---- the head of the match ---- */

@@ -51,7 +51,10 @@ static struct json_object *parameters_of(const struct door *d)
     struct json_object *list = json_object_new_array();
     struct json_object *options = catalogue_options_schema(d->command), *properties;
     json_object_object_get_ex(options, "properties", &properties);
-    json_object_object_foreach(properties, name, schema) put_parameter(list, name, json_object_get(schema));
+    json_object_object_foreach(properties, name, schema)
+    {
+        put_parameter(list, name, json_object_get(schema));
+    }
     json_object_put(options);
     if (d->operand != NULL)
         put_parameter(list, d->operand, schema_of("string"));
