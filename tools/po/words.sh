@@ -53,9 +53,9 @@ function finish(forms, i, n) {
 /^#, .*fuzzy/ { fuzzy = 1 }
 /^#: / {
     for (i = 2; i <= NF; i++)
-        if ($i ~ /^help\// || $i ~ /^src\/command\/(transcribe|duel|met|bearoff)/) # what a page does not show
+        if ($i ~ /^help\// || $i ~ /^src\/(command\/(transcribe|duel|met|bearoff|doubts|live_state|serve|mcp|db|find|config)|collection\/(find|query)|watched|service)/) # what a page does not show
             help = 1
-        else if ($i ~ /^messages-/)
+        else if ($i ~ /^messages-/ || $i ~ /^src\/(match\/loss|report\/(book|review_page|helped_page))\.c$/) # fetched too
             messages = 1
         else
             pages = 1
