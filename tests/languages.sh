@@ -62,7 +62,7 @@ mkdir help messages
 "$program" --help --language qps >help/overview
 "$program" --language qps >help/alone 2>&1 || true
 for command in $("$program" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
-    "$program" "$command" --help --language qps >"help/$command"
+    LC_ALL=qps.UTF-8 "$program" "$command" --help >"help/$command" # not all take --language
 done
 wrong() { LC_ALL=qps.UTF-8 "$program" "$@" >/dev/null 2>>messages/wrong || true; }
 wrong analyze --levl 1ply out

@@ -36,7 +36,7 @@ def without_messages(text, instead=" "):
 def strip_help(text):
     """Names in front of what is said of them, examples, and defaults."""
     text = without_messages(text, "¤")
-    return re.sub(r"^ +(?:kibitzer|source) .*|¤ kibitzer .*|^ +(?:-\w, +)?--\S+.*|^[\w, -]+ [A-Z|]+$|^[^¤\n]*(?=¤)|\[[^][\n]*\]", " ", text, flags=re.M)
+    return re.sub(r"^ +(?:camera \| )?(?:kibitzer|source) .*|¤ kibitzer .*|^ +(?:-\w, +)?--\S+.*|^[\w, -]+ [A-Z|]+$|^[^¤\n]*(?=¤)|\[[^][\n]*\]", " ", text, flags=re.M)
 
 
 def strip_said(text):
