@@ -108,7 +108,7 @@ done
 
 test_ "the table of verify says why, and that of db check what it found"
 run verify --format table --width 60 forged.html
-out_has 'differs.*is not'
+out_has 'differs.*report was'
 run db --db 報告 check --format table
 out_has '^Verdict: sound'
 
