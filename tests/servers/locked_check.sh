@@ -17,7 +17,7 @@ pid=$!
 until [ -e locked.now ]; do sleep 0.1; done
 run db info --db there/collection.db
 status_is 0
-out_has 'matches  *1$'
+out_has 'Matches  *1$'
 run analyze -q --keep --out there more.sgf
 [ "$status" -ne 0 ] && [ "$status" -le 3 ] || wrong "exit status $status"
 err_has 'another program has locked it'
@@ -26,7 +26,7 @@ wait $pid 2>/dev/null
 run analyze -q --keep --out there more.sgf
 status_is 0
 run db info --db there/collection.db
-out_has 'matches  *2$'
+out_has 'Matches  *2$'
 run db check --db there/collection.db
 status_is 0
 

@@ -139,15 +139,15 @@ check() {
     run db alias --db "$url" --undo "O'Hara 1" "O'Hara 2"
     status_is 0
     run db info --db "$url"
-    out_has 'matches  *8$'
-    out_has 'cut short  *1$'
+    out_has 'Matches  *8$'
+    out_has 'Cut short  *1$'
     run db check --db "$url"
     status_is 0
     run db duplicates --db "$url"
     out_has 'the same dice'
     run db forget --db "$url" m/m1.mat
     run db info --db "$url"
-    out_has 'matches  *7$'
+    out_has 'Matches  *7$'
 
     test_ "$kind: names are values, whatever stands in them"
     "${kind}_clean"
@@ -183,7 +183,7 @@ check() {
     run analyze --level 0ply --db "$url" --out "live.$kind.out" "live.$kind"
     err_has 'has grown: 1 shorter match removed'
     run db info --db "$url"
-    out_has 'matches  *1$'
+    out_has 'Matches  *1$'
     run db check --db "$url"
     status_is 0
     "${kind}_clean"
@@ -324,7 +324,7 @@ if postgres_init; then
     chmod 600 pass
     PGPASSFILE=pass run db info --db "postgresql://ann@/kibitzer?host=$SERVERS/pg.run"
     status_is 0
-    out_has '^collection  *postgresql://ann@/kibitzer$'
+    out_has '^Collection  *postgresql://ann@/kibitzer$'
 else
     test_ "PostgreSQL starts"
     wrong "$(tail -3 "$SERVERS/pg.log")"
