@@ -1004,7 +1004,7 @@ export interface JobAnswer {
     doing?: string;
     /** where the answer is */
     result?: string;
-    /** where changes are told: text/event-stream, each event such a document */
+    /** the address of its changes: text/event-stream, each event a document like this one */
     events?: string;
     /** why it failed */
     problem?: string;

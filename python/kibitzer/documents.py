@@ -717,7 +717,7 @@ class _JobAnswer(TypedDict):
 class JobAnswer(_JobAnswer, total=False):
     doing: str
     result: str  # where the answer is
-    events: str  # where changes are told: text/event-stream, each event such a document
+    events: str  # the address of its changes: text/event-stream, each event a document like this one
     problem: str  # why it failed
     messages: List[str]  # what was said about the input, once it is over
 

@@ -235,7 +235,7 @@ static bool take_position(struct making *m, struct json_object *id)
 {
     if (!json_object_is_type(id, json_type_string) ||
         strlen(json_object_get_string(id)) != (size_t)json_object_get_string_len(id))
-        return refuse(m, "found a position that is no text, expected an ID");
+        return refuse(m, "found a position that is not text, expected an ID");
     return add_input(m, json_object_get_string(id));
 }
 
@@ -260,7 +260,7 @@ static void take_object(struct making *m, struct json_object *body)
 {
     struct json_object *level;
     if (!json_object_is_type(body, json_type_object)) {
-        refuse(m, "found JSON that is no object, expected one of options, with `position` or `positions`");
+        refuse(m, "found JSON that is not an object, expected one of options, with `position` or `positions`");
         return;
     }
     if (!take_positions(m, body))
@@ -294,7 +294,7 @@ static void take_body(struct making *m, const struct strbuf *body)
         return;
     struct json_object *read = read_json(body);
     if (read == NULL)
-        refuse(m, "found a body that is no JSON, expected an object of options");
+        refuse(m, "found a body that is not JSON, expected an object of options");
     else
         take_object(m, read);
     json_object_put(read);

@@ -54,7 +54,7 @@ static const struct answer_field job_fields[] = {
     ANSWER(struct job_record, result, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
            .help = "where the answer is"),
     ANSWER(struct job_record, events, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT,
-           .help = "where changes are told: text/event-stream, each event such a document"),
+           .help = "the address of its changes: text/event-stream, each event a document like this one"),
     ANSWER(struct job_record, problem, NULL, .missing = ANSWER_NULL, .flags = ANSWER_OMIT, .help = "why it failed"),
     ANSWER_LIST_OF(const char *, struct job_record, messages, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
                    .help = "what was said about the input, once it is over"),
