@@ -8,6 +8,7 @@
 
 #include "base/attempt.h"
 #include "base/format.h"
+#include "base/language.h"
 #include "base/secrets.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"

@@ -40,7 +40,7 @@ done
 # shellcheck disable=SC2086
 xgettext -k $formats --keyword=tr_counted:1,2 $common -o "$tmp/messages.pot" $(find src -name '*.c' | sort) 2>>"$tmp/said"
 # shellcheck disable=SC2046
-xgettext -k --keyword=W_ $common -o "$tmp/holes.pot" $(find src -name '*.c' | sort) "$tmp/titles.c" 2>>"$tmp/said"
+xgettext -k --keyword=W_ $common -o "$tmp/holes.pot" $(find src -name '*.[ch]' | sort) "$tmp/titles.c" 2>>"$tmp/said"
 sed -i 's/^msgid /msgctxt "in a message"\nmsgid /' "$tmp/holes.pot"
 # Without what no reader sees: names of files and single signs, and without dates and lines, which change for nothing.
 python3 tools/po/pot.py "$tmp/pairs.pot" "$tmp/words.pot" "$tmp/whole.pot" "$tmp/scripts.pot" "$tmp/titles.pot" "$tmp/messages.pot" "$tmp/holes.pot" >"$tmp/out"
