@@ -157,7 +157,7 @@ static void find_worst(json_object *document, struct found *f)
         qsort(f->at, f->n, sizeof *f->at, by_cost);
 }
 
-/* The list `worst` in the place of the games. */
+/* The list `worst` instead of the games. */
 static void put_worst(json_object *document)
 {
     struct found f = {0};
@@ -174,7 +174,7 @@ static void put_worst(json_object *document)
 
 /* ---- one decision ---- */
 
-/* Those whose number it is. */
+/* The decisions with this number. */
 static json_object *numbered(json_object *list, int number)
 {
     json_object *out = json_object_new_array();
@@ -246,7 +246,7 @@ static json_object *analysed(struct errand *t, const struct tool *tool)
     return errand_document(t, o);
 }
 
-/* The key of the match; of positions, which have none, of their text. */
+/* The key of the match; positions have none, and use their text. */
 static void put_id(struct errand *t, json_object *document)
 {
     const char *key = text_in(member(document, "match"), "key"), *given = errand_text(t, "id");

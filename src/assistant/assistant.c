@@ -43,14 +43,14 @@ struct server {
     int n_workers;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t changed;
-    struct job *first; /* in the order in which they came; those at work too */
+    struct job *first; /* in the order of arrival; those at work too */
     int n_jobs;
     bool over;
 };
 
 /* ---- output ---- */
 
-/* A line; the answer is the caller's no longer. */
+/* Writes a line, and takes over the answer. */
 static void put(struct server *s, json_object *answer)
 {
     size_t length = 0;
@@ -61,7 +61,7 @@ static void put(struct server *s, json_object *answer)
     if (line != NULL) {
         memcpy(line, text, length);
         line[length] = '\n';
-        call_write(line, length + 1); /* at one go: lines of several threads stay whole */
+        call_write(line, length + 1); /* in one go, so that lines of several threads do not mix */
         call_flush();
     }
     call_enter(before);
@@ -128,7 +128,7 @@ static double ms_since(const struct timespec *from)
     return (double)(now.tv_sec - from->tv_sec) * 1e3 + (double)(now.tv_nsec - from->tv_nsec) / 1e6;
 }
 
-/* What goes back is rare, and rises. */
+/* Progress messages are few, and always rise. */
 static bool tell_progress(void *job, double done, const char *what)
 {
     struct job *j = job;
@@ -223,7 +223,7 @@ static void *worker(void *server)
     for (struct job *j; (j = next_job(s)) != NULL;) {
         const bool done = attempt(work, j);
         if (!done)
-            works_on(j, NULL); /* the order has gone with the attempt */
+            works_on(j, NULL); /* the order is freed with the attempt */
         if (!done)
             put(s, protocol_error(j->request.id, RPC_INTERNAL, "out of memory", NULL));
         pthread_mutex_lock(&s->lock);
@@ -236,7 +236,7 @@ static void *worker(void *server)
 
 /* ---- requests ---- */
 
-/* It gets no answer, whether it is at work or waits. */
+/* It gets no answer, whether it is running or waiting. */
 static void cancel_job(struct job *j)
 {
     j->cancelled = true;
@@ -377,7 +377,7 @@ static void take_line(void *reading)
 
 /* ---- lines ---- */
 
-/* The next one without its end; of one that is too long nothing. False at the end of the input. */
+/* The next line without its end; empty if it is too long. False at the end of the input. */
 static bool next_line(struct strbuf *line, bool *cut)
 {
     int c;
@@ -405,7 +405,7 @@ static void read_lines(struct server *s)
     strbuf_done(&line);
 }
 
-/* What was asked is answered, unless nobody listens any more. */
+/* All requests so far are answered, unless nobody is listening any more. */
 static void finish(struct server *s)
 {
     struct timespec until;

@@ -4,8 +4,8 @@
 
 #include "assistant/errand.h"
 
-/* Answers until the input ends, what was asked before that is answered then, or until the current call is cancelled or
- * its output cannot be written. False: no thread could be created, or memory ran out. */
+/* Answers requests until the input ends (those that are still open are answered then), the current call is
+ * cancelled, or the output cannot be written. False: no thread could be created, or memory ran out. */
 bool assistant_serve(const struct assistant_options *o);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tools as `tools/list` gives them: schemas from the tables of options and the rows of answers; and arguments held
- * against them. */
+/* Tools as `tools/list` gives them: schemas from the tables of options and the rows of answers; and checks of
+ * arguments. */
 #include "assistant/describe.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Tools as `tools/list` gives them, and arguments held against that. */
+/* Tools as `tools/list` gives them, and checks of arguments against these schemas. */
 #ifndef KIBITZER_ASSISTANT_DESCRIBE_H
 #define KIBITZER_ASSISTANT_DESCRIBE_H
 
@@ -7,7 +7,7 @@
 /* A new object. */
 json_object *describe_tool(const struct tool *tool);
 
-/* Do the arguments fit the tool so described? If not, *why says what does not. */
+/* Do the arguments fit the description of the tool? If not, *why says which one does not. */
 bool describe_fits(json_object *described, json_object *arguments, struct strbuf *why);
 
 #endif

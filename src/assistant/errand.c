@@ -69,7 +69,7 @@ int errand_number(const struct errand *t, const char *name, int otherwise)
 
 /* ---- commands ---- */
 
-/* Paths of ours are nobody else's business: what lies below the folder is named from there. */
+/* Clients do not see our paths: files in the folder are named relative to it. */
 static void put_without_root(const struct errand *t, const char *text, struct strbuf *out)
 {
     const size_t length = t->options->root != NULL ? strlen(t->options->root) : 0;
@@ -80,7 +80,7 @@ static void put_without_root(const struct errand *t, const char *text, struct st
     strbuf_puts(out, text);
 }
 
-/* Nor are options of the command line that would help there. */
+/* Nor do they see hints that name options of the command line. */
 static json_object *words_of(const struct errand *t, const char *text)
 {
     struct strbuf bare = {0};
@@ -93,7 +93,7 @@ static json_object *words_of(const struct errand *t, const char *text)
     return out;
 }
 
-/* What speaks of options of the command line is for those who typed them. */
+/* Messages about options of the command line are for people who typed them. */
 static bool is_of_use(const char *line)
 {
     return strncmp(line, "kibitzer: ", 10) != 0 || strstr(line, "warning: ") != NULL || strstr(line, "error: ") != NULL;
@@ -192,7 +192,7 @@ static bool is_below(const char *root, const char *path)
     return strncmp(path, root, length) == 0 && path[length] == '/';
 }
 
-/* Wherever links lead, the file lies below the folder. */
+/* The file is in the folder, even after links are followed. */
 static bool file_below(struct errand *t, const char *name, struct strbuf *path)
 {
     const char *root = t->options->root;

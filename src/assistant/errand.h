@@ -1,5 +1,5 @@
-/* One call of a tool: what it was given, and what it answers. Commands run through the library (kibitzer.h), each with
- * its document as the answer. */
+/* One call of a tool: its arguments and its answer. Commands run through the library (kibitzer.h), and answer with
+ * their documents. */
 #ifndef KIBITZER_ASSISTANT_ERRAND_H
 #define KIBITZER_ASSISTANT_ERRAND_H
 
@@ -27,10 +27,10 @@ struct errand {
     order_progress *progress; /* or NULL */
     void *context; /* of both */
     json_object *arguments; /* the caller's; an object */
-    json_object *answer; /* what follows is the errand's: an object */
+    json_object *answer; /* this and the members below belong to the errand: an object */
     json_object *pictures; /* more parts of content, or NULL */
-    json_object *messages; /* an array: what commands said that is no error */
-    struct strbuf problem; /* why there is no answer, in words by which the caller can do better */
+    json_object *messages; /* an array: messages of commands that are not errors */
+    struct strbuf problem; /* why there is no answer, in words that help the caller to do better */
     struct strbuf path; /* of the file that is read */
 };
 
@@ -52,13 +52,13 @@ int errand_number(const struct errand *t, const char *name, int otherwise);
 struct order *errand_order(struct errand *t, const char *command);
 /* Sets options to the arguments of their names (blanks between), where these are given. False after errand_fail(). */
 bool errand_ask(struct errand *t, struct order *o, const char *names);
-/* What the order printed, or its document; false and NULL after errand_fail(). Both end it. */
+/* The order's output, or its document; false and NULL after errand_fail(). Both end it. */
 bool errand_run(struct errand *t, struct order *o, struct strbuf *out);
 json_object *errand_document(struct errand *t, struct order *o);
 
 /* ---- inputs ---- */
 
-/* What the order is to read: the argument `file`, below the folder, or `text`. False after errand_fail(). */
+/* Sets the order's input: the argument `file`, in the folder, or `text`. False after errand_fail(). */
 bool errand_reads(struct errand *t, struct order *o);
 
 #endif

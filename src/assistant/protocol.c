@@ -149,7 +149,7 @@ static json_object *all_new_versions(void)
     return texts(new_versions, sizeof new_versions / sizeof *new_versions);
 }
 
-/* Does a request of the later era say what it must? NULL = yes. */
+/* Is a request of the later era complete? NULL = yes. */
 static json_object *refuse_era(struct request *r)
 {
     json_object *meta = protocol_member(r->params, "_meta"), *version = protocol_member(meta, version_key), *data;

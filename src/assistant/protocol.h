@@ -25,7 +25,7 @@ struct request { /* a line */
     bool modern; /* it says its revision */
 };
 
-/* What a line is. NULL; or an answer to be sent (an error), or `protocol_nothing`: there is none. */
+/* Parses a line. NULL, or an answer to be sent (an error), or `protocol_nothing` if no answer is due. */
 json_object *protocol_read(struct span line, struct request *r);
 void protocol_done(struct request *r);
 
@@ -37,7 +37,7 @@ json_object *protocol_progress(json_object *token, double done, const char *what
 /* The results of `initialize` and `server/discover`; NULL: there must be a revision. */
 json_object *protocol_hello(json_object *params);
 json_object *protocol_discovery(void);
-/* What every list of the later era says about how long it holds. */
+/* Adds how long a list is valid, as every list of the later era must say. */
 void protocol_lasts(const struct request *r, json_object *result);
 
 /* A member of an object, or NULL. */

@@ -1,4 +1,4 @@
-/* The analyses made last; see shelf.h. Threads share it: what is kept are texts, as objects of json-c are counted
+/* The latest analyses; see shelf.h. Threads share them, so they are kept as texts: objects of json-c are counted
  * without a lock. */
 #include "assistant/shelf.h"
 

@@ -17,7 +17,7 @@ enum { LIMIT_MAX = 50, NAME_ROOM = 64, TEXT_PAGE = 6000 };
 
 /* ---- cube: the decision itself, and the map ---- */
 
-/* An XGID says its roll in the field behind the turn: without it the decision before the roll is meant. */
+/* An XGID has its roll in the field after the turn: without it the decision before the roll is meant. */
 static void put_without_roll(const char *id, struct strbuf *out)
 {
     const char *at = strncmp(id, "XGID=", 5) == 0 ? id + 5 : id;
@@ -36,7 +36,7 @@ static json_object *first_of(json_object *list)
     return first;
 }
 
-/* The answer to the position alone of a command that answers a list of them. */
+/* The answer to a single position of a command that answers a list of them. */
 static json_object *answer_to(struct errand *t, const char *command, const char *asks, const char *id)
 {
     struct order *o = errand_order(t, command);
@@ -134,7 +134,7 @@ static bool run_board(struct errand *t, const struct tool *tool)
 
 /* ---- convert: a page of text ---- */
 
-/* Where a page that begins at `from` ends: behind a line, where there is one. */
+/* The end of a page that begins at `from`: after a line, if there is one. */
 static size_t page_end(const struct strbuf *text, size_t from)
 {
     if (text->length - from <= TEXT_PAGE)
@@ -370,7 +370,7 @@ static int page_start(const struct errand *t)
     return offset < 0 ? 0 : offset > 100000 ? 100000 : offset;
 }
 
-/* Of one list; returns how many rows are behind. */
+/* For one list; returns how many rows are left after it. */
 static int page_of(json_object *document, const char *name, int from, int size)
 {
     json_object *all, *some;

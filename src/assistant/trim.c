@@ -11,7 +11,7 @@ static const char name_chars[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
 struct kept {
     char name[64];
     char mark; /* ~, ! or none */
-    const char *inner; /* what is kept of it; NULL = all */
+    const char *inner; /* the part of it that is kept; NULL = all */
     int depth; /* objects around its schema */
 };
 
@@ -48,7 +48,7 @@ static const char *key_of(const struct kept *k)
 
 /* ---- texts ---- */
 
-/* Beyond what steers a terminal: marks of direction, what has no width, and tags. */
+/* Besides controls of a terminal: marks of direction, characters without width, and tags. */
 static bool is_invisible(uint32_t c)
 {
     return c == 0xad || c == 0x61c || c == 0x180e || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x2029) ||
@@ -163,7 +163,7 @@ static json_object *resolved(json_object *schema, json_object *root)
     return json_object_object_get_ex(all, json_object_get_string(name) + sizeof where - 1, &found) ? found : schema;
 }
 
-/* Deeper down names must do: a list of tools is read by a model before anything else. */
+/* Deeper members have only names: a model reads the list of tools before anything else, so it must be short. */
 enum { DESCRIBED_DEPTH = 1, LISTED_MAX = 12 /* values of a text */ };
 
 static json_object *schema_of(json_object *schema, json_object *root, const struct kept *k);

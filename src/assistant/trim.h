@@ -22,7 +22,7 @@ enum { TRIM_NAME = 64, TRIM_COMMENT = 500, TRIM_TEXT = 2000 };
 json_object *trim_document(json_object *document, const char *keep, bool comments);
 /* `root` has the definitions that `schema` names. */
 json_object *trim_schema(json_object *schema, json_object *root, const char *keep);
-/* A text without what is invisible, of at most so many bytes; line feeds stay if `lines`. */
+/* A text without invisible characters, of at most so many bytes; line feeds stay if `lines`. */
 json_object *trim_text(const char *text, size_t most, bool lines);
 
 #endif

@@ -11,14 +11,15 @@
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "report/career_page.h"
+#include "report/page_links.h"
 #include "collection/ratio.h"
 #include "collection/spool.h"
 #include "match/rates.h"
 #include "document/columns.h"
 #include "document/draft.h"
 
-/* What comes is put in order outside memory (collection/spool.h): a collection may have a million matches, a page has a
- * thousand rows. The texts of a record stand behind it; the first orders, after the day. */
+/* Rows are sorted outside memory (collection/spool.h): a collection may have a million matches, a page has a thousand
+ * rows. The texts of a record follow it; rows are ordered by day, then by the first text. */
 enum row_text {
     TEXT_NAME, /* of the file or the player */
     TEXT_PAGE, /* of the match or the player */
@@ -601,72 +602,6 @@ static void messages(struct draft *b, const void *message)
     draft_close(b);
 }
 
-/* ---- ways from page to page ---- */
-
-/* The first, the last, those around this one, and some steps of ten and a hundred. */
-static bool is_linked(int i, int page, int pages)
-{
-    const int away = abs(i - page);
-    return i == 1 || i == pages || away <= 2 || away == 10 || away == 100;
-}
-
-static void page_link(struct draft *b, int page, const char *name, const char *words)
-{
-    link_begin(b, page > 1 ? draft_string(b, "index-%d.html", page) : "index.html", name);
-    if (words != NULL)
-        put_words(b, words);
-    else
-        put_count(b, page);
-    node_end(b);
-}
-
-static void page_numbers(struct draft *b, const char *name, int page, int pages)
-{
-    for (int i = 1, last = 0; i <= pages; i++) {
-        if (!is_linked(i, page, pages))
-            continue;
-        if (i > last + 1)
-            put_words(b, " \u2026");
-        put_words(b, " ");
-        if (i == page) {
-            node_begin(b, NODE_SPAN, ROLE_STRONG);
-            put_count(b, i);
-            node_end(b);
-        } else {
-            page_link(b, i, name, NULL);
-        }
-        last = i;
-    }
-}
-
-/* Above a list and, folded, below it. */
-static void page_links(const struct index_page *ix, struct draft *b, int list, bool below)
-{
-    const struct list *l = &ix->list[list];
-    const int pages = pages_of(l);
-    const long first = (long)(ix->page - 1) * INDEX_ROWS;
-    if (pages < 2)
-        return;
-    struct node *nav = node_begin(b, NODE_NAV, ROLE_PAGES);
-    nav->anchor = lists[list].name;
-    nav->folded = below;
-    words_begin(b, "{0} to {1} of {2}:", NULL, 0);
-    put_count(b, first + 1);
-    put_count(b, first + (long)l->n);
-    put_count(b, (long)l->count);
-    node_end(b);
-    if (ix->page > 1) {
-        put_words(b, " ");
-        page_link(b, ix->page - 1, lists[list].name, N_("Previous"));
-    }
-    page_numbers(b, lists[list].name, ix->page, pages);
-    if (ix->page < pages) {
-        put_words(b, " ");
-        page_link(b, ix->page + 1, lists[list].name, N_("Next"));
-    }
-    node_end(b);
-}
-
 /* ---- the page ---- */
 
 static void total(struct draft *b, const char *name, size_t n, const char *anchor)
@@ -696,6 +631,20 @@ static void totals(struct draft *b, const struct index_page *ix)
     if (ix->failed > 0)
         total(b, N_("Not read"), ix->failed, "failures");
     node_end(b);
+}
+
+/* Above a list and, folded, below it. */
+static void page_links(const struct index_page *ix, struct draft *b, int list, bool below)
+{
+    const struct list *l = &ix->list[list];
+    const long before = (long)(ix->page - 1) * INDEX_ROWS;
+    const struct page_links links = {.name = lists[list].name,
+                                     .page = ix->page,
+                                     .pages = pages_of(l),
+                                     .first = before + 1,
+                                     .last = before + (long)l->n,
+                                     .count = (long)l->count};
+    put_page_links(b, &links, below);
 }
 
 static void list_table(const struct index_page *ix, struct draft *b, const struct list *l, int list)

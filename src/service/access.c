@@ -1,4 +1,4 @@
-/* Who may ask; see access.h. */
+/* Who may send requests; see access.h. */
 #include "service/access.h"
 
 #include <errno.h>
@@ -65,7 +65,7 @@ void access_end(struct access *a)
     xfree(a->text);
 }
 
-/* In a time that says nothing of where they differ. */
+/* In a time that does not depend on where they differ. */
 static bool is_secret(const char *given, const char *secret)
 {
     const size_t n = strlen(given), length = strlen(secret);
@@ -136,7 +136,7 @@ static bool is_ours(const struct access *a, const char *host)
     return false;
 }
 
-/* A page of our own, or of an origin that was named (*named). */
+/* A page of our own, or of an allowed origin (*named). */
 static bool may_come_from(const struct access *a, const char *origin, const char *host, bool *named)
 {
     const char *after = strstr(origin, "://");

@@ -1,5 +1,5 @@
-/* Who may ask: names under which the service is reached, pages of which origins, tokens. And which heads of requests
- * are none: libmicrohttpd takes some that proxies read otherwise. */
+/* Who may send requests: the names under which the service is reached, the origins of pages, tokens. It also rejects
+ * malformed heads of requests: libmicrohttpd accepts some that proxies read differently. */
 #ifndef KIBITZER_SERVICE_ACCESS_H
 #define KIBITZER_SERVICE_ACCESS_H
 
@@ -26,12 +26,12 @@ bool access_begin(struct access *a, const char *tokens, const struct option_text
 void access_end(struct access *a);
 
 enum access_fault { ACCESS_FINE, ACCESS_FRAMING, ACCESS_CODING, ACCESS_HOST, ACCESS_ORIGIN };
-/* Is the head one that everybody reads alike, and does it name us? *origin: the page's, where its pages may read the
- * answer; else NULL. *length: of the body, -1 = as it comes. */
+/* Is the head unambiguous, and does it name us? *origin: the page's, if its pages may read the answer; else NULL.
+ * *length: of the body, -1 = not given. */
 enum access_fault access_check(const struct access *a, struct MHD_Connection *c, const char **origin,
                                long long *length);
 
-/* The name of whose token the request bears; NULL = of nobody. */
+/* The name that belongs to the request's token; NULL = it has no valid token. */
 const char *access_token(const struct access *a, struct MHD_Connection *c);
 
 #endif

@@ -83,7 +83,7 @@ static bool is_known_value(const struct json_object *row, const char *value)
     return false;
 }
 
-/* The form of the answer, where it goes, which collection is asked and what may be spent: the server's affair. */
+/* The server decides about the form of the answer, where it goes, the collection, and limits. */
 static bool is_ours(const char *name)
 {
     static const char *const ours[] = {"jobs",  "cache",  "format", "to",    "json",      "tsv", "header",  "width",
@@ -106,7 +106,7 @@ bool catalogue_may_ask(const struct json_object *option, const char *value)
 static void copy(struct json_object *from, const char *key, struct json_object *to, const char *as)
 {
     struct json_object *value;
-    struct json_object *own = NULL; /* counts of those that threads share are left alone */
+    struct json_object *own = NULL; /* reference counts of objects that threads share are left alone */
     if (json_object_object_get_ex(from, key, &value) && value != NULL && json_object_deep_copy(value, &own, NULL) == 0)
         json_object_object_add(to, as, own);
 }

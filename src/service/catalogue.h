@@ -1,5 +1,5 @@
-/* What commands take and give, for those who describe it to programs: OpenAPI, tools. From the tables of options and
- * the rows of answers, by way of the public headers. */
+/* The options and answers of commands, for descriptions that programs read: OpenAPI, tools. Made from the tables of
+ * options and the rows of answers, through the public headers. */
 #ifndef KIBITZER_SERVICE_CATALOGUE_H
 #define KIBITZER_SERVICE_CATALOGUE_H
 
@@ -17,7 +17,7 @@ bool catalogue_may_ask(const struct json_object *option, const char *value);
  * none. */
 struct json_object *catalogue_option_schema(const char *command, const char *name);
 struct json_object *catalogue_options_schema(const char *command);
-/* The schema of what a command (a document) answers; the caller's. */
+/* The schema of a command's answer (a document); it belongs to the caller. */
 struct json_object *catalogue_answer_schema(const char *document);
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of doors, and what makes orders of requests; see doors.h. */
+/* The table of doors, and the functions that make orders from requests; see doors.h. */
 #include "service/doors.h"
 
 #include <json-c/json.h>
@@ -272,7 +272,7 @@ static void take_object(struct making *m, struct json_object *body)
     m->good = order_ask_json(m->out->order, body);
 }
 
-/* JSON of a body, and nothing behind it; NULL: it is none. */
+/* The JSON of a body, with nothing after it; NULL if it is not JSON. */
 static struct json_object *read_json(const struct strbuf *body)
 {
     struct json_tokener *t = json_tokener_new_ex(16);
@@ -307,7 +307,7 @@ static bool set_own(const struct door_request *r, struct order *o)
            (r->door->body != DOOR_LOOKS || r->collection == NULL || order_set(o, "db", r->collection));
 }
 
-/* The first of those that the client reads which we have. */
+/* The first of the client's languages that we have. */
 static void choose_language(struct order *o, const char *at)
 {
     char code[TYPE_ROOM];

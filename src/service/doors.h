@@ -1,5 +1,5 @@
-/* The doors of the service: paths, the commands behind them, and in which forms these answer. The server asks this
- * table who is meant, OpenAPI is made from it. */
+/* The doors of the service: paths, their commands, and the forms of their answers. The server looks paths up in this
+ * table, and the OpenAPI description is made from it. */
 #ifndef KIBITZER_SERVICE_DOORS_H
 #define KIBITZER_SERVICE_DOORS_H
 
@@ -10,7 +10,7 @@
 
 enum door_body {
     DOOR_ASKS, /* positions and options, as JSON */
-    DOOR_READS, /* bytes of a file; options stand in the query */
+    DOOR_READS, /* bytes of a file; options are in the query */
     DOOR_LOOKS /* nothing: options in the query, about the server's collection */
 };
 
@@ -24,10 +24,10 @@ struct door {
     enum door_body body;
     bool is_long; /* whatever is asked */
     const char *form; /* the name of that option */
-    const struct door_form *forms; /* the first is what those get who accept anything; one without a type ends them */
+    const struct door_form *forms; /* the first is for clients that accept anything; one without a type ends the list */
     const char *always; /* an option that the door sets, or NULL */
     const char *operand; /* the member of the query that is an input of the command, or NULL */
-    const char *document; /* what its JSON is (docs/NAME.schema.json); of several, a line each */
+    const char *document; /* the names of its JSON documents (docs/NAME.schema.json), one a line */
     const char *summary;
 };
 
@@ -54,9 +54,9 @@ struct door_request {
 enum { DOOR_INPUTS_MAX = 1000, DOOR_WORDS = 256 };
 
 struct door_order {
-    struct order *order; /* the caller's, also where it is refused: it has the fault */
+    struct order *order; /* belongs to the caller, also if it is refused: it has the fault */
     bool is_long;
-    char words[DOOR_WORDS]; /* why there is no order, where none was to be made at all */
+    char words[DOOR_WORDS]; /* why there is no order, if none could be made at all */
 };
 /* False: it is refused. */
 bool door_make_order(const struct door_request *r, struct door_order *out);

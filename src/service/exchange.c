@@ -1,4 +1,4 @@
-/* Requests and answers; see exchange.h. All of it runs in libmicrohttpd's thread, and none of it takes long. */
+/* Requests and answers; see exchange.h. All of this runs in libmicrohttpd's thread, and nothing takes long. */
 #include "service/exchange.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct exchange {
     struct service *service;
     struct visitor *visitor;
     struct addressee reply;
-    const struct door *door; /* what is asked; NULL = something else, which was answered */
+    const struct door *door; /* the door that is asked for; NULL = something else, which has been answered */
     const struct door_form *form;
     struct strbuf body;
     size_t came; /* bytes of the body */
@@ -140,7 +140,7 @@ static enum MHD_Result refuse_access(struct exchange *x, enum access_fault fault
     }
 }
 
-/* What a browser asks before a page of another origin may. */
+/* The question that a browser sends before it lets a page of another origin send a request. */
 static enum MHD_Result answer_preflight(struct exchange *x)
 {
     struct MHD_Response *r = http.create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
@@ -160,7 +160,7 @@ static enum MHD_Result answer_preflight(struct exchange *x)
     return answered(x, queued);
 }
 
-/* What is no door: NULL = it is none of these either. */
+/* Paths that are not doors. False: it is not one of these either. */
 static bool answer_other(struct exchange *x, const char *path, bool reads, enum MHD_Result *result)
 {
     if (!reads)
@@ -220,7 +220,7 @@ static void know_client(struct exchange *x, const char *token)
         listening_client(info != NULL ? info->client_addr : NULL, x->client, sizeof x->client);
 }
 
-/* The first word of a request: all that its head decides. */
+/* The first call for a request: everything that its head decides. */
 static enum MHD_Result begin(struct exchange *x, const char *path, const char *method)
 {
     struct service *s = x->service;
@@ -314,7 +314,7 @@ static void wake_connection(void *connection)
     http.resume_connection(connection);
 }
 
-/* What the job says now, or later: then the connection sleeps until it is asked again. */
+/* The job's answer, now or later: then the connection sleeps until it is asked again. */
 static enum MHD_Result go_on(struct exchange *x)
 {
     struct job_view v;
@@ -415,7 +415,7 @@ enum MHD_Result exchange_handle(void *service, struct MHD_Connection *c, const c
     (void)version;
     if (x == NULL) {
         *exchange = x = exchange_new(service, c);
-        /* What is answered at the first word closes the connection: not where no body comes. */
+        /* An answer to the first call closes the connection; a request without a body is answered at the second. */
         if (has_no_body(x))
             return MHD_YES;
     }

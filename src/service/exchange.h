@@ -1,4 +1,4 @@
-/* One request and its answer, from libmicrohttpd's first word of it to the last. */
+/* One request and its answer, from libmicrohttpd's first call for it to the last. */
 #ifndef KIBITZER_SERVICE_EXCHANGE_H
 #define KIBITZER_SERVICE_EXCHANGE_H
 

@@ -27,7 +27,7 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-/* No way up, nothing hidden. */
+/* No way out of the folder, no hidden files. */
 static bool is_within(const char *path)
 {
     return path[0] == '/' && strstr(path, "/.") == NULL && strchr(path, '\\') == NULL;

@@ -1,4 +1,4 @@
-/* The page that a service hands out (--web FOLDER): its files, and nothing beside the folder. */
+/* The page that a service hands out (--web FOLDER): the files in the folder, and nothing else. */
 #ifndef KIBITZER_SERVICE_FOLDER_H
 #define KIBITZER_SERVICE_FOLDER_H
 

@@ -100,7 +100,7 @@ static void free_job(struct job *job)
     xfree(job);
 }
 
-/* Nobody finds it any more; it goes with the last who holds it. */
+/* It cannot be found any more, and is freed when the last holder releases it. */
 static void unlist(struct job *job)
 {
     struct jobs *j = job->of;
@@ -243,7 +243,7 @@ static enum jobs_verdict verdict_on(struct jobs *j, const struct job_request *r)
     return JOBS_TAKEN;
 }
 
-/* A failure of the moment is no answer for the next. */
+/* A temporary failure is not an answer for the next client. */
 static bool may_join(const struct job *job)
 {
     if (job->view.state == JOB_FAILED) {
@@ -347,7 +347,7 @@ void job_release(struct job *job)
 
 /* ---- ending ---- */
 
-/* Its answer is there, or will not come. */
+/* It has an answer, or will never have one. */
 static void end(struct job *job, enum job_state state)
 {
     struct jobs *j = job->of;
@@ -457,7 +457,7 @@ static bool is_text(const char *type)
     return strncmp(type, "text/", 5) == 0 || strstr(type, "json") != NULL || strstr(type, "svg") != NULL;
 }
 
-/* The tag is of the content, or where the key says all, of the key. */
+/* The tag is made from the content, or from the key if the answer depends on nothing else. */
 static void name_content(struct job *job)
 {
     const struct strbuf *bytes = order_output(job->order);
@@ -517,7 +517,8 @@ static void *work(void *hand)
     struct jobs *j = h.jobs;
     struct lane *l = &j->lane[h.lane];
     xfree(hand);
-    if (h.lane == 1 && nice(LONG_NICENESS) == -1) /* of this thread alone; where it may not, it is as urgent */
+    /* Only for this thread; without the permission, its priority stays the same. */
+    if (h.lane == 1 && nice(LONG_NICENESS) == -1)
         (void)0;
     pthread_mutex_lock(&j->lock);
     while (!j->stopping) {

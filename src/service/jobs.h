@@ -1,6 +1,6 @@
-/* Work that clients have asked for, and what came of it. Each piece has a key (order_key()): whoever asks the same
- * joins it, and its answer is kept for a while. Two lanes of threads, so that short questions never wait behind
- * analyses; in a lane the next is of the client for whom least is being done. */
+/* Work that clients have asked for, and its results. Each piece has a key (order_key()): a client that asks for the
+ * same joins it, and its answer is kept for a while. There are two lanes of threads, so that short questions never
+ * wait for analyses; in a lane the client for whom the least is being done is next. */
 #ifndef KIBITZER_SERVICE_JOBS_H
 #define KIBITZER_SERVICE_JOBS_H
 
@@ -37,7 +37,7 @@ extern const char *const job_state_names[JOB_STATES];
 
 struct job_request {
     struct order *order; /* taken over, as is: */
-    struct strbuf *body; /* what order_bytes() points into */
+    struct strbuf *body; /* order_bytes() points into it */
     const char *type; /* of its answer; static text */
     const char *client;
     bool is_long, fresh; /* fresh: the answer depends on more than the key, so that nobody joins it */
@@ -54,7 +54,7 @@ struct job *job_hold(struct job *job); /* once more */
 /* This client no longer wants it; it ends when nobody does. */
 void job_withdraw(struct job *job, const char *client);
 
-struct job_view { /* how it stands */
+struct job_view { /* its state */
     char key[JOB_KEY];
     enum job_state state;
     double done; /* 0 to 1 */
@@ -71,8 +71,8 @@ const char *job_tag(const struct job *job); /* of its content */
 const char *job_messages(const struct job *job); /* lines */
 const struct order_fault *job_fault(const struct job *job);
 
-/* Who waits for a job: sleep(of) now, wake(of) when it is over, when its state has changed (`any_change`), at `until`
- * or when the service stops. */
+/* Someone who waits for a job: sleep(of) now, wake(of) when it is over, when its state has changed (`any_change`),
+ * at `until` or when the service stops. */
 struct waiter {
     void (*sleep)(void *of), (*wake)(void *of);
     void *of;
@@ -85,7 +85,7 @@ struct waiter {
 /* False: there is nothing to wait for. */
 bool job_wait(struct job *job, struct waiter *w);
 void job_wait_no_more(struct jobs *j, struct waiter *w);
-/* Wakes those whose time has come and forgets old answers: to be called several times a second. */
+/* Wakes those whose time is over and forgets old answers: to be called several times a second. */
 void jobs_tick(struct jobs *j);
 
 struct jobs_counts {

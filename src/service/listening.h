@@ -1,4 +1,4 @@
-/* The socket that a service listens at, and what systemd hands to it. */
+/* The socket that a service listens at, also if systemd has opened it. */
 #ifndef KIBITZER_SERVICE_LISTENING_H
 #define KIBITZER_SERVICE_LISTENING_H
 
@@ -12,10 +12,9 @@ int listening_given(void);
 int listening_at_path(const char *path);
 /* Its address as a client would name it: "127.0.0.1:8080", a path. */
 void listening_name(int fd, char name[LISTENING_NAME]);
-/* Where a client comes from: an address without a port, "local" of a socket file. `address`: struct sockaddr or NULL.
- */
+/* The address of a client without a port; "local" for a socket file. `address`: struct sockaddr or NULL. */
 void listening_client(const void *address, char *name, size_t room);
-/* Tells systemd how it stands ("READY=1"), where it wants to know (NOTIFY_SOCKET). */
+/* Reports the state to systemd ("READY=1") if it wants to know (NOTIFY_SOCKET). */
 void listening_notify(const char *state);
 
 #endif

@@ -95,7 +95,7 @@ void listening_notify(const char *state)
     if (path == NULL || path[0] == '\0' || strlen(path) >= sizeof at.sun_path)
         return;
     strcpy(at.sun_path, path);
-    if (path[0] == '@') /* a name that is no file */
+    if (path[0] == '@') /* a name that is not a file */
         at.sun_path[0] = '\0';
     const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     const size_t size = offsetof(struct sockaddr_un, sun_path) + strlen(path);

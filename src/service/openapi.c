@@ -257,7 +257,7 @@ static void put_security(struct json_object *document, struct json_object *compo
     struct json_object *either = json_object_new_array(), *token = json_object_new_object();
     put(token, "token", json_object_new_array());
     json_object_array_add(either, token);
-    json_object_array_add(either, json_object_new_object()); /* a service without tokens wants none */
+    json_object_array_add(either, json_object_new_object()); /* a service without tokens does not require any */
     put(document, "security", either);
 }
 

@@ -126,7 +126,7 @@ static bool refuse(struct order *o, int code, const char *option, const char *va
     return false;
 }
 
-/* What the call says of itself. */
+/* The result as the call reports it. */
 static bool refuse_as_call(struct order *o, int code)
 {
     const int line = o->fault.line, column = o->fault.column;

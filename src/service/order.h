@@ -1,6 +1,6 @@
-/* What a program asks for: a command by its name, options by theirs, inputs; and what came of it. Doors of every kind
- * (HTTP, assistants) take orders by this and nothing else; below it are the public headers alone. One thread at a time
- * has an order, but order_cancel() may come from any. */
+/* A program's order (a command and options by their names, inputs) and its result. Doors of every kind (HTTP,
+ * assistants) take orders through this and nothing else; it uses only the public headers. An order belongs to one
+ * thread at a time, but any thread may call order_cancel(). */
 #ifndef KIBITZER_SERVICE_ORDER_H
 #define KIBITZER_SERVICE_ORDER_H
 
@@ -20,7 +20,7 @@ struct order_fault {
     int line, column; /* of the input, from 1; 0 = not known */
 };
 
-/* NULL: there is no such command, or it is none for programs. */
+/* NULL: there is no such command, or it is not for programs. */
 struct order *order_new(const char *command);
 void order_free(struct order *o);
 
@@ -37,14 +37,14 @@ void order_input(struct order *o, const char *text);
 /* The input is these bytes, which are not copied: a file, an archive. */
 void order_bytes(struct order *o, const void *bytes, size_t length);
 
-/* For one key the same command gives the same bytes: a hash of it, its version, its inputs, and all options that are
- * not as by themselves. 64 digits and a NUL. */
+/* Orders with the same key give the same bytes: a hash of the command, its version, its inputs, and all options that
+ * differ from their defaults. 64 digits and a NUL. */
 void order_key(const struct order *o, char key[65]);
 
 /* Called now and then while it runs; false: stop. */
 typedef bool order_progress(void *context, double done, const char *what);
 void order_on_progress(struct order *o, order_progress *progress, void *context);
-/* What it may take at most, as kibitzer_call_limit(). */
+/* Limits, as kibitzer_call_limit(). */
 void order_limit(struct order *o, size_t megabytes, double seconds);
 /* Which engine answers, unless an option names another; it outlives the order. */
 struct kibitzer_engine;
@@ -56,7 +56,7 @@ bool order_language(struct order *o, const char *code);
 int order_run(struct order *o, int threads);
 void order_cancel(struct order *o);
 
-/* What it printed: empty, or whole. */
+/* Its output: empty or complete. */
 const struct strbuf *order_output(const struct order *o);
 /* Messages as the command line shows them, a line each. */
 const struct strbuf *order_messages(const struct order *o);

@@ -1,4 +1,4 @@
-/* What goes back; see sending.h. */
+/* Answers over HTTP; see sending.h. */
 #include "service/sending.h"
 
 #include <stdatomic.h>
@@ -269,7 +269,7 @@ static void let_job_go(void *job)
     job_release(job);
 }
 
-/* Where the messages are: what was said about the input. */
+/* Where to find the messages about the input. */
 static void add_link(struct MHD_Response *r, struct job *job)
 {
     struct job_view v;
@@ -279,7 +279,7 @@ static void add_link(struct MHD_Response *r, struct job *job)
     add(r, "Link", link);
 }
 
-/* Pages that were made of what strangers sent are nobody's but their own. */
+/* Pages made from other people's files must not have access to anything else. */
 static const char page_policy[] = "sandbox allow-scripts allow-downloads allow-popups allow-modals allow-forms";
 
 enum MHD_Result reply_result(const struct addressee *r, struct job *job)
@@ -340,7 +340,7 @@ static void wake_connection(void *connection)
     http.resume_connection(connection);
 }
 
-/* An event: each line of the document behind a "data:". */
+/* An event: each line of the document after a "data:". */
 static void write_event(struct stream *s, const struct job_view *v)
 {
     struct strbuf document = {0};
@@ -416,7 +416,7 @@ enum MHD_Result reply_events(const struct addressee *r, struct jobs *jobs, struc
         return MHD_NO;
     }
     add(response, "Cache-Control", "no-store");
-    add(response, "X-Accel-Buffering", "no"); /* nginx passes each on as it comes */
+    add(response, "X-Accel-Buffering", "no"); /* nginx passes each event on at once */
     return queue(r, MHD_HTTP_OK, "text/event-stream", response);
 }
 

@@ -1,4 +1,4 @@
-/* What goes back over HTTP: documents, problems (RFC 9457), how jobs stand. */
+/* Answers over HTTP: documents, problems (RFC 9457), the state of jobs. */
 #ifndef KIBITZER_SERVICE_SENDING_H
 #define KIBITZER_SERVICE_SENDING_H
 
@@ -23,7 +23,7 @@ struct problem {
     int line, column; /* 0 = not known */
     const char *allow; /* methods, with 405 */
     unsigned retry; /* seconds; 0 = not said */
-    bool parts; /* nothing that comes behind it on this connection is looked at */
+    bool parts; /* nothing after it on this connection is read */
 };
 enum MHD_Result reply_problem(const struct addressee *r, const struct problem *p);
 /* The same about an order that was refused or has failed. */
@@ -34,7 +34,7 @@ enum MHD_Result reply_text(const struct addressee *r, unsigned status, const cha
 /* The answer of a job that is over; the reply holds the job as long as it is sent. */
 enum MHD_Result reply_result(const struct addressee *r, struct job *job);
 enum MHD_Result reply_unchanged(const struct addressee *r, const char *tag);
-/* How it stands; `accepted`: 202 and where to look. */
+/* The state of a job; `accepted`: 202 and where to look. */
 enum MHD_Result reply_job(const struct addressee *r, struct job *job, bool accepted);
 void job_state_json(struct job *job, struct strbuf *out);
 /* The state now and after each change, as server-sent events, until it is over. Holds the job. */

@@ -81,7 +81,7 @@ static void serve_until_cancelled(struct service *s)
     }
 }
 
-/* Nobody new comes in, work ends, who waits is told so; answers that are on their way may arrive. */
+/* No new connections, work ends, and waiting clients are informed; answers that are being sent may be completed. */
 static void stop(struct service *s, struct MHD_Daemon *daemon)
 {
     const MHD_socket fd = http.quiesce_daemon(daemon);

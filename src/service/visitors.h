@@ -1,5 +1,5 @@
-/* Connections, and how long a client may take over a request: libmicrohttpd counts silence alone, so that one who sends
- * a byte now and then would stay for ever. */
+/* Connections, and how long a client may take over a request: libmicrohttpd only counts silence, so that a client
+ * that sends a byte now and then would stay for ever. */
 #ifndef KIBITZER_SERVICE_VISITORS_H
 #define KIBITZER_SERVICE_VISITORS_H
 
@@ -10,7 +10,7 @@ enum visitor_phase {
     VISITOR_ASKS, /* between two requests, or in the middle of one */
     VISITOR_WAITS, /* for us */
     VISITOR_READS, /* our answer */
-    VISITOR_LISTENS /* to events, for as long as they come */
+    VISITOR_LISTENS /* to events, until they end */
 };
 
 struct visitor {
@@ -31,8 +31,8 @@ void visitors_end(struct visitors *v);
 struct visitor *visitor_come(struct visitors *v, int fd);
 void visitor_go(struct visitors *v, struct visitor *one);
 void visitor_turn(struct visitors *v, struct visitor *one, enum visitor_phase phase);
-/* Hangs up on those who ask for longer than so many seconds, or read for longer than four times that; 0: on all who
- * ask or listen; below 0: on all. */
+/* Disconnects clients whose request takes longer than so many seconds, or that read for longer than four times that;
+ * 0: all that ask or listen; below 0: all. */
 void visitors_sweep(struct visitors *v, double seconds);
 int visitors_count(struct visitors *v);
 

@@ -1,5 +1,5 @@
-/* What may have happened between two observations: from a state of the match, all courses to the next one, and how
- * likely each of them is. Private to the search. */
+/* Events that may have happened between two observations: from a state of the match, all courses to the next one,
+ * and how likely each of them is. Private to the search. */
 #ifndef KIBITZER_COURSES_H
 #define KIBITZER_COURSES_H
 
@@ -8,22 +8,22 @@
 enum {
     QUEUE_MAX = 6,
     QUEUE_ROLLS = 3, /* that wait for a board at most */
-    COURSES_UNSEEN = 24, /* states behind which something that was not seen is looked for */
-    COURSES_DOUBLED = 4, /* states behind which the cube may have been turned unseen */
-    COURSES_FURTHER = 12, /* states from which courses with more that was not seen are followed */
-    /* Of a queue, beside rolls (roll_index()): */
+    COURSES_UNSEEN = 24, /* states after which unseen events are searched for */
+    COURSES_DOUBLED = 4, /* states after which the cube may have been turned unseen */
+    COURSES_FURTHER = 12, /* states from which courses with more unseen events are followed */
+    /* Items of a queue, besides rolls (roll_index()): */
     ITEM_UNKNOWN = ROLLS, /* thrown, and not seen */
     ITEM_DOUBLE,
     ITEM_TAKE
 };
 
-/* Where a match stands. Compared and hashed as memory: no padding, what is not used is zero. */
+/* The state of a match. Compared and hashed as memory: no padding, and unused parts are zero. */
 struct standing {
-    struct board board; /* seen by `on_roll`, before what waits in the queue */
+    struct board board; /* seen by `on_roll`, before the queue */
     int cube, score[2], game, ended_points; /* game from 0; points of the game before */
     int8_t on_roll, owner, offered, started, crawford, crawford_done, over; /* cube, offer: after the queue */
-    int8_t ended; /* who won the game before; NOBODY = there is none */
-    int8_t queue[QUEUE_MAX + 1], n_queue; /* what happened since the board was seen */
+    int8_t ended; /* the winner of the game before; NOBODY = this is the first */
+    int8_t queue[QUEUE_MAX + 1], n_queue; /* events since the board was seen */
     int spare[3];
 };
 _Static_assert(sizeof(struct standing) == sizeof(struct board) + 8 * sizeof(int) + 16, "there is padding");
@@ -31,7 +31,7 @@ _Static_assert(sizeof(struct standing) == sizeof(struct board) + 8 * sizeof(int)
 /* A course: from a node of the layer before to a state. */
 struct found {
     struct standing state;
-    int from, last; /* node; what happened on the way, in courses.happened; -1 = nothing */
+    int from, last; /* node; the last event on the way, in courses.happened; -1 = nothing happened */
     float weight;
 };
 
@@ -39,13 +39,13 @@ struct courses {
     struct rules rules;
     int length;
     const struct seen *at;
-    int unseen; /* the likeliest states, behind which something that was not seen is looked for */
+    int unseen; /* how many of the likeliest states are searched for unseen events */
     double before; /* weight of the best of them */
     struct found *found; /* of this layer */
     size_t n_found, found_capacity;
     struct happened *happened;
     size_t n_happened, happened_capacity;
-    double best; /* of what was found, with the weight of its node */
+    double best; /* of all courses found, with the weight of their node */
     struct move_list plays;
     size_t work, emitted; /* lists of plays that were made, states reached */
     double alpha; /* of the node at hand */
@@ -57,14 +57,14 @@ void courses_done(struct courses *c);
 struct standing courses_start(const struct courses *c);
 
 void courses_layer(struct courses *c, const struct seen *o, int unseen, double before);
-/* All that may usually have happened since node `from`. */
+/* All usual courses from node `from`. */
 void courses_from(struct courses *c, int from, const struct standing *s, double alpha);
-/* Is what was seen so unlikely after all these that more must be looked for? */
+/* Is the observation so unlikely after all these that more courses must be tried? */
 bool courses_look_further(const struct courses *c);
 /* The same where two or three plies, or the end of a game, were not seen. */
 void courses_further(struct courses *c, int from, const struct standing *s, double alpha);
 
-/* What was thrown and not played in `s`. */
-void courses_pending(const struct standing *s, struct told_match *out);
+/* The roll of `s` that has not been played. */
+void courses_pending(const struct standing *s, struct reported_match *out);
 
 #endif

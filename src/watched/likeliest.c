@@ -1,4 +1,4 @@
-/* The search; see likeliest.h. What may happen between two observations is in courses.c; here are layers and paths. */
+/* The search; see likeliest.h. Layers and paths are here; courses between two observations are in courses.c. */
 #include "watched/courses.h"
 
 #include <math.h>
@@ -7,21 +7,21 @@
 
 #include "base/xmalloc.h"
 
-/* How many states are followed, and behind how many of them something unseen is looked for, until so many lists of
- * plays were made: a match takes some hundred thousand. */
+/* How many states are followed, and after how many of them unseen events are searched for, until so many lists of
+ * plays have been made: a match takes some hundred thousand. */
 static const struct width {
     size_t work;
     int beam, unseen;
 } widths[] = {{1000000, 400, COURSES_UNSEEN}, {1500000, 20, 2}, {SIZE_MAX, 2, 0}};
-#define NOTHING_SURE 0.99F /* beyond that it is not worth a word */
+#define NOTHING_SURE 0.99F /* if it is more certain than this, it is not reported */
 #define OTHER_LEAST 0.0005F
-#define FAR_BEHIND 26.0 /* what is less likely than the best by more is not followed */
+#define FAR_BEHIND 26.0 /* states less likely than the best by more are not followed */
 
 struct edge {
     int from; /* node of the layer before */
     float weight;
-    int last; /* of what happened; -1 = nothing */
-    float seen, opinion; /* its weight without the judge's opinion; that, once it was asked for */
+    int last; /* the last event; -1 = nothing happened */
+    float seen, opinion; /* its weight without the judge's opinion; the opinion, once it has been asked for */
     bool judged;
 };
 
@@ -41,7 +41,7 @@ struct layer {
 };
 
 struct likeliest {
-    struct arena *arena; /* layers and what happened */
+    struct arena *arena; /* layers and events */
     struct layer *layers;
     size_t n, capacity;
     struct happened *happened;
@@ -105,7 +105,7 @@ static size_t hash_of(const struct standing *s)
     return (size_t)(h ^ h >> 29);
 }
 
-/* The first of those found so far that is in the same state, or -1, and where it would be noted. */
+/* The first one found so far with the same state, or -1, and its slot in the table. */
 static int same_state(const struct likeliest *s, const struct found *list, const struct standing *state, size_t *slot)
 {
     *slot = hash_of(state) & (s->table_size - 1);
@@ -129,10 +129,10 @@ static void clear_table(struct likeliest *s, size_t n)
         s->table[i] = -1;
 }
 
-/* A state that was reached, by one or more ways. */
+/* A state that was reached in one or more ways. */
 struct reached {
     double alpha;
-    int head; /* the first of its ways; they go on by `next` */
+    int head; /* the first of its ways; `next` has the others */
 };
 
 static int by_alpha(const void *a, const void *b)
@@ -141,7 +141,7 @@ static int by_alpha(const void *a, const void *b)
     return x->alpha < y->alpha ? 1 : x->alpha > y->alpha ? -1 : x->head < y->head ? -1 : x->head > y->head;
 }
 
-/* Ways that lead to one state, listed one behind the other. */
+/* Links all ways that lead to the same state. */
 static size_t gather(struct likeliest *s, const struct layer *before, struct reached *to, int *next, int *tail)
 {
     const struct found *list = s->courses.found;
@@ -169,7 +169,7 @@ static size_t gather(struct likeliest *s, const struct layer *before, struct rea
     return n;
 }
 
-/* Moves a chain of what happened from the room of the layer to where it stays. */
+/* Copies a chain of events from the current layer to permanent memory. */
 static int keep_happened(struct likeliest *s, int last)
 {
     if (last < 0)
@@ -327,7 +327,7 @@ static int length_of(const struct likeliest *s, int last)
     return n;
 }
 
-/* The `index`-th thing on the chain that ends with `last`, -1 = it is shorter. */
+/* The `index`-th event of the chain that ends with `last`; -1 = it is shorter. */
 static int on_chain(const struct likeliest *s, int last, int index)
 {
     int back = length_of(s, last) - 1 - index;
@@ -338,7 +338,7 @@ static int on_chain(const struct likeliest *s, int last, int index)
     return last;
 }
 
-struct shares { /* of what may have happened at one place */
+struct shares { /* of all events that may have happened at one place */
     struct other at[64];
     int n;
 };
@@ -360,8 +360,8 @@ static int by_share(const void *a, const void *b)
     return x->share < y->share ? 1 : x->share > y->share ? -1 : x->what < y->what ? -1 : x->what > y->what;
 }
 
-/* How sure `p->what`, the `index`-th thing on its edge, is. */
-static void weigh(const struct likeliest *s, size_t k, int index, struct told *p, double all)
+/* How certain `p->what` is, the `index`-th event on its edge. */
+static void weigh(const struct likeliest *s, size_t k, int index, struct reported_ply *p, double all)
 {
     const struct layer *l = &s->layers[k];
     struct shares shares = {.n = 0};
@@ -388,7 +388,7 @@ static void weigh(const struct likeliest *s, size_t k, int index, struct told *p
         p->certainty = 1;
 }
 
-/* The path on which most edges may be expected to be right: that the single likeliest one is likely is not said. */
+/* The path on which the most edges can be expected to be right: even the single likeliest path may be very unlikely. */
 static void find_best(struct likeliest *s, double all)
 {
     for (size_t k = 1; k < s->n; k++) {
@@ -422,11 +422,11 @@ static int *best_path(const struct likeliest *s)
     return edge;
 }
 
-static void begin_game(struct told_match *out, struct arena *a, size_t *capacity, const struct standing *st)
+static void begin_game(struct reported_match *out, struct arena *a, size_t *capacity, const struct standing *st)
 {
     out->games = arena_grow(a, out->games, out->n_games, capacity, sizeof *out->games);
     out->games[out->n_games++] =
-        (struct told_game){.score = {st->score[0], st->score[1]}, .winner = NOBODY, .crawford = st->crawford};
+        (struct reported_game){.score = {st->score[0], st->score[1]}, .winner = NOBODY, .crawford = st->crawford};
 }
 
 /* The node that edge `e` of layer `k` leads to. */
@@ -439,45 +439,45 @@ static const struct node *target(const struct likeliest *s, size_t k, int e)
     return &l->nodes[i];
 }
 
-/* The last game ended where `to` came from. */
-static void end_game(struct told_match *out, const struct standing *to, enum event_kind kind)
+/* The last game ended on the way to `to`. */
+static void end_game(struct reported_match *out, const struct standing *to, enum event_kind kind)
 {
-    struct told_game *g = &out->games[out->n_games - 1];
+    struct reported_game *g = &out->games[out->n_games - 1];
     g->winner = to->ended;
     g->points = to->ended_points;
     g->ending = kind == EVENT_DROP ? ENDING_DROP : kind == EVENT_RESIGN_ACCEPT ? ENDING_RESIGNED : ENDING_BORNE_OFF;
 }
 
 struct settling {
-    struct told_match *out;
+    struct reported_match *out;
     struct arena *arena;
     size_t plies_capacity, games_capacity;
     double all; /* weight of all paths */
 };
 
-static struct told *add_told(struct settling *t, const struct seen *at, const struct happened *what)
+static struct reported_ply *report_ply(struct settling *t, const struct seen *at, const struct happened *what)
 {
-    struct told_match *out = t->out;
+    struct reported_match *out = t->out;
     out->plies = arena_grow(t->arena, out->plies, out->n, &t->plies_capacity, sizeof *out->plies);
-    struct told *p = &out->plies[out->n++];
-    *p = (struct told){.what = what, .at = at, .game = out->n_games > 0 ? (int)out->n_games - 1 : 0};
+    struct reported_ply *p = &out->plies[out->n++];
+    *p = (struct reported_ply){.what = what, .at = at, .game = out->n_games > 0 ? (int)out->n_games - 1 : 0};
     return p;
 }
 
 /* Nothing happened, or so it seems. */
 static void settle_nothing(const struct likeliest *s, struct settling *t, size_t k)
 {
-    struct told *p = add_told(t, s->layers[k].at, NULL);
+    struct reported_ply *p = report_ply(t, s->layers[k].at, NULL);
     weigh(s, k, 0, p, t->all);
     if (p->certainty > NOTHING_SURE || p->n_others == 0)
         t->out->n--;
 }
 
-/* What happened on one edge of the best path, from the state `at` to `to`. */
+/* Reports the events on one edge of the best path, from the state `at` to `to`. */
 static void settle_edge(const struct likeliest *s, struct settling *t, size_t k, int last, const struct standing *at,
                         const struct standing *to)
 {
-    struct told_match *out = t->out;
+    struct reported_match *out = t->out;
     enum event_kind kind = EVENT_PLAY;
     if (last < 0)
         settle_nothing(s, t, k);
@@ -491,16 +491,16 @@ static void settle_edge(const struct likeliest *s, struct settling *t, size_t k,
             begin_game(out, t->arena, &t->games_capacity, to->game == h->game ? to : at);
         }
         kind = h->kind;
-        weigh(s, k, i, add_told(t, s->layers[k].at, h), t->all);
+        weigh(s, k, i, report_ply(t, s->layers[k].at, h), t->all);
     }
     if (to->game > at->game && out->n_games > 0 && out->games[out->n_games - 1].winner == NOBODY &&
         (int)out->n_games == to->game)
         end_game(out, to, kind);
 }
 
-struct told_match search_settle(struct likeliest *s, struct arena *a)
+struct reported_match search_settle(struct likeliest *s, struct arena *a)
 {
-    struct told_match out = {0};
+    struct reported_match out = {0};
     struct settling t = {.out = &out, .arena = a};
     go_back(s);
     t.all = s->layers[0].nodes[0].alpha + s->layers[0].nodes[0].beta;

@@ -107,7 +107,7 @@ static float log_of(float share)
     return logf(share > SMALLEST ? share : SMALLEST);
 }
 
-/* What is left for values that are not named. */
+/* The probability left for values that are not named. */
 static bool rest_of(struct line *l, const char *key, float sum, float *rest)
 {
     if (sum > 1 + 1e-6F)
@@ -178,7 +178,7 @@ static int sheet_index(int p, int player)
     return player == 0 ? BOARD_BAR - p : p;
 }
 
-/* `share` of each count; what is not named is likelier near what is. */
+/* `share` of each count; counts that are not named are likelier near those that are. */
 static void spread_counts(const struct line *l, float share[COUNTS], float rest, float out[COUNTS])
 {
     float weight[COUNTS], total = 0;
@@ -572,6 +572,11 @@ void seen_fix(struct seen *target, const struct seen *fix)
         memcpy(target->fixed_score, fix->fixed_score, sizeof target->fixed_score);
     target->certain = target->certain || target->kind != SEEN_BOARD;
     target->unseen = target->unseen && target->kind == SEEN_BOARD;
+}
+
+bool seen_is_fixed(const struct seen *s)
+{
+    return s->fixed_play != NULL || s->fixed_dice[0] != 0;
 }
 
 /* ---- lines ---- */

@@ -1,7 +1,7 @@
-/* What a machine saw, a line of JSON each: dice, boards, cube, finished turns, ends of games, and what a person says
- * about an earlier line. The format is docs/formats/bgobs.md. Probabilities of a line become the logarithm of how
- * likely that line is where a value is true; how sure a machine is when it is wrong is not known, so nothing but a line
- * without probabilities rules a value out. */
+/* A machine's observations, a line of JSON each: dice, boards, cube, finished turns, ends of games, and a person's
+ * corrections of earlier lines. The format is docs/formats/bgobs.md. The probabilities of a line become the
+ * logarithm of how likely the line is if a value is true. It is not known how sure a machine is when it is wrong, so
+ * only a line without probabilities rules a value out. */
 #ifndef KIBITZER_OBSERVATION_H
 #define KIBITZER_OBSERVATION_H
 
@@ -20,7 +20,7 @@ enum {
     COUNTS = 2 * BOARD_CHEQUERS + 1 /* on a point: -15 to 15 */
 };
 
-/* What a certain value costs where something else is true: no sum of doubts gets there. */
+/* The cost of a certain value if something else is true: no sum of doubts is as large. */
 #define LOG_RULED_OUT (-60.0F)
 
 enum seen_kind { SEEN_HEAD, SEEN_DICE, SEEN_BOARD, SEEN_CUBE, SEEN_TURN, SEEN_END, SEEN_FIX, SEEN_UNKNOWN };
@@ -54,13 +54,13 @@ struct seen {
     float plays_rest; /* of a play that is not among them */
     int winner, points; /* end */
     float end_likely, end_rest;
-    /* What a person said about this line. */
+    /* A person's corrections of this line. */
     const char *fixed_play; /* NULL = nothing */
     int fixed_dice[2]; /* 0 0 = nothing */
     int fixed_action; /* enum seen_action, -1 = nothing */
     int fixed_score[2]; /* -1 -1 = nothing */
     int of; /* fix: the line meant, from 1 */
-    struct seen *before, *then; /* what a person said came before it, in order */
+    struct seen *before, *then; /* observations before it that a person has added, in order */
 };
 
 struct seen_head {
@@ -73,20 +73,21 @@ struct seen_head {
     const char *media, *producer; /* or NULL */
 };
 
-/* Reads a line, `number` from 1. False: an error was reported, and the line says nothing. Lines of an unknown kind are
- * read as SEEN_UNKNOWN, with a note. What is kept lives in `a`. */
+/* Reads a line, `number` from 1. False: an error was reported, and the line is ignored. Lines of an unknown kind are
+ * read as SEEN_UNKNOWN, with a note. The result is in `a`. */
 bool seen_read(struct span line, int number, struct arena *a, struct seen_head *head, struct seen *out,
                struct diags *d);
 
 /* Does the text begin like such a file? 0 to 100. */
 int seen_sniff(struct span head);
 
-/* Makes what a person said part of the line it is about. */
+/* Adds a person's correction to the line that it is about. */
 void seen_fix(struct seen *target, const struct seen *fix);
+bool seen_is_fixed(const struct seen *s); /* has a person given its dice or its play? */
 
-/* How likely what was seen is where this board is there; `player` is the one who sees `b`. */
+/* How likely the observation is if this is the board; `player` is the one who sees `b`. */
 float seen_board_likely(const struct seen *s, const struct board *b, int player);
-/* The chequers of the player who sees `b` alone: nothing they show that could not be explained by hits. 0 or less. */
+/* The same for the chequers of the player who sees `b` only, without differences that hits can explain. 0 or less. */
 float seen_side_likely(const struct seen *s, const struct board *b, int player);
 /* The board that was most likely seen, by `player`; off where the rest of 15 must be. False if it cannot be one. */
 bool seen_board_top(const struct seen *s, int player, struct board *out);

@@ -14,7 +14,7 @@ struct watched {
     struct arena *arena; /* of observations */
     struct arena *asked; /* of the last answer */
     struct seen_head head;
-    struct seen **seen; /* by line; NULL where it says nothing */
+    struct seen **seen; /* by line; NULL if there is nothing to use */
     size_t n, capacity;
     struct likeliest *search;
     size_t n_searched; /* lines that the search has */
@@ -81,7 +81,7 @@ static struct seen *where_played(const struct watched *w, size_t index)
     return of_line(w, index);
 }
 
-/* A cube action where something else was seen comes before it, as an observation of its own. */
+/* If the line is about something else, the cube action becomes an observation of its own before it. */
 static void fix_cube(struct watched *w, struct seen *target, const struct seen *fix)
 {
     struct seen *cube = target;
@@ -119,7 +119,7 @@ static void fix(struct watched *w, const struct seen *f, struct diags *d)
         fix_cube(w, target, &(struct seen){.fixed_action = f->fixed_action, .fixed_score = {-1, -1}});
     rest.fixed_action = -1;
     seen_fix(target, &rest);
-    search_free(w->search); /* all is worked out again */
+    search_free(w->search); /* the search starts again */
     w->search = NULL;
     w->n_searched = 0;
 }
@@ -172,7 +172,7 @@ static struct board other_board(const struct happened *h)
     return h->kind == EVENT_PLAY ? h->after : h->before;
 }
 
-static void note_ply(struct watched *w, const struct told *p, size_t event, size_t next)
+static void note_ply(struct watched *w, const struct reported_ply *p, size_t event, size_t next)
 {
     struct watched_ply *out = &w->plies[w->n_plies++];
     *out = (struct watched_ply){.game = p->game,
@@ -220,7 +220,7 @@ static void remark(struct match *m, struct event *e, const struct watched_ply *p
     strbuf_done(&text);
 }
 
-static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct told *p,
+static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct reported_ply *p,
                     double sure)
 {
     const struct happened *h = p->what;
@@ -272,7 +272,7 @@ static void begin_match(const struct watched *w, struct match *m)
     }
 }
 
-static struct game *add_game(struct match *m, const struct told_game *from, struct replay *r)
+static struct game *add_game(struct match *m, const struct reported_game *from, struct replay *r)
 {
     struct game *g = match_add_game(m);
     memcpy(g->score, from->score, sizeof g->score);
@@ -285,7 +285,7 @@ static struct game *add_game(struct match *m, const struct told_game *from, stru
 }
 
 /* Thrown at the end, and not played so far. */
-static void add_roll(struct match *m, struct game *g, const struct told_match *all)
+static void add_roll(struct match *m, struct game *g, const struct reported_match *all)
 {
     struct event *e = game_add_event(m, g, EVENT_ROLL, all->on_roll);
     event_set_dice(e, all->dice[0], all->dice[1]);
@@ -300,7 +300,7 @@ struct match *watched_match(struct watched *w, double sure)
     if (w->judge != NULL)
         likeliest_judge(w->search, judge_play, w);
     arena_clear(w->asked);
-    const struct told_match all = search_settle(w->search, w->asked);
+    const struct reported_match all = search_settle(w->search, w->asked);
     if (w->judge != NULL)
         likeliest_forget_opinions(w->search);
     w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);

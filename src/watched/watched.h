@@ -1,8 +1,8 @@
-/* Machines that watch: observations in, the most probable match and how sure each ply of it is out.
+/* Machines that watch: from observations to the most probable match, with the certainty of each ply.
  *
- * Lines go in one by one, as they come; after any of them the match so far can be asked for. A person's correction of
- * an earlier line is a line too: all is then worked out again with it. What is seen and how it is weighed:
- * observation.h, likeliest.h. */
+ * Lines are added one by one, as they arrive; after any of them the match so far can be asked for. A person's
+ * correction of an earlier line is a line too: the search then starts again with it. Observations and how they are
+ * weighed: observation.h, likeliest.h. */
 #ifndef KIBITZER_WATCHED_H
 #define KIBITZER_WATCHED_H
 
@@ -14,13 +14,13 @@
 /* Properties of a ply that was read by a machine, their format WATCHED_FORMAT. */
 #define WATCHED_FORMAT "bgobs"
 #define WATCHED_CERTAINTY "certainty" /* "0.9731", a share */
-#define WATCHED_LINE "line" /* of the observation that told, from 0, as corrections name it */
+#define WATCHED_LINE "line" /* of the observation that shows it, from 0, as corrections name it */
 
 enum { WATCHED_OTHERS = 3 };
 #define WATCHED_NOTHING SIZE_MAX
-#define WATCHED_SURE 0.95 /* unless a user says something else, what is less certain is asked about */
+#define WATCHED_SURE 0.95 /* the default: users are asked about plies that are less certain */
 
-struct watched_other { /* what may have happened instead */
+struct watched_other { /* a ply that may have happened instead */
     enum event_kind kind;
     int dice[2];
     struct play play;
@@ -31,7 +31,8 @@ struct watched_other { /* what may have happened instead */
 /* A ply and how sure it is. */
 struct watched_ply {
     int game; /* index */
-    size_t event; /* index in the game; WATCHED_NOTHING: nothing happened before it, which is not sure */
+    size_t event; /* index in the game; WATCHED_NOTHING: nothing seems to have happened before it, but that is
+                     uncertain */
     size_t next; /* of the next event in the game */
     int64_t t; /* milliseconds; -1 = not given */
     int line; /* from 0 */
@@ -41,23 +42,23 @@ struct watched_ply {
     int n_others;
 };
 
-/* How much likelier a person makes a play of a roll than any other legal one, as a logarithm: `before` and `after` are
- * seen by the mover. Plays that are not certain are weighed by it, weakly: blunders are not to vanish. */
+/* How much likelier a person makes a play of a roll than any other legal one, as a logarithm: `before` and `after`
+ * are seen by the mover. Uncertain plays are weighed by it, but weakly: blunders must remain possible. */
 typedef float watched_judge(void *context, const struct board *before, const int dice[2], const struct board *after);
 
 struct watched *watched_new(void);
 void watched_judge_by(struct watched *w, watched_judge *judge, void *context);
 void watched_free(struct watched *w);
 
-/* The next line, without its end. What is wrong is reported in `d`, and the line left out. */
+/* The next line, without its end. Errors are reported in `d`, and the line is left out. */
 void watched_line(struct watched *w, struct span line, struct diags *d);
 
-/* The match so far: the caller's, not checked, NULL if nothing has happened. A ply less certain than `sure` has a
- * comment that names the others. */
+/* The match so far: it belongs to the caller and is not checked; NULL if nothing has happened. A ply less certain
+ * than `sure` has a comment with the alternatives. */
 struct match *watched_match(struct watched *w, double sure);
 /* The plies of the last such match, in order; good until the next line. */
 const struct watched_ply *watched_plies(const struct watched *w, size_t *n);
-/* So much was seen that fewer courses than usual were followed towards the end. */
+/* There was so much to see that fewer courses than usual were followed towards the end. */
 bool watched_was_narrowed(const struct watched *w);
 const char *watched_media(const struct watched *w); /* its address, or NULL */
 

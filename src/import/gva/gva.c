@@ -1,0 +1,490 @@
+/* GammonView's .gva: JSON with the plies, clock and analysis of OGXM under other names. It is turned into the bytes of
+ * an OGXM file, and these go to the reader of that format. Format and decisions: docs/formats/gva.md. */
+#include <math.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "format/ogxm_play.h"
+#include "format/ogxm_times.h"
+#include "import/gva/gva_analysis.h"
+#include "import/gva/gva_values.h"
+#include "import/ogxm/ogxm.h"
+#include "import/readers.h"
+
+enum { GAMES_MAX = 1000, PLIES_MAX = 100000, NONE = 255 };
+
+struct gva {
+    json_object *root;
+    struct arena *arena;
+    struct diags *d;
+    struct strbuf clock, video;
+    struct gva_notes notes;
+    struct gva_analysis analysis;
+    size_t n_plies;
+    uint64_t *reading; /* before each ply; UINT64_MAX = none */
+    size_t n_marks;
+    struct ogxm_mark *mark;
+};
+
+/* ---- the head of the match ---- */
+
+static const char *const match_known[] = {"match_length",
+                                          "player_white",
+                                          "player_black",
+                                          "white_score",
+                                          "black_score",
+                                          "result",
+                                          "source",
+                                          "timestamp",
+                                          "crawford",
+                                          "jacoby",
+                                          "beaver",
+                                          "raccoon",
+                                          "cube_limit",
+                                          "event",
+                                          "site",
+                                          "variant",
+                                          "score_start",
+                                          "completed_at",
+                                          "date_precision",
+                                          "auto_doubles",
+                                          "crawford_before_start",
+                                          "player_seat",
+                                          "event_year",
+                                          "stage",
+                                          "round",
+                                          "table",
+                                          "city",
+                                          "country",
+                                          "event_url",
+                                          "platform",
+                                          "match_ref",
+                                          "rated",
+                                          "white_profile",
+                                          "black_profile",
+                                          "clock_info",
+                                          "video_info",
+                                          "annotations",
+                                          "analysis_info",
+                                          "analyses_info",
+                                          "games",
+                                          NULL};
+
+static int64_t variant_of(json_object *o)
+{
+    static const char *const names[] = {"backgammon", "nackgammon", "hypergammon", "longgammon"};
+    const char *name = json_text(o, "variant");
+    for (int i = 0; name != NULL && i < 4; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return gva_whole(o, "variant", UINT32_MAX, name != NULL ? UINT32_MAX : 0);
+}
+
+static void put_pair(struct ogxm_out *r, int bit, int64_t white, int64_t black)
+{
+    struct strbuf *to = white != 0 || black != 0 ? ogxm_bit(r, bit) : NULL;
+    if (to != NULL) {
+        ogxm_put_varint(to, (uint64_t)white);
+        ogxm_put_varint(to, (uint64_t)black);
+    }
+}
+
+static void put_profile(struct ogxm_out *r, int bit, json_object *profile)
+{
+    enum { USER_ID, RATING, SYSTEM, COUNTRY, KIND };
+    struct ogxm_out p = {0};
+    double rating;
+    if (profile == NULL)
+        return;
+    gva_put_text(&p, USER_ID, json_text(profile, "user_id"));
+    if (gva_number(profile, "rating", &rating) && rating >= 0 && rating < 1e6) /* in hundredths, as in OGXM */
+        ogxm_put_varint(ogxm_bit(&p, RATING), (uint64_t)lround(rating));
+    gva_put_text(&p, SYSTEM, json_text(profile, "rating_system"));
+    gva_put_text(&p, COUNTRY, json_text(profile, "country"));
+    gva_put_whole(&p, KIND, gva_whole(profile, "kind", UINT32_MAX, -1), -1);
+    if (p.mask != 0)
+        ogxm_put_record(ogxm_bit(r, bit), &p);
+}
+
+static void put_rules(struct ogxm_out *r, json_object *o)
+{
+    static const char *const keys[] = {"crawford", "jacoby", "beaver", "raccoon", "auto_doubles"};
+    uint64_t rules = 0;
+    for (int i = 0; i < 5; i++)
+        rules |= (uint64_t)gva_truth(o, keys[i]) << i;
+    gva_put_whole(r, MTCH_RULES, (int64_t)rules, 0);
+}
+
+static void put_times(struct ogxm_out *r, json_object *o)
+{
+    gva_put_whole(r, MTCH_STARTED_AT, gva_whole(o, "timestamp", INT32_MAX, 0) * 1000, 0);
+    gva_put_whole(r, MTCH_COMPLETED_AT, gva_whole(o, "completed_at", INT64_MAX, -1), -1);
+    gva_put_whole(r, MTCH_PLAYER_SEAT, gva_whole(o, "player_seat", 2, -1), -1);
+    gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, gva_truth(o, "crawford_before_start"));
+}
+
+/* These fields and those after them are new in version 2.1. */
+static void put_event(struct ogxm_out *r, json_object *o)
+{
+    gva_put_text(r, MTCH_EVENT, json_text(o, "event"));
+    gva_put_whole(r, MTCH_EVENT_YEAR, gva_whole(o, "event_year", UINT32_MAX, -1), -1);
+    gva_put_whole(r, MTCH_DATE_PRECISION, gva_whole(o, "date_precision", 2, 0), 0);
+    gva_put_text(r, MTCH_STAGE, json_text(o, "stage"));
+    gva_put_whole(r, MTCH_ROUND, gva_whole(o, "round", UINT32_MAX, -1), -1);
+    gva_put_text(r, MTCH_TABLE, json_text(o, "table"));
+    gva_put_text(r, MTCH_CITY, json_text(o, "city"));
+    gva_put_text(r, MTCH_COUNTRY, json_text(o, "country"));
+    gva_put_text(r, MTCH_EVENT_URL, json_text(o, "event_url"));
+    gva_put_text(r, MTCH_SITE, json_text(o, "platform"));
+    gva_put_text(r, MTCH_MATCH_REF, json_text(o, "match_ref"));
+}
+
+static void note_site(struct gva *g, const char *name)
+{
+    struct strbuf site = {0};
+    strbuf_printf(&site, "1:%s", name != NULL ? name : "");
+    if (name != NULL)
+        gva_note(&g->notes, GVA_OF_MATCH, 0, "x-gammonview-site", strbuf_text(&site));
+    strbuf_done(&site);
+}
+
+/* True if it uses fields of version 2.1. */
+static bool put_match(struct gva *g, struct strbuf *to)
+{
+    json_object *o = g->root;
+    size_t n;
+    json_object *start = gva_list(o, "score_start", &n);
+    struct ogxm_out r = {0};
+    ogxm_put_varint(&r.must, (uint64_t)gva_whole(o, "match_length", UINT32_MAX, 0));
+    ogxm_put_varint(&r.must, (uint64_t)variant_of(o));
+    gva_put_text(&r, MTCH_WHITE_NAME, json_text(o, "player_white"));
+    gva_put_text(&r, MTCH_BLACK_NAME, json_text(o, "player_black"));
+    put_rules(&r, o);
+    gva_put_whole(&r, MTCH_CUBE_LIMIT, gva_whole(o, "cube_limit", UINT32_MAX, 0), 0);
+    if (n == 2)
+        put_pair(&r, MTCH_SCORE_START, json_object_get_int(gva_item(start, 0)) & INT16_MAX,
+                 json_object_get_int(gva_item(start, 1)) & INT16_MAX);
+    put_pair(&r, MTCH_SCORE_FINAL, gva_whole(o, "white_score", INT32_MAX, 0),
+             gva_whole(o, "black_score", INT32_MAX, 0));
+    gva_put_whole(&r, MTCH_RESULT, gva_whole(o, "result", UINT32_MAX, 0), 0);
+    gva_put_whole(&r, MTCH_SOURCE, gva_whole(o, "source", UINT32_MAX, 0), 0);
+    put_times(&r, o);
+    put_event(&r, o);
+    put_profile(&r, MTCH_WHITE_PLAYER, json_member(o, "white_profile"));
+    put_profile(&r, MTCH_BLACK_PLAYER, json_member(o, "black_profile"));
+    gva_put_flag(&r, MTCH_RATED, gva_truth(o, "rated"));
+    const bool later = r.mask >> MTCH_EVENT != 0;
+    ogxm_put_record(to, &r);
+    note_site(g, json_text(o, "site"));
+    gva_annotations(&g->notes, GVA_OF_MATCH, 0, -1, o);
+    gva_keep_unknown(&g->notes, GVA_OF_MATCH, 0, o, match_known);
+    return later;
+}
+
+/* ---- plies ---- */
+
+static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action)
+{
+    size_t n;
+    json_object *board = gva_list(ply, "set_position", &n);
+    const int64_t d1 = gva_whole(ply, "d1", 6, 0), d2 = gva_whole(ply, "d2", 6, 0);
+    double settled;
+    if (action == OGXM_SET && d1 > 0 && d2 > 0)
+        ogxm_put_bytes(ogxm_bit(x, EXTRA_DICE), (uint64_t)(d1 | d2 << 8), 2);
+    gva_put_whole(x, EXTRA_RESIGN_VALUE, gva_whole(ply, "resign_value", 3, 0), 0);
+    gva_put_whole(x, EXTRA_CUBE_VALUE, action == OGXM_SET_CUBE ? gva_whole(ply, "cube_value", UINT32_MAX, 0) : 0, 0);
+    if (gva_number(ply, "settle_value", &settled))
+        ogxm_put_equity(ogxm_bit(x, EXTRA_SETTLE_VALUE), (float)settled);
+    if (n == 26)
+        for (size_t i = 0; i < n; i++)
+            ogxm_put_bytes(ogxm_bit(x, EXTRA_BOARD), (uint64_t)json_object_get_int(gva_item(board, i)), 1);
+    const int64_t owner = gva_whole(ply, "cube_owner", 2, 2);
+    gva_put_whole(x, EXTRA_CUBE_OWNER, action == OGXM_SET_CUBE ? owner : 2, 2);
+}
+
+static bool put_ply(struct strbuf *to, json_object *ply)
+{
+    enum { ACTION_MAX = 62, SEAT_AT = 6, EXTRAS = 128 };
+    const int64_t action = gva_whole(ply, "action_id", ACTION_MAX, -1), color = gva_whole(ply, "color", 1, -1);
+    unsigned char step[GVA_STEPS_MAX];
+    struct ogxm_out x = {0};
+    if (action < 0 || color < 0)
+        return false;
+    put_extras(&x, ply, action);
+    ogxm_put_bytes(to, (uint64_t)(action | (color == 0) << SEAT_AT | (x.mask != 0 ? EXTRAS : 0)), 1);
+    if (action < OGXM_ROLLS) {
+        const size_t most = gva_whole(ply, "d1", 6, 0) == gva_whole(ply, "d2", 6, -1) ? 4 : 2,
+                     n = gva_steps(ply, "moves", step);
+        for (size_t i = 0; i < n && i < most; i++)
+            ogxm_put_bytes(to, step[i], 1);
+        if (n < most)
+            ogxm_put_bytes(to, 0, 1);
+    }
+    if (x.mask != 0)
+        ogxm_put_record(to, &x);
+    return true;
+}
+
+/* ---- time ---- */
+
+static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
+{
+    enum { MS_MAX = INT32_MAX };
+    const int64_t reading = gva_whole(o, "timestamp_ms", MS_MAX, -1), video = gva_whole(o, "video_ms", MS_MAX, -1);
+    const int64_t lag = gva_whole(o, "behind_live_ms", INT32_MAX, -1);
+    g->reading[g->n_plies] = reading >= 0 ? (uint64_t)reading : UINT64_MAX;
+    if (video >= 0 && game < NONE)
+        g->mark[g->n_marks++] = (struct ogxm_mark){
+            .game = (unsigned)game,
+            .ply = (unsigned)ply,
+            .by_hand = gva_truth(o, "video_hand_anchored"),
+            .video = (uint32_t)video,
+            .wall = OGXM_WALL_UNKNOWN,
+            .lag = lag >= 0 && lag / 1000 < OGXM_LAG_NONE - 1 ? (unsigned)(lag / 1000) : OGXM_LAG_NONE};
+}
+
+/* The number of readings from the start without a gap; 0 if they go back or do not begin at 0. */
+static size_t readings_in_order(const struct gva *g, bool *refused)
+{
+    size_t n = 0;
+    *refused = false;
+    while (n < g->n_plies && g->reading[n] != UINT64_MAX)
+        n++;
+    for (size_t i = 0; i < n; i++)
+        *refused = *refused || (i == 0 ? g->reading[i] != 0 : g->reading[i] < g->reading[i - 1]);
+    for (size_t i = n; i < g->n_plies; i++)
+        *refused = *refused || g->reading[i] != UINT64_MAX;
+    return *refused || n == 0 ? 0 : n - 1;
+}
+
+static void put_clock(struct gva *g)
+{
+    json_object *info = json_member(g->root, "clock_info");
+    bool refused;
+    const size_t n = readings_in_order(g, &refused);
+    if (refused)
+        diag_at(g->d, SEVERITY_WARNING, 0, 0,
+                "clock readings have a gap, go back or do not begin at 0: they are left out");
+    if (info == NULL && n == 0)
+        return;
+    ogxm_put_clock(&g->clock,
+                   &(struct ogxm_clock){.reserve = (uint32_t)gva_whole(info, "reserve_ms", UINT32_MAX, 0),
+                                        .delay = (uint32_t)gva_whole(info, "delay_ms", UINT32_MAX, 0),
+                                        .increment = (uint32_t)gva_whole(info, "increment_ms", UINT32_MAX, 0),
+                                        .start = (uint32_t)gva_whole(info, "start_timestamp", UINT32_MAX, 0),
+                                        .berserk = (unsigned)gva_whole(info, "flags", 3, 0),
+                                        .unit = (uint32_t)gva_whole(info, "precision", INT32_MAX, OGXM_CLOCK_UNIT),
+                                        .reading = g->reading + 1,
+                                        .n = n});
+}
+
+static void put_video(struct gva *g)
+{
+    json_object *info = json_member(g->root, "video_info");
+    const char *url = json_text(info, "url");
+    double offset = 0;
+    if (info == NULL && g->n_marks == 0)
+        return;
+    (void)gva_number(info, "offset_ms", &offset);
+    if (url != NULL && strlen(url) > OGXM_URL_MAX) {
+        diag_at(g->d, SEVERITY_WARNING, 0, 0, "found an address of %zu bytes, expected at most %d: left out",
+                strlen(url), OGXM_URL_MAX);
+        url = NULL;
+    }
+    ogxm_put_video(&g->video, &(struct ogxm_video){.kind = (unsigned)gva_whole(info, "kind", 3, 0),
+                                                   .flags = gva_truth(info, "is_live"),
+                                                   .offset = (int32_t)fmax(-1e9, fmin(1e9, offset)),
+                                                   .url = span_of(url != NULL ? url : ""),
+                                                   .mark = g->mark,
+                                                   .n = g->n_marks});
+}
+
+/* ---- games ---- */
+
+static const char *const ply_known[] = {"color",
+                                        "action_id",
+                                        "d1",
+                                        "d2",
+                                        "moves",
+                                        "set_position",
+                                        "settle_value",
+                                        "cube_value",
+                                        "cube_owner",
+                                        "resign_value",
+                                        "timestamp_ms",
+                                        "video_ms",
+                                        "behind_live_ms",
+                                        "video_hand_anchored",
+                                        "analysis",
+                                        "analyses",
+                                        "annotations",
+                                        /* these follow from the rest: */ "ogid_before",
+                                        "ogid_after",
+                                        "notation",
+                                        NULL};
+static const char *const game_known[] = {"winner",
+                                         "points_won",
+                                         "is_lastgame",
+                                         "plies",
+                                         "termination",
+                                         "initial_cube_value",
+                                         "initial_cube_owner",
+                                         "auto_doubles",
+                                         "annotations",
+                                         /* these follow from the rest: */ "game_index",
+                                         "is_crawford",
+                                         "first_to_move",
+                                         "initial_board",
+                                         NULL};
+
+static void put_game_head(struct strbuf *to, json_object *o)
+{
+    struct ogxm_out r = {0};
+    const int64_t winner = gva_whole(o, "winner", 1, -1);
+    gva_put_whole(&r, GAME_WINNER, winner, -1);
+    gva_put_whole(&r, GAME_POINTS_WON, winner >= 0 ? gva_whole(o, "points_won", UINT32_MAX, 0) : -1, -1);
+    gva_put_flag(&r, GAME_IS_LAST, gva_truth(o, "is_lastgame"));
+    gva_put_whole(&r, GAME_INITIAL_CUBE, gva_whole(o, "initial_cube_value", UINT32_MAX, 1), 1);
+    gva_put_whole(&r, GAME_INITIAL_OWNER, gva_whole(o, "initial_cube_owner", 1, 2), 2);
+    gva_put_whole(&r, GAME_AUTO_DOUBLES, gva_whole(o, "auto_doubles", UINT32_MAX, 0), 0);
+    gva_put_whole(&r, GAME_TERMINATION, gva_whole(o, "termination", UINT32_MAX, 0), 0);
+    ogxm_put_record(to, &r);
+}
+
+static bool put_game(struct gva *g, size_t game, json_object *o, struct strbuf *to)
+{
+    size_t n;
+    json_object *plies = gva_list(o, "plies", &n);
+    put_game_head(to, o);
+    gva_annotations(&g->notes, GVA_OF_GAME, game, -1, o);
+    gva_keep_unknown(&g->notes, GVA_OF_GAME, game, o, game_known);
+    for (size_t i = 0; i < n; i++) {
+        json_object *ply = gva_item(plies, i);
+        if (!put_ply(to, ply)) {
+            diag_at(g->d, SEVERITY_ERROR, 0, 0,
+                    "game %zu, ply %zu: found no \"color\" of 0 or 1 with an \"action_id\" of 0 to 62", game + 1,
+                    i + 1);
+            return false;
+        }
+        note_time(g, game, i, ply);
+        gva_analysis_take(&g->analysis, g->n_plies, ply);
+        gva_annotations(&g->notes, GVA_OF_PLY, g->n_plies, -1, ply);
+        gva_keep_unknown(&g->notes, GVA_OF_PLY, g->n_plies, ply, ply_known);
+        g->n_plies++;
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static void put_part(struct strbuf *to, const char *type, const struct strbuf *payload)
+{
+    if (payload->length > 0)
+        ogxm_put_section(to, type, 0, (struct span){payload->at, payload->length});
+}
+
+static void put_end(struct strbuf *to)
+{
+    enum { SIZE_AT = 12, REST = 21 };
+    struct ogxm_out r = {0};
+    struct strbuf sum = {0}, size = {0};
+    ogxm_put_bytes(&size, to->length + REST, 4);
+    memcpy(to->at + SIZE_AT, size.at, 4);
+    ogxm_put_varint(&r.must, 0);
+    ogxm_put_varint(&r.must, 4);
+    ogxm_put_bytes(&r.must, crc32(crc32(0, NULL, 0), (const Bytef *)to->at, (uInt)to->length), 4);
+    ogxm_put_record(&sum, &r);
+    ogxm_put_section(to, "CSUM", 1, (struct span){sum.at, sum.length});
+    strbuf_puts(to, "END!");
+    strbuf_done(&sum);
+    strbuf_done(&size);
+}
+
+static bool put_games(struct gva *g, struct strbuf *to)
+{
+    size_t n;
+    json_object *games = gva_list(g->root, "games", &n);
+    for (size_t i = 0; i < n; i++) {
+        struct strbuf payload = {0};
+        const bool good = put_game(g, i, gva_item(games, i), &payload);
+        if (good)
+            ogxm_put_section(to, "GAME", 1, (struct span){payload.at, payload.length});
+        strbuf_done(&payload);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static bool put_file(struct gva *g, struct strbuf *to)
+{
+    struct strbuf match = {0};
+    strbuf_add(to, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
+    to->at[6] = put_match(g, &match);
+    ogxm_put_section(to, "MTCH", 1, (struct span){match.at, match.length});
+    strbuf_done(&match);
+    if (!put_games(g, to))
+        return false;
+    put_clock(g);
+    put_video(g);
+    gva_analysis_put(&g->analysis, to);
+    put_part(to, "CLCK", &g->clock);
+    put_part(to, "VIDO", &g->video);
+    put_part(to, "ANNO", &g->notes.records);
+    put_end(to);
+    return true;
+}
+
+/* Allocates for each ply. */
+static bool measure(struct gva *g)
+{
+    size_t n, plies = 0, of_game;
+    json_object *games = gva_list(g->root, "games", &n);
+    for (size_t i = 0; i < n; i++) {
+        (void)gva_list(gva_item(games, i), "plies", &of_game);
+        plies += of_game;
+    }
+    if (n == 0 || n > GAMES_MAX || plies > PLIES_MAX) {
+        diag_at(g->d, SEVERITY_ERROR, 0, 0, "found %zu games with %zu plies, expected 1 to %d with at most %d", n,
+                plies, GAMES_MAX, PLIES_MAX);
+        return false;
+    }
+    g->reading = arena_alloc(g->arena, (plies + 1) * sizeof *g->reading);
+    g->mark = arena_alloc(g->arena, (plies + 1) * sizeof *g->mark);
+    return true;
+}
+
+int gva_sniff(struct span head)
+{
+    const bool object = span_starts_nocase(span_trim(head), "{");
+    return object && span_has(head, "\"match_length\"") && span_has(head, "\"player_white\"") &&
+                   span_has(head, "\"action_id\"")
+               ? 95
+               : 0;
+}
+
+bool gva_read(struct span text, struct receiver *out, struct diags *d)
+{
+    struct gva g = {.d = d, .arena = arena_new()};
+    struct strbuf why = {0}, file = {0};
+    g.root = json_in(text, &why);
+    g.analysis.root = g.root;
+    g.analysis.notes = &g.notes;
+    if (g.root == NULL)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "%s", strbuf_text(&why));
+    const bool read = g.root != NULL && measure(&g) && put_file(&g, &file) &&
+                      ogxm_read_made((struct span){file.at, file.length}, out, d);
+    if (g.notes.drawings > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: drawings of %ld annotations", g.notes.drawings);
+    if (g.notes.words > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %ld words of analyses", g.notes.words);
+    json_in_done(g.root);
+    gva_analysis_done(&g.analysis);
+    strbuf_done(&g.notes.records);
+    strbuf_done(&g.clock);
+    strbuf_done(&g.video);
+    strbuf_done(&why);
+    strbuf_done(&file);
+    arena_free(g.arena);
+    return read;
+}

@@ -1,0 +1,20 @@
+/* The analyses of a .gva file: decisions are collected ply by ply, and written as blocks of OGXM at the end. */
+#ifndef KIBITZER_GVA_ANALYSIS_H
+#define KIBITZER_GVA_ANALYSIS_H
+
+#include "import/gva/gva_notes.h"
+#include "import/ogxm/ogxm.h"
+
+struct gva_analysis { /* zero-initialised, but for: */
+    json_object *root;
+    struct gva_notes *notes; /* get the annotations of decisions */
+    struct strbuf decisions[OGXM_BLOCKS_MAX];
+};
+
+/* The analyses of ply `o`, which has the number `ply` over all games. */
+void gva_analysis_take(struct gva_analysis *a, size_t ply, json_object *o);
+/* Sections with the head and the decisions of each block. */
+void gva_analysis_put(struct gva_analysis *a, struct strbuf *to);
+void gva_analysis_done(struct gva_analysis *a);
+
+#endif
