@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/format.h"
 #include "source/unpacking.h"
 
 struct unpacker {
