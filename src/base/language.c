@@ -160,10 +160,15 @@ const char *tr(const char *id)
     return language_words(language_current(), id);
 }
 
+const char *language_counted(const struct language *l, const char *one, const char *many, long n)
+{
+    const char *found = catalogue_words(l, one, labs(n));
+    return found != NULL ? found : without_context(n == 1 ? one : many);
+}
+
 const char *tr_counted(const char *one, const char *many, long n)
 {
-    const char *found = catalogue_words(language_current(), one, labs(n));
-    return found != NULL ? found : without_context(n == 1 ? one : many);
+    return language_counted(language_current(), one, many, n);
 }
 
 void tr_put(struct strbuf *out, const char *text, const char *const *filling, size_t n)

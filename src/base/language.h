@@ -36,11 +36,14 @@ bool language_install(const struct language *l);
 const struct language *language_current(void);
 /* Its code where documents say so: NULL in English. */
 const char *language_said(void);
-/* Of the current call, if there is one, until something else is said; gives back what it was. */
+/* Of the current call, if there is one, until something else is said; gives back what it was. Not while threads work
+ * for it. */
 const struct language *language_enter(const struct language *l);
 
 /* In that language, in the current one; in English without the context. Static text. */
 const char *language_words(const struct language *l, const char *id);
+const char *language_counted(const struct language *l, const char *one, const char *many, long n)
+    __attribute__((format_arg(2), format_arg(3)));
 const char *tr(const char *id);
 const char *tr_counted(const char *one, const char *many, long n) __attribute__((format_arg(1), format_arg(2)));
 /* What stands for the words in that catalogue, for n things (n < 0: of no number); NULL = nothing. */

@@ -309,7 +309,7 @@ bool loss_is_single_position(const struct match *m)
 
 /* ---- words ---- */
 
-static void put_list(struct strbuf *out, const struct losses *l, uint64_t carried)
+static void put_list(struct strbuf *out, const struct language *in, const struct losses *l, uint64_t carried)
 {
     for (int i = 0; i < LOSS_KINDS; i++) {
         const struct words *w = &words[i];
@@ -317,19 +317,17 @@ static void put_list(struct strbuf *out, const struct losses *l, uint64_t carrie
             continue;
         strbuf_puts(out, out->length == 0 ? "" : ", ");
         if (w->many == NULL)
-            strbuf_puts(out, tr(w->one));
+            strbuf_puts(out, language_words(in, w->one));
         else
-            tr_add_counted(out, w->one, w->many, l->count[i], TR_INT(l->count[i]));
+            tr_put(out, language_counted(in, w->one, w->many, l->count[i]), TR_FILLING(TR_INT(l->count[i])));
     }
 }
 
 void losses_report(const struct losses *l, uint64_t carried, struct diags *d)
 {
     struct strbuf english = {0}, own = {0};
-    const struct language *reader = language_enter(language_named("en"));
-    put_list(&english, l, carried);
-    language_enter(reader);
-    put_list(&own, l, carried);
+    put_list(&english, language_named("en"), l, carried);
+    put_list(&own, language_current(), l, carried);
     if (english.length != 0)
         diag_pair(d, SEVERITY_NOTE, F_("lost: %s"), strbuf_text(&english), strbuf_text(&own));
     strbuf_done(&english);
