@@ -137,6 +137,12 @@ static const char *play_words(struct arena *a, const struct board *b, const stru
     return kept;
 }
 
+/* An illegal one may be known by its board alone, and one that was not seen not at all. */
+static bool has_play(const struct event *e)
+{
+    return e != NULL && e->kind == EVENT_PLAY && (!(e->flags & EVENT_ILLEGAL) || e->play.n > 0);
+}
+
 /* ---- JSON ---- */
 
 struct listing {
@@ -149,11 +155,12 @@ static void list_other(struct listing *l, const struct found_ply *f, const struc
                        struct other_record *out)
 {
     const struct position p = other_position(f, o);
-    *out = (struct other_record){.action = event_kind_name(o->kind),
-                                 .play = o->kind == EVENT_PLAY ? play_words(l->arena, &o->before, &o->play) : NULL,
-                                 .dice = {o->dice[0], o->dice[1]},
-                                 .share = o->share,
-                                 .xgid = xgid_kept(l->arena, &p)};
+    *out = (struct other_record){
+        .action = event_kind_name(o->kind),
+        .play = o->kind == EVENT_PLAY && !o->unknown ? play_words(l->arena, &o->before, &o->play) : NULL,
+        .dice = {o->dice[0], o->dice[1]},
+        .share = o->share,
+        .xgid = xgid_kept(l->arena, &p)};
 }
 
 static void list_doubt(void *listing, const struct found_ply *f)
@@ -163,18 +170,17 @@ static void list_doubt(void *listing, const struct found_ply *f)
     struct other_record *others = arena_alloc(l->arena, WATCHED_OTHERS * sizeof *others);
     for (int i = 0; i < f->ply->n_others; i++)
         list_other(l, f, &f->ply->other[i], &others[i]);
-    l->at[l->n++] = (struct doubt_record){
-        .game = f->ply->game + 1,
-        .move = f->number,
-        .line = f->ply->line,
-        .player = e != NULL ? e->player : NOBODY,
-        .time = f->ply->t >= 0 ? (double)f->ply->t / 1000 : -1,
-        .certainty = f->ply->certainty,
-        .action = e != NULL ? event_kind_name(e->kind) : "nothing",
-        .play = e != NULL && e->kind == EVENT_PLAY ? play_words(l->arena, &f->before.board, &e->play) : NULL,
-        .xgid = xgid_kept(l->arena, &f->before),
-        .dice = {e != NULL ? e->dice[0] : 0, e != NULL ? e->dice[1] : 0},
-        .others = {others, (size_t)f->ply->n_others}};
+    l->at[l->n++] = (struct doubt_record){.game = f->ply->game + 1,
+                                          .move = f->number,
+                                          .line = f->ply->line,
+                                          .player = e != NULL ? e->player : NOBODY,
+                                          .time = f->ply->t >= 0 ? (double)f->ply->t / 1000 : -1,
+                                          .certainty = f->ply->certainty,
+                                          .action = e != NULL ? event_kind_name(e->kind) : "nothing",
+                                          .play = has_play(e) ? play_words(l->arena, &f->before.board, &e->play) : NULL,
+                                          .xgid = xgid_kept(l->arena, &f->before),
+                                          .dice = {e != NULL ? e->dice[0] : 0, e != NULL ? e->dice[1] : 0},
+                                          .others = {others, (size_t)f->ply->n_others}};
 }
 
 void doubts_json(const struct doubts *d, struct strbuf *out)
@@ -201,7 +207,7 @@ struct page {
 
 static void put_action(struct draft *b, enum event_kind kind, const int dice[2], const struct board *before,
                        const struct play *play)
-{
+{ /* `play`: NULL = not known */
     static const char *const words[EVENT_KINDS] = {
         [EVENT_ROLL] = N_("Roll"),          [EVENT_DOUBLE] = N_("Double"),
         [EVENT_TAKE] = N_("Take"),          [EVENT_DROP] = N_("Pass"),
@@ -209,9 +215,9 @@ static void put_action(struct draft *b, enum event_kind kind, const int dice[2],
     };
     if (dice[0] != 0) {
         put_roll(b, (const int8_t[2]){(int8_t)dice[0], (int8_t)dice[1]});
-        put_text(b, kind == EVENT_PLAY ? ": " : " ");
+        put_text(b, kind != EVENT_PLAY ? " " : play != NULL ? ": " : "");
     }
-    if (kind == EVENT_PLAY)
+    if (kind == EVENT_PLAY && play != NULL)
         put_play(b, before, play);
     else if (words[kind] != NULL)
         put_words(b, words[kind]);
@@ -258,7 +264,7 @@ static void put_other(struct draft *b, const struct found_ply *f, const struct w
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     words_begin(b, "Or {0}, {1}", NULL, 0);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
-    put_action(b, o->kind, o->dice, &o->before, &o->play);
+    put_action(b, o->kind, o->dice, &o->before, o->unknown ? NULL : &o->play);
     node_end(b);
     put_share(b, o->share);
     node_end(b);
@@ -287,7 +293,7 @@ static void put_doubt(void *page, const struct found_ply *f)
     if (e != NULL) {
         put_player(b, e->player);
         put_text(b, " ");
-        put_action(b, e->kind, (const int[2]){e->dice[0], e->dice[1]}, &f->before.board, &e->play);
+        put_action(b, e->kind, (const int[2]){e->dice[0], e->dice[1]}, &f->before.board, has_play(e) ? &e->play : NULL);
     } else {
         put_words(b, "nothing happened");
     }

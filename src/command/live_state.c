@@ -152,7 +152,7 @@ static const char *action_text(struct arena *a, const struct event *e, const str
     struct strbuf text = {0};
     if (e->dice[0] != 0)
         strbuf_printf(&text, "%d%d", e->dice[0], e->dice[1]);
-    if (e->kind == EVENT_PLAY) {
+    if (e->kind == EVENT_PLAY && (!(e->flags & EVENT_ILLEGAL) || e->play.n > 0)) {
         strbuf_puts(&text, ": ");
         notation_write(&text, before, &e->play, NOTATION_MERGED);
     } else if (e->dice[0] == 0) {

@@ -268,6 +268,7 @@ static int finish(struct machine *k, const struct exporter *to, const char *out)
     diags_init(&losses, k->asked->file);
     find_match(k, &d);
     say_new(k);
+    const bool all_used = watched_report(k->watched, &d);
     if (k->match == NULL)
         diag_at(&d, SEVERITY_ERROR, 0, 0, "no ply was seen, expected lines with dice, boards or turns");
     call_diags(&d);
@@ -279,7 +280,7 @@ static int finish(struct machine *k, const struct exporter *to, const char *out)
     call_losses(&losses);
     diags_done(&d);
     diags_done(&losses);
-    return !ok ? CALL_NOTHING : k->diags.n_errors > 0 ? CALL_SOME_FAILED : CALL_CLEAN;
+    return !ok ? CALL_NOTHING : k->diags.n_errors > 0 || !all_used ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
 static void machine_done(struct machine *k)
@@ -313,7 +314,7 @@ int transcribe_machine(const struct machine_options *o, const struct convert_opt
             ok = update(&k);
     }
     int ending = !ok || k.failed ? CALL_NOTHING : finish(&k, to, out);
-    if (call_cancelled() && is_live(&k) && ending == CALL_CLEAN)
+    if (call_cancelled() && is_live(&k) && ending != CALL_NOTHING)
         call_ended_as_usual(); /* who watches ends it so */
     else if (call_cancelled())
         ending = CALL_CANCELLED;

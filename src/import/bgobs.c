@@ -15,13 +15,11 @@ static struct match *settle(struct watched *w, struct diags *d, int line)
     struct match *m = watched_match(w, WATCHED_SURE);
     size_t n, doubtful = 0;
     const struct watched_ply *plies = watched_plies(w, &n);
+    (void)watched_report(w, d);
     if (m == NULL)
         diag_at(d, SEVERITY_ERROR, line, 1, "no ply was seen, expected lines with dice, boards or turns");
     for (size_t i = 0; m != NULL && i < n; i++)
         doubtful += plies[i].certainty < WATCHED_SURE;
-    if (watched_was_narrowed(w))
-        diag_at(d, SEVERITY_WARNING, line, 1,
-                "the file is very long: towards its end only the likeliest courses were followed");
     if (doubtful > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "%zu of %zu plies are less than 95 %% sure", doubtful, n);
     return m;

@@ -19,6 +19,7 @@ void branch_start_game(const struct courses *c, struct standing *s)
     s->cube = 1;
     s->owner = CUBE_CENTRED;
     s->on_roll = s->offered = s->started = s->n_queue = 0;
+    s->lost = 0;
     memset(s->queue, 0, sizeof s->queue);
     s->over = c->length > 0 && (s->score[0] >= c->length || s->score[1] >= c->length);
     s->crawford = c->length > 1 && c->rules.crawford && !s->crawford_done &&
@@ -82,7 +83,7 @@ void branch_emit(struct courses *c, const struct branch *k)
     if (all > c->best)
         c->best = all;
     c->found = grow(c->found, c->n_found, &c->found_capacity, sizeof *c->found);
-    c->found[c->n_found++] = (struct found){k->s, c->from, k->last, k->w};
+    c->found[c->n_found++] = (struct found){k->s, c->from, k->last, k->w, k->astray};
 }
 
 void branch_emit_with(struct courses *c, const struct branch *k, float w)
@@ -90,6 +91,13 @@ void branch_emit_with(struct courses *c, const struct branch *k, float w)
     struct branch less = *k;
     less.w += w;
     branch_emit(c, &less);
+}
+
+void branch_emit_astray(struct courses *c, const struct branch *k, float w)
+{
+    struct branch not = *k;
+    not .astray = true;
+    branch_emit_with(c, &not, w);
 }
 
 struct happened *branch_event(struct courses *c, struct branch *k, enum event_kind kind, int player)
@@ -155,6 +163,14 @@ void branch_list_add(struct branch_list *list, const struct branch *k)
     list->at[list->n++] = *k;
 }
 
+static void take_item(struct standing *s)
+{
+    if (s->n_queue > 0) {
+        memmove(s->queue, s->queue + 1, QUEUE_MAX);
+        s->queue[--s->n_queue] = 0;
+    }
+}
+
 struct branch branch_played(struct courses *c, const struct branch *k, int index, const struct play *play,
                             const struct board *after, bool illegal)
 {
@@ -169,10 +185,7 @@ struct branch branch_played(struct courses *c, const struct branch *k, int index
     h->play = *play;
     h->after = *after;
     h->illegal = illegal;
-    if (s->n_queue > 0) {
-        memmove(s->queue, s->queue + 1, QUEUE_MAX);
-        s->queue[--s->n_queue] = 0;
-    }
+    take_item(s);
     next.shown = *after;
     board_flip(after, &s->board);
     s->on_roll = (int8_t)!mover;
@@ -224,9 +237,54 @@ void branch_take_actions(struct courses *c, struct branch *k)
     while (k->s.n_queue > 0 && k->s.queue[0] > ITEM_UNKNOWN) {
         const bool take = k->s.queue[0] == ITEM_TAKE;
         branch_event(c, k, take ? EVENT_TAKE : EVENT_DOUBLE, take ? !k->s.on_roll : k->s.on_roll);
-        memmove(k->s.queue, k->s.queue + 1, QUEUE_MAX);
-        k->s.queue[--k->s.n_queue] = 0;
+        take_item(&k->s);
     }
+}
+
+/* The only play of the first roll, or that there is none; false if there are more, or it ends the game. */
+static bool only_play(struct courses *c, const struct standing *s, struct play *play, struct board *after)
+{
+    int dice[2];
+    if (s->lost || s->queue[0] >= ROLLS)
+        return false;
+    branch_dice(s->queue[0], dice);
+    c->work++;
+    const int n = moves_list(&s->board, dice[0], dice[1], &c->plays);
+    *play = n == 1 ? c->plays.at[0].play : (struct play){0};
+    *after = n == 1 ? c->plays.at[0].after : s->board;
+    return n < 2 && board_won(after) == 0;
+}
+
+void branch_give_up(struct courses *c, struct branch *k)
+{
+    struct standing *s = &k->s;
+    struct play play;
+    struct board after;
+    int dice[2] = {0, 0};
+    branch_take_actions(c, k);
+    if (s->n_queue == 0)
+        return;
+    if (only_play(c, s, &play, &after)) {
+        *k = branch_played(c, k, s->queue[0], &play, &after, false);
+        return;
+    }
+    if (s->queue[0] < ROLLS)
+        branch_dice(s->queue[0], dice);
+    struct happened *h = branch_event(c, k, EVENT_PLAY, s->on_roll);
+    h->dice[0] = (int8_t)dice[0];
+    h->dice[1] = (int8_t)dice[1];
+    h->illegal = h->unknown = true;
+    h->after = s->board;
+    take_item(s);
+    board_flip(&h->after, &s->board);
+    s->on_roll = (int8_t)!s->on_roll;
+    s->lost = 1;
+}
+
+void branch_give_up_until(struct courses *c, struct branch *k, int rolls)
+{
+    while (branch_rolls(&k->s) > rolls)
+        branch_give_up(c, k);
 }
 
 static void try_play(struct courses *c, const struct ply *p, const struct play *play, const struct board *after,

@@ -13,7 +13,7 @@ struct branch {
     float w, hint; /* hint: what the observation says about a ply before the last; only used to choose the best */
     int last; /* of what happened, in courses.happened */
     struct board shown; /* the last board of a game that is over, seen by its winner */
-    bool ended;
+    bool ended, astray;
 };
 
 struct branch_list {
@@ -47,6 +47,9 @@ void branch_end_game(const struct courses *c, struct branch *k, int winner, int 
 /* `k` after the player on roll has made this play, which takes the first item off the queue. */
 struct branch branch_played(struct courses *c, const struct branch *k, int index, const struct play *play,
                             const struct board *after, bool illegal);
+/* The first roll of the queue was played, and nobody can say how: the board is lost, unless there is no choice. */
+void branch_give_up(struct courses *c, struct branch *k);
+void branch_give_up_until(struct courses *c, struct branch *k, int rolls); /* so many of them are left */
 /* All legal plays of the first roll in the queue, as branches. */
 void branch_play_next(struct courses *c, const struct branch *k, struct branch_list *out);
 /* Plays the first `plies` rolls of the queue. The last ply is weighed against the board that was seen and the branch
@@ -59,5 +62,6 @@ float branch_fixed_likely(const struct seen *o, const struct board *before, int 
 /* Completes a branch; it remains usable. `w`: a weight that is added first. */
 void branch_emit(struct courses *c, const struct branch *k);
 void branch_emit_with(struct courses *c, const struct branch *k, float w);
+void branch_emit_astray(struct courses *c, const struct branch *k, float w); /* the observation shows nothing of it */
 
 #endif

@@ -20,6 +20,8 @@
 #define UNSEEN_END (-9.0F)
 #define ILLEGAL_PLAY (-15.0F)
 #define OPENED_DOUBLET (-20.0F)
+#define LOST (-1.0F) /* no board was seen for so long that rolls are given up */
+#define FOUND_AGAIN (-18.0F) /* the next board, whatever it shows */
 
 #define FAR_UNSEEN 14.0
 
@@ -68,6 +70,16 @@ static bool could_be_made(const struct standing *s, int chequers, struct board *
     after->off[0] = (int8_t)(chequers - own - after->point[BOARD_BAR]);
     return -after->point[BOARD_OPPONENT_BAR] == hit - s->board.point[BOARD_OPPONENT_BAR] &&
            after->off[0] >= s->board.off[0] && !board_equal(after, &s->board);
+}
+
+/* The board as it was seen, if it can be one. */
+static bool seen_whole_board(const struct courses *c, int player, struct board *out)
+{
+    if (!seen_board_top(c->at, player, out))
+        return false;
+    for (int side = 0; side < 2; side++)
+        out->off[side] = (int8_t)(out->off[side] - BOARD_CHEQUERS + variant_chequers(c->rules.variant));
+    return out->off[0] >= 0 && out->off[1] >= 0;
 }
 
 /* The board after it: as it was seen, or as a person has given it. */
@@ -204,17 +216,52 @@ static void sees_no_play(struct courses *c, const struct branch *from)
         branch_emit_with(c, from, seen_board_likely(c->at, &s->board, s->on_roll) + SEEN_EARLY);
     else if (rolls > 1 && s->queue[s->n_queue - 1] <= ITEM_UNKNOWN)
         branch_play_queue(c, &(struct branch){.s = *s, .w = from->w + SEEN_EARLY, .last = from->last}, rolls - 1, NULL);
-    branch_emit_with(c, from, c->at->certain ? LOG_RULED_OUT : c->at->top + ASTRAY_BOARD);
+}
+
+/* The board after rolls that were given up: whatever it shows. `early`: it was seen before the last of them was played.
+ */
+static void find_board(struct courses *c, const struct branch *from, bool early)
+{
+    static const struct play none = {0};
+    struct branch k = *from;
+    struct board after;
+    branch_give_up_until(c, &k, early ? 2 : 1);
+    branch_take_actions(c, &k);
+    const int mover = k.s.on_roll, index = k.s.queue[0];
+    if (branch_rolls(&k.s) != (early ? 2 : 1) || index >= ROLLS || k.s.offered || !seen_whole_board(c, mover, &after))
+        return;
+    k.w += FOUND_AGAIN + (early ? SEEN_EARLY : 0) + branch_fixed_likely(c->at, &k.s.board, index, &after) +
+           seen_board_likely(c->at, &after, mover);
+    k = branch_played(c, &k, index, &none, &after, true);
+    k.s.lost = 0;
+    branch_take_actions(c, &k);
+    branch_emit(c, &k);
+}
+
+static void from_board_lost(struct courses *c, const struct branch *from)
+{
+    struct branch k = *from;
+    find_board(c, from, false);
+    find_board(c, from, true);
+    if (!looks_far(c) || !looks_like_start(c))
+        return;
+    branch_give_up_until(c, &k, 0);
+    branch_take_actions(c, &k);
+    try_ends(c, &k, shows_start);
 }
 
 static void from_board(struct courses *c, const struct branch *from)
 {
     const struct standing *s = &from->s;
     const int rolls = branch_rolls(s);
-    if (!seen_is_fixed(c->at))
+    const bool fixed = seen_is_fixed(c->at);
+    branch_emit_astray(c, from, c->at->certain || fixed ? LOG_RULED_OUT : c->at->top + ASTRAY_BOARD);
+    if (s->lost) {
+        from_board_lost(c, from);
+        return;
+    }
+    if (!fixed)
         sees_no_play(c, from);
-    else
-        branch_emit_with(c, from, LOG_RULED_OUT);
     if (rolls > 0 && (rolls < 2 || looks_far(c)))
         branch_play_queue(c, from, rolls, NULL);
     else if (rolls == 0 && s->started && looks_far(c))
@@ -229,7 +276,7 @@ static void from_board(struct courses *c, const struct branch *from)
 static void further_from_board(struct courses *c, const struct branch *from)
 {
     const int rolls = branch_rolls(&from->s);
-    if (!from->s.started)
+    if (!from->s.started || from->s.lost)
         return;
     with_unknown(c, from, rolls == 0 ? 2 : 1, MISSED_BOARD + (rolls == 0 ? 2 : 1) * MISSED_DICE);
     if (rolls < 2)
@@ -286,11 +333,20 @@ static void throw_dice_doubled(struct courses *c, const struct branch *from, flo
         throw_dice(c, &k, cost, false);
 }
 
+/* So that this many rolls can be added. */
+static struct branch with_room(struct courses *c, const struct branch *from, int rolls)
+{
+    struct branch k = *from;
+    branch_give_up_until(c, &k, QUEUE_ROLLS - rolls);
+    k.w += k.s.lost && !from->s.lost ? LOST : 0;
+    return k;
+}
+
 static void from_dice(struct courses *c, const struct branch *from)
 {
     struct branch k = *from;
     const int by = c->at->by;
-    branch_emit_with(c, from, c->at->certain ? LOG_RULED_OUT : ASTRAY);
+    branch_emit_astray(c, from, c->at->certain ? LOG_RULED_OUT : ASTRAY);
     if (!take_unseen(c, &k))
         return;
     if (!k.s.started) {
@@ -301,17 +357,21 @@ static void from_dice(struct courses *c, const struct branch *from)
         return;
     }
     const int rolls = branch_rolls(&k.s), next = branch_next_roller(&k.s);
+    const float no_board = rolls > 0 && !k.s.lost ? MISSED_BOARD : 0;
     if (by == NOBODY || by == next) {
-        throw_dice(c, &k, rolls > 0 ? MISSED_BOARD : 0, false);
-        throw_dice_doubled(c, &k, rolls > 0 ? MISSED_BOARD : 0);
+        const struct branch later = with_room(c, &k, 1);
+        throw_dice(c, &later, no_board, false);
+        throw_dice_doubled(c, &later, no_board);
     } else if (rolls == 0)
         throw_dice(c, &k, OF_THE_OTHER, false);
     if (rolls > 0 && (by == NOBODY || by != next))
         see_dice_again(c, &k);
-    struct branch missed = k;
+    if (by == next || !looks_far(c))
+        return;
+    struct branch missed = with_room(c, &k, 2);
     missed.w += MISSED_DICE + MISSED_BOARD + (by == NOBODY ? -2.0F : 0);
-    if (by != next && looks_far(c) && branch_push(&missed, ITEM_UNKNOWN))
-        throw_dice(c, &missed, rolls > 0 ? MISSED_BOARD : 0, false);
+    if (branch_push(&missed, ITEM_UNKNOWN))
+        throw_dice(c, &missed, no_board, false);
 }
 
 /* ---- the cube ---- */
@@ -321,10 +381,13 @@ static void end_with(struct courses *c, const struct branch *k, int winner, int 
 {
     struct branch_list list = {0};
     const int rolls = branch_rolls(&k->s);
-    if (rolls > 0)
+    struct branch now = *k;
+    if (rolls > 0 && !k->s.lost)
         branch_play_queue(c, k, rolls, &list);
     else
-        branch_list_add(&list, k);
+        branch_give_up_until(c, &now, 0);
+    if (rolls == 0 || k->s.lost)
+        branch_list_add(&list, &now);
     for (size_t i = 0; i < list.n; i++) {
         struct branch ended = list.at[i];
         if (ended.ended)
@@ -360,7 +423,7 @@ static void from_cube(struct courses *c, const struct branch *from)
         return;
     }
     branch_emit_with(c, from, o->action[SEEN_NONE] + FALSE_ALARM);
-    branch_emit_with(c, from, o->certain ? LOG_RULED_OUT : ASTRAY);
+    branch_emit_astray(c, from, o->certain ? LOG_RULED_OUT : ASTRAY);
     if (from->s.offered) {
         answer(c, from, 0);
         branch_emit_with(c, from, o->action[SEEN_DOUBLE] + SEEN_AGAIN);
@@ -435,8 +498,8 @@ static void from_turn(struct courses *c, const struct branch *from)
         branch_emit(c, from);
         return;
     }
-    branch_emit_with(c, from, c->at->certain ? LOG_RULED_OUT : ASTRAY_BOARD);
-    if (!take_unseen(c, &k))
+    branch_emit_astray(c, from, c->at->certain ? LOG_RULED_OUT : ASTRAY_BOARD);
+    if (k.s.lost || !take_unseen(c, &k))
         return;
     if (!k.s.started) {
         for (int who = 0; who < 2; who++) {
@@ -479,10 +542,20 @@ static void from_end(struct courses *c, const struct branch *from)
     struct branch_list list = {0};
     if (!s->started) {
         const bool same = s->ended == c->at->winner && (c->at->points == 0 || s->ended_points == c->at->points);
-        branch_emit_with(c, from, same ? c->at->end_likely : c->at->end_rest);
+        if (same)
+            branch_emit_with(c, from, c->at->end_likely);
+        else
+            branch_emit_astray(c, from, c->at->end_rest);
         return;
     }
-    branch_emit_with(c, from, c->at->end_rest);
+    branch_emit_astray(c, from, c->at->end_rest);
+    if (s->lost) {
+        struct branch k = *from;
+        branch_give_up_until(c, &k, 0);
+        branch_take_actions(c, &k);
+        try_ends(c, &k, ends_so);
+        return;
+    }
     if (branch_rolls(s) > 0 && !s->offered && looks_far(c))
         branch_play_queue(c, from, branch_rolls(s), &list);
     for (size_t i = 0; i < list.n; i++)
@@ -540,6 +613,7 @@ void courses_from(struct courses *c, int from, const struct standing *s, double 
     const size_t first = c->n_found;
     c->from = from;
     c->alpha = alpha;
+    k.astray = s->over && c->at->kind != SEEN_END && !c->at->unseen;
     if (s->over)
         branch_emit_with(c, &k, after_the_match(c->at));
     else if (c->at->kind == SEEN_DICE)
@@ -583,4 +657,13 @@ void courses_pending(const struct standing *s, struct reported_match *out)
         if (!out->rolled_unseen)
             branch_dice(s->queue[s->n_queue - 1], out->dice);
     }
+}
+
+int courses_before_pending(struct courses *c, const struct standing *s)
+{
+    struct branch k = {.s = *s, .last = -1};
+    const int pending = s->n_queue > 0 && s->queue[s->n_queue - 1] <= ITEM_UNKNOWN;
+    branch_give_up_until(c, &k, pending);
+    branch_take_actions(c, &k);
+    return k.last;
 }

@@ -24,7 +24,8 @@ struct standing {
     int8_t on_roll, owner, offered, started, crawford, crawford_done, over; /* cube, offer: after the queue */
     int8_t ended; /* the winner of the game before; NOBODY = this is the first */
     int8_t queue[QUEUE_MAX + 1], n_queue; /* events since the board was seen */
-    int spare[3];
+    int lost; /* rolls were given up: the board is the one before them */
+    int spare[2];
 };
 _Static_assert(sizeof(struct standing) == sizeof(struct board) + 8 * sizeof(int) + 16, "there is padding");
 
@@ -33,6 +34,7 @@ struct found {
     struct standing state;
     int from, last; /* node; the last event on the way, in courses.happened; -1 = nothing happened */
     float weight;
+    bool astray; /* the observation shows nothing that happened */
 };
 
 struct courses {
@@ -66,5 +68,7 @@ void courses_further(struct courses *c, int from, const struct standing *s, doub
 
 /* The roll of `s` that has not been played. */
 void courses_pending(const struct standing *s, struct reported_match *out);
+/* What came before it and was not shown by a board: the last event, in courses.happened; -1 = nothing. */
+int courses_before_pending(struct courses *c, const struct standing *s);
 
 #endif

@@ -22,7 +22,7 @@ struct edge {
     float weight;
     int last; /* the last event; -1 = nothing happened */
     float seen, opinion; /* its weight without the judge's opinion; the opinion, once it has been asked for */
-    bool judged;
+    bool judged, astray; /* astray: the observation shows nothing that happened */
 };
 
 struct node {
@@ -193,6 +193,7 @@ static void keep_node(struct likeliest *s, struct layer *l, const struct layer *
             continue;
         l->edges[l->n_edges++] =
             (struct edge){.from = f->from, .weight = f->weight, .seen = f->weight, .last = keep_happened(s, f->last)};
+        l->edges[l->n_edges - 1].astray = f->astray || f->weight <= LOG_RULED_OUT;
         node->n++;
     }
 }
@@ -315,8 +316,8 @@ static bool is_same(const struct happened *a, const struct happened *b)
 {
     const bool dice = (a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1]) ||
                       (a->dice[0] == b->dice[1] && a->dice[1] == b->dice[0]);
-    return a->kind == b->kind && a->player == b->player && a->value == b->value && dice &&
-           (a->kind != EVENT_PLAY || board_equal(&a->after, &b->after));
+    return a->kind == b->kind && a->player == b->player && a->value == b->value && dice && a->unknown == b->unknown &&
+           (a->kind != EVENT_PLAY || a->unknown || board_equal(&a->after, &b->after));
 }
 
 static int length_of(const struct likeliest *s, int last)
@@ -453,6 +454,8 @@ struct settling {
     struct arena *arena;
     size_t plies_capacity, games_capacity;
     double all; /* weight of all paths */
+    const struct seen *thrown[QUEUE_ROLLS]; /* where the rolls of the queue were seen */
+    int n_thrown;
 };
 
 static struct reported_ply *report_ply(struct settling *t, const struct seen *at, const struct happened *what)
@@ -473,11 +476,38 @@ static void settle_nothing(const struct likeliest *s, struct settling *t, size_t
         t->out->n--;
 }
 
+static int rolls_of(const struct standing *st)
+{
+    int n = 0;
+    for (int i = 0; i < st->n_queue; i++)
+        n += st->queue[i] <= ITEM_UNKNOWN;
+    return n;
+}
+
+/* The first roll of the queue has been played: where it was seen, or `k` if on the same edge. */
+static const struct seen *take_thrown(struct settling *t, const struct seen *k)
+{
+    const struct seen *first = t->n_thrown > 0 ? t->thrown[0] : k;
+    t->n_thrown -= t->n_thrown > 0;
+    memmove(t->thrown, t->thrown + 1, (size_t)t->n_thrown * sizeof *t->thrown);
+    return first;
+}
+
+/* What is in the queue now, and was not before. */
+static void note_thrown(struct settling *t, const struct seen *k, const struct standing *to)
+{
+    const int n = rolls_of(to);
+    t->n_thrown = t->n_thrown < n ? t->n_thrown : n;
+    while (t->n_thrown < n)
+        t->thrown[t->n_thrown++] = k;
+}
+
 /* Reports the events on one edge of the best path, from the state `at` to `to`. */
 static void settle_edge(const struct likeliest *s, struct settling *t, size_t k, int last, const struct standing *at,
                         const struct standing *to)
 {
     struct reported_match *out = t->out;
+    const struct seen *seen = s->layers[k].at;
     enum event_kind kind = EVENT_PLAY;
     if (last < 0)
         settle_nothing(s, t, k);
@@ -491,11 +521,65 @@ static void settle_edge(const struct likeliest *s, struct settling *t, size_t k,
             begin_game(out, t->arena, &t->games_capacity, to->game == h->game ? to : at);
         }
         kind = h->kind;
-        weigh(s, k, i, report_ply(t, s->layers[k].at, h), t->all);
+        const struct seen *thrown = h->kind == EVENT_PLAY ? take_thrown(t, seen) : seen;
+        if (!h->unknown || h->dice[0] != 0)
+            weigh(s, k, i, report_ply(t, h->unknown ? thrown : seen, h), t->all);
     }
+    if (to->game > at->game)
+        t->n_thrown = 0;
+    note_thrown(t, seen, to);
     if (to->game > at->game && out->n_games > 0 && out->games[out->n_games - 1].winner == NOBODY &&
         (int)out->n_games == to->game)
         end_game(out, to, kind);
+}
+
+/* How many paths end with the same rolls as this one. */
+static double certainty_of_queue(const struct likeliest *s, const struct standing *st, double all)
+{
+    const struct layer *last = &s->layers[s->n - 1];
+    double sum = 0;
+    for (int i = 0; i < last->n; i++) {
+        const struct standing *other = &last->nodes[i].state;
+        if (other->on_roll == st->on_roll && memcmp(other->queue, st->queue, sizeof st->queue) == 0)
+            sum += exp(last->nodes[i].alpha - all);
+    }
+    return sum < 1 ? sum : 1;
+}
+
+/* Rolls at the end that no board followed, but for the last one. */
+static void settle_queue(struct likeliest *s, struct settling *t, const struct standing *st)
+{
+    const struct seen *seen = s->layers[s->n - 1].at;
+    const float certainty = (float)certainty_of_queue(s, st, t->all);
+    const int last = courses_before_pending(&s->courses, st);
+    int n = 0;
+    for (int h = last; h >= 0; h = s->courses.happened[h].earlier)
+        n++;
+    struct happened *kept = arena_alloc(t->arena, ((size_t)n + 1) * sizeof *kept);
+    for (int h = last, i = n; h >= 0; h = s->courses.happened[h].earlier)
+        kept[--i] = s->courses.happened[h];
+    if (n > 0 && (int)t->out->n_games <= st->game)
+        begin_game(t->out, t->arena, &t->games_capacity, st);
+    for (int i = 0; i < n; i++) {
+        const struct seen *thrown = kept[i].kind == EVENT_PLAY ? take_thrown(t, seen) : seen;
+        if (kept[i].kind != EVENT_PLAY || kept[i].dice[0] != 0)
+            report_ply(t, thrown, &kept[i])->certainty = certainty;
+    }
+}
+
+/* Observations that are more likely to show nothing of what happened than something. */
+static void count_unused(const struct likeliest *s, struct settling *t)
+{
+    for (size_t k = 1; k < s->n; k++) {
+        const struct layer *l = &s->layers[k];
+        double astray = 0;
+        for (int i = 0; i < l->n; i++)
+            for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++)
+                if (l->edges[e].astray)
+                    astray += likely(l, &l->nodes[i], &l->edges[e], t->all);
+        if (astray > 0.5 && t->out->n_unused++ == 0)
+            t->out->unused = l->at;
+    }
 }
 
 struct reported_match search_settle(struct likeliest *s, struct arena *a)
@@ -513,6 +597,8 @@ struct reported_match search_settle(struct likeliest *s, struct arena *a)
         at = to;
     }
     xfree(edge);
+    settle_queue(s, &t, &at->state);
+    count_unused(s, &t);
     courses_pending(&at->state, &out);
     if (out.dice[0] != 0 && (out.n_games == 0 || (int)out.n_games <= at->state.game))
         begin_game(&out, a, &t.games_capacity, &at->state);

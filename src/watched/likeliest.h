@@ -21,6 +21,7 @@ struct happened {
     int8_t player, dice[2];
     int8_t value; /* EVENT_RESIGN */
     bool illegal;
+    bool unknown; /* of a roll that no board followed: not how it was played, and without dice not even the roll */
     struct play play;
     struct board before, after; /* of a play: seen by the mover; else `before` alone */
     int game; /* from 0 */
@@ -55,6 +56,8 @@ struct reported_match {
     int dice[2]; /* thrown and not played at the end; 0 0 = none */
     int on_roll; /* at the end */
     bool rolled_unseen;
+    size_t n_unused; /* observations that nothing of all this explains */
+    const struct seen *unused; /* the first of these */
 };
 
 struct likeliest;

@@ -20,6 +20,11 @@ struct watched {
     size_t n_searched; /* lines that the search has */
     struct watched_ply *plies;
     size_t n_plies;
+    size_t n_unused; /* observations that the last answer leaves out */
+    int first_unused; /* line */
+    int64_t t; /* of the last line that has one */
+    size_t n_backwards; /* lines earlier than the one before */
+    int first_backwards;
     watched_judge *judge; /* NULL = there is none */
     void *context;
 };
@@ -58,11 +63,6 @@ int watched_sniff(struct span head)
 const char *watched_media(const struct watched *w)
 {
     return w->head.media;
-}
-
-bool watched_was_narrowed(const struct watched *w)
-{
-    return w->search != NULL && search_was_narrowed(w->search);
 }
 
 /* ---- lines ---- */
@@ -124,6 +124,15 @@ static void fix(struct watched *w, const struct seen *f, struct diags *d)
     w->n_searched = 0;
 }
 
+static void note_time(struct watched *w, const struct seen *s)
+{
+    if (s->t < 0)
+        return;
+    if (s->t < w->t && w->n_backwards++ == 0)
+        w->first_backwards = s->line;
+    w->t = s->t;
+}
+
 void watched_line(struct watched *w, struct span line, struct diags *d)
 {
     struct seen *s = arena_alloc(w->arena, sizeof *s);
@@ -134,6 +143,8 @@ void watched_line(struct watched *w, struct span line, struct diags *d)
                 "there is no head, expected {\"k\":\"head\", ...}: a money session is supposed");
     w->seen = grow(w->seen, w->n, &w->capacity, sizeof *w->seen);
     w->seen[w->n++] = ok && s->kind != SEEN_HEAD ? s : NULL;
+    if (ok)
+        note_time(w, s);
     if (ok && s->kind == SEEN_FIX)
         fix(w, s, d);
 }
@@ -190,6 +201,7 @@ static void note_ply(struct watched *w, const struct reported_ply *p, size_t eve
         const struct happened *h = p->others[i].what;
         out->other[i] = (struct watched_other){.kind = h->kind,
                                                .dice = {h->dice[0], h->dice[1]},
+                                               .unknown = h->illegal && h->play.n == 0,
                                                .play = h->play,
                                                .before = h->before,
                                                .after = other_board(h),
@@ -199,7 +211,9 @@ static void note_ply(struct watched *w, const struct reported_ply *p, size_t eve
 
 static void put_other(struct strbuf *out, const struct watched_other *o)
 {
-    if (o->kind == EVENT_PLAY) {
+    if (o->unknown) {
+        strbuf_printf(out, "%d%d", o->dice[0], o->dice[1]);
+    } else if (o->kind == EVENT_PLAY) {
         strbuf_printf(out, "%d%d: ", o->dice[0], o->dice[1]);
         notation_write(out, &o->before, &o->play, NOTATION_MERGED);
     } else {
@@ -232,7 +246,9 @@ static void add_ply(struct watched *w, struct match *m, struct game *g, struct r
     event_set_dice(e, h->dice[0], h->dice[1]);
     e->play = h->play;
     e->value = h->kind == EVENT_DOUBLE ? 2 * r->now.cube : h->value;
-    if (h->illegal) {
+    if (h->unknown) {
+        e->flags |= EVENT_ILLEGAL;
+    } else if (h->illegal) {
         e->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
         event_set_board(m, e, &h->after);
     }
@@ -305,6 +321,8 @@ struct match *watched_match(struct watched *w, double sure)
         likeliest_forget_opinions(w->search);
     w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);
     w->n_plies = 0;
+    w->n_unused = all.n_unused;
+    w->first_unused = all.unused != NULL ? all.unused->line : 0;
     begin_match(w, m);
     for (size_t i = 0; i < all.n_games; i++) {
         struct game *g = add_game(m, &all.games[i], &r);
@@ -323,4 +341,22 @@ const struct watched_ply *watched_plies(const struct watched *w, size_t *n)
 {
     *n = w->n_plies;
     return w->plies;
+}
+
+bool watched_report(const struct watched *w, struct diags *d)
+{
+    if (w->search != NULL && search_was_narrowed(w->search))
+        diag_at(d, SEVERITY_WARNING, (int)w->n, 1,
+                "the file is very long: towards its end only the likeliest courses were followed");
+    if (w->n_backwards > 0)
+        diag_at(d, SEVERITY_WARNING, w->first_backwards, 1,
+                w->n_backwards == 1 ? F_("%zu line is earlier than the one before it: this one")
+                                    : F_("%zu lines are earlier than the ones before them, first this one"),
+                w->n_backwards);
+    if (w->n_unused > 0)
+        diag_at(d, SEVERITY_WARNING, w->first_unused, 1,
+                w->n_unused == 1 ? F_("%zu observation fits no ply and is left out: this one")
+                                 : F_("%zu observations fit no ply and are left out, first this one"),
+                w->n_unused);
+    return w->n_unused == 0;
 }

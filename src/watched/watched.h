@@ -23,6 +23,7 @@ enum { WATCHED_OTHERS = 3 };
 struct watched_other { /* a ply that may have happened instead */
     enum event_kind kind;
     int dice[2];
+    bool unknown; /* how the roll was played */
     struct play play;
     struct board before, after; /* seen by the mover */
     double share;
@@ -56,10 +57,11 @@ void watched_line(struct watched *w, struct span line, struct diags *d);
 /* The match so far: it belongs to the caller and is not checked; NULL if nothing has happened. A ply less certain
  * than `sure` has a comment with the alternatives. */
 struct match *watched_match(struct watched *w, double sure);
+/* What is to be said of that match besides: observations that it does not use, times out of order. False if there are
+ * any of the former. */
+bool watched_report(const struct watched *w, struct diags *d);
 /* The plies of the last such match, in order; good until the next line. */
 const struct watched_ply *watched_plies(const struct watched *w, size_t *n);
-/* There was so much to see that fewer courses than usual were followed towards the end. */
-bool watched_was_narrowed(const struct watched *w);
 const char *watched_media(const struct watched *w); /* its address, or NULL */
 
 /* Does a text begin like this? 0 to 100. */

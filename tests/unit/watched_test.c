@@ -2,6 +2,7 @@
  * in fixtures/bgobs/; many misread matches are in tools/watched. */
 #include "support/test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/strbuf.h"
@@ -269,6 +270,91 @@ TEST(a_take_tells_that_a_double_was_missed_and_a_new_board_that_a_game_ended)
     assert_int_equal(e[4].kind, EVENT_DROP);
     assert_int_equal(s.m->n_games, 2);
     assert_int_equal(s.m->games[1].score[0], 2);
+    end(&s);
+}
+
+TEST(dice_without_boards_are_plies_that_nobody_knows_the_play_of)
+{
+    static const char *const rolls[] = {"[[3,1]]", "[[6,4]]", "[[5,2]]", "[[6,1]]", "[[4,2,0.9]]", "[[5,3,0.9]]"};
+    struct session s;
+    begin(&s, HEAD);
+    for (int i = 0; i < 6; i++)
+        dice(&s, i % 2, rolls[i]);
+    const struct event *e = event_at(&s, 0, 5);
+    assert_int_equal(s.m->games[0].n_events, 6);
+    assert_int_equal(e->kind, EVENT_ROLL);
+    assert_roll(e - 5, 0, 3, 1);
+    assert_roll(e - 1, 0, 4, 2);
+    for (int i = 1; i < 6; i++) {
+        assert_int_equal(e[-i].play.n, 0);
+        assert_int_equal(e[-i].flags, EVENT_ILLEGAL);
+        assert_int_equal(e[-i].place.line, 7 - i);
+    }
+    assert_true(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.n, 0);
+    end(&s);
+}
+
+TEST(a_board_after_rolls_without_any_is_where_the_game_goes_on)
+{
+    static const char *const plays[] = {"24/18 13/9", "13/8 6/4", "24/23 13/7", "24/20 6/4", "13/8 13/10"};
+    static const int rolls[][2] = {{6, 4}, {5, 2}, {6, 1}, {4, 2}, {5, 3}};
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.9]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    for (int i = 0; i < 5; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "[[%d,%d,0.95]]", rolls[i][0], rolls[i][1]);
+        dice(&s, !(i % 2), text);
+        play(&s, !(i % 2), rolls[i][0], rolls[i][1], plays[i]);
+    }
+    board(&s, 0.95, -1);
+    const struct board there = s.now[1];
+    dice(&s, 0, "[[4,4,0.95]]");
+    play(&s, 0, 4, 4, "24/16 13/5");
+    board(&s, 0.95, -1);
+    const struct event *e = event_at(&s, 0, 6);
+    assert_int_equal(s.m->games[0].n_events, 7);
+    assert_true(e[-1].flags & EVENT_AFTER_GIVEN);
+    board_flip(&there, &s.now[1]);
+    assert_roll(e, 0, 4, 4);
+    assert_int_equal(e->flags, 0);
+    assert_true(watched_report(s.w, &s.d));
+    end(&s);
+}
+
+TEST(what_is_left_out_is_counted_with_its_first_line)
+{
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    line(&s, "{\"k\":\"cube\",\"by\":0,\"p\":[[\"drop\"]]}");
+    line(&s, "{\"k\":\"end\",\"winner\":1,\"points\":3}");
+    dice(&s, 1, "[[6,4]]");
+    event_at(&s, 0, 0);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.n_warnings, 1);
+    assert_int_equal(s.d.at[0].line, 5);
+    end(&s);
+}
+
+TEST(lines_that_go_back_in_time_are_counted)
+{
+    struct session s;
+    begin(&s, HEAD);
+    line(&s, "{\"k\":\"dice\",\"t\":9000,\"by\":0,\"p\":[[3,1]]}");
+    line(&s, "{\"k\":\"dice\",\"t\":7000,\"by\":1,\"p\":[[6,1]]}");
+    line(&s, "{\"k\":\"dice\",\"by\":0,\"p\":[[5,1]]}");
+    line(&s, "{\"k\":\"dice\",\"t\":6000,\"by\":1,\"p\":[[6,4]]}");
+    event_at(&s, 0, 0);
+    assert_true(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.n_warnings, 1);
+    assert_int_equal(s.d.at[0].line, 3);
+    assert_string_equal(s.d.at[0].message, "2 lines are earlier than the ones before them, first this one");
     end(&s);
 }
 
