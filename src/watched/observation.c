@@ -77,7 +77,7 @@ static const char *text_of(const struct line *l, json_object *o)
 }
 
 /* A probability, or nothing where the entry ends before it: then the value is certain. */
-static bool share_at(struct line *l, json_object *entry, size_t index, float *share, bool *certain)
+static bool share_at(json_object *entry, size_t index, float *share, bool *certain)
 {
     json_object *o = index < json_object_array_length(entry) ? json_object_array_get_idx(entry, index) : NULL;
     *certain = o == NULL;
@@ -85,7 +85,7 @@ static bool share_at(struct line *l, json_object *entry, size_t index, float *sh
     if (o == NULL)
         return true;
     if (!json_object_is_type(o, json_type_double) && !json_object_is_type(o, json_type_int))
-        return l->ok = false;
+        return false;
     *share = (float)json_object_get_double(o);
     return *share >= 0 && *share <= 1;
 }
@@ -111,7 +111,7 @@ static float log_of(float share)
 static bool rest_of(struct line *l, const char *key, float sum, float *rest)
 {
     if (sum > 1 + 1e-6F)
-        return refuse(l, key, "probabilities whose sum is at most 1");
+        return refuse(l, key, W_("probabilities whose sum is at most 1"));
     *rest = sum < 1 ? 1 - sum : 0;
     return true;
 }
@@ -138,7 +138,7 @@ static void only_roll(float roll[ROLLS], const int dice[2])
 
 static bool read_dice(struct line *l, struct seen *s)
 {
-    static const char expected[] = "[[die, die, probability], ...]";
+    static const char expected[] = "[[3, 1, 0.9], ...]";
     float share[ROLLS] = {0}, sum = 0, rest = 0;
     if (s->unseen)
         return true;
@@ -148,7 +148,7 @@ static bool read_dice(struct line *l, struct seen *s)
         int dice[2];
         float p;
         bool certain;
-        if (!roll_at(entry, 0, dice) || !share_at(l, entry, 2, &p, &certain))
+        if (!roll_at(entry, 0, dice) || !share_at(entry, 2, &p, &certain))
             return refuse(l, "p", expected);
         if (certain && json_object_array_length(list) == 1) {
             s->certain = true;
@@ -205,7 +205,7 @@ static bool read_point(struct line *l, json_object *list, float out[COUNTS])
         bool certain;
         if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
             !is_int(json_object_array_get_idx(entry, 0), -BOARD_CHEQUERS, BOARD_CHEQUERS) ||
-            !share_at(l, entry, 1, &p, &certain))
+            !share_at(entry, 1, &p, &certain))
             return false;
         const int at = json_object_get_int(json_object_array_get_idx(entry, 0)) + BOARD_CHEQUERS;
         if (certain) {
@@ -225,13 +225,13 @@ static bool read_point(struct line *l, json_object *list, float out[COUNTS])
 
 static bool read_points(struct line *l, struct seen *s)
 {
+    static const char expected[] = W_("26 lists [[count, probability], ...], each with a sum of at most 1");
     json_object *list = value_of(l, "m");
     if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) != BOARD_POINTS)
-        return refuse(l, "m", "26 lists [[count, probability], ...]");
+        return refuse(l, "m", expected);
     for (int i = 0; i < BOARD_POINTS; i++)
         if (!read_point(l, json_object_array_get_idx(list, (size_t)i), s->count[i]))
-            return l->ok ? refuse(l, "m", "26 lists [[count, probability], ...], each with a sum of at most 1")
-                         : (l->ok = true, refuse(l, "m", "26 lists [[count, probability], ...]"));
+            return refuse(l, "m", expected);
     return true;
 }
 
@@ -274,7 +274,7 @@ static void counts_of_boards(const struct line *l, struct seen *s, const float *
 
 static bool read_boards(struct line *l, struct seen *s)
 {
-    static const char expected[] = "[[[26 counts], probability], ...]";
+    static const char expected[] = W_("[[[26 counts], probability], ...]");
     json_object *list = candidates_of(l, "c", expected);
     const size_t n = list != NULL ? json_object_array_length(list) : 0;
     float sum = 0, share[SEEN_CANDIDATES];
@@ -284,8 +284,8 @@ static bool read_boards(struct line *l, struct seen *s)
         json_object *entry = json_object_array_get_idx(list, i);
         size_t next;
         bool certain;
-        if (!board_at(entry, &s->boards[i], &next) || !share_at(l, entry, next, &share[i], &certain))
-            return l->ok = true, refuse(l, "c", expected);
+        if (!board_at(entry, &s->boards[i], &next) || !share_at(entry, next, &share[i], &certain))
+            return refuse(l, "c", expected);
         s->certain = certain && n == 1;
         sum += share[i];
     }
@@ -343,8 +343,8 @@ static bool read_cube_value(struct line *l, struct seen *s)
         float p;
         bool certain;
         if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
-            !is_int(json_object_array_get_idx(entry, 0), 1, 1 << CUBE_MAX_LOG2) || !share_at(l, entry, 1, &p, &certain))
-            return l->ok = true, refuse(l, "value", "[[cube, probability], ...]");
+            !is_int(json_object_array_get_idx(entry, 0), 1, 1 << CUBE_MAX_LOG2) || !share_at(entry, 1, &p, &certain))
+            return refuse(l, "value", "[[2, 0.9], ...]");
         if (p > best)
             s->cube_value = json_object_get_int(json_object_array_get_idx(entry, 0));
         best = p > best ? p : best;
@@ -354,7 +354,7 @@ static bool read_cube_value(struct line *l, struct seen *s)
 
 static bool read_cube(struct line *l, struct seen *s)
 {
-    static const char expected[] = "[[\"double\", \"take\", \"drop\" or \"none\", probability], ...]";
+    static const char expected[] = "[[\"double\", 0.9], [\"take\", ...], [\"drop\", ...], [\"none\", ...]]";
     float share[SEEN_ACTIONS] = {0}, sum = 0, rest = 0;
     if (s->unseen)
         return true;
@@ -364,8 +364,8 @@ static bool read_cube(struct line *l, struct seen *s)
         const int action = json_object_array_length(entry) > 0 ? action_of(json_object_array_get_idx(entry, 0)) : -1;
         float p;
         bool certain;
-        if (action < 0 || !share_at(l, entry, 1, &p, &certain))
-            return l->ok = true, refuse(l, "p", expected);
+        if (action < 0 || !share_at(entry, 1, &p, &certain))
+            return refuse(l, "p", expected);
         s->certain = s->certain || (certain && json_object_array_length(list) == 1);
         share[action] += p;
         sum += p;
@@ -406,7 +406,7 @@ static const char *play_text(const struct line *l, json_object *o)
 
 static bool read_turn(struct line *l, struct seen *s)
 {
-    static const char expected[] = "[[play, die, die, probability], ...]";
+    static const char expected[] = "[[\"8/5 6/5\", 3, 1, 0.9], ...]";
     float sum = 0, rest = 0;
     if (s->unseen)
         return true;
@@ -418,8 +418,8 @@ static bool read_turn(struct line *l, struct seen *s)
         struct seen_play *p = &s->plays[i];
         bool certain;
         p->text = json_object_array_length(entry) > 2 ? play_text(l, json_object_array_get_idx(entry, 0)) : NULL;
-        if (p->text == NULL || !roll_at(entry, 1, p->dice) || !share_at(l, entry, 3, &p->likely, &certain))
-            return l->ok = true, refuse(l, "plays", expected);
+        if (p->text == NULL || !roll_at(entry, 1, p->dice) || !share_at(entry, 3, &p->likely, &certain))
+            return refuse(l, "plays", expected);
         s->certain = certain && n == 1;
         sum += p->likely;
         p->likely = s->certain ? 0 : log_of(p->likely * (1 - l->doubt));
@@ -435,15 +435,15 @@ static bool read_end(struct line *l, struct seen *s)
 {
     json_object *winner = value_of(l, "winner"), *points = value_of(l, "points"), *prob = value_of(l, "prob");
     if (!is_int(winner, 0, 1))
-        return refuse(l, "winner", "0 or 1");
+        return refuse(l, "winner", W_("0 or 1"));
     if (points != NULL && !is_int(points, 1, EVENT_VALUE_MAX))
-        return refuse(l, "points", "a number of points");
+        return refuse(l, "points", W_("a number of points"));
     s->winner = json_object_get_int(winner);
     s->points = points != NULL ? json_object_get_int(points) : 0;
     s->certain = prob == NULL;
     const double p = prob == NULL ? 1 : json_object_get_double(prob);
     if (!(p >= 0 && p <= 1))
-        return refuse(l, "prob", "a probability from 0 to 1");
+        return refuse(l, "prob", W_("a probability from 0 to 1"));
     s->end_likely = s->certain ? 0 : log_of((float)p * (1 - l->doubt));
     s->end_rest = s->certain ? LOG_RULED_OUT : log_of((float)(1 - p) + l->doubt);
     return true;
@@ -478,16 +478,17 @@ static bool read_rules(struct line *l, struct seen_head *h)
     for (int i = 0; i < VARIANTS && name != NULL; i++)
         found = strcmp(name, variant_names[i]) == 0 ? i : found;
     if (found < 0)
-        return refuse(l, "variant", "\"backgammon\", \"nackgammon\" or \"hypergammon1\" to \"hypergammon3\"");
+        return refuse(l, "variant",
+                      "\"backgammon\", \"nackgammon\", \"hypergammon1\", \"hypergammon2\", \"hypergammon3\"");
     h->rules.variant = (enum variant)found;
     if (json_object_is_type(rules, json_type_string))
         read_rule(l, h, json_object_get_string(rules));
     else if (rules != NULL && !json_object_is_type(rules, json_type_array))
-        return refuse(l, "rules", "a list of words");
+        return refuse(l, "rules", W_("a list of words"));
     for (size_t i = 0; json_object_is_type(rules, json_type_array) && i < json_object_array_length(rules); i++) {
         json_object *word = json_object_array_get_idx(rules, i);
         if (!json_object_is_type(word, json_type_string))
-            return refuse(l, "rules", "a list of words");
+            return refuse(l, "rules", W_("a list of words"));
         read_rule(l, h, json_object_get_string(word));
     }
     return true;
@@ -502,7 +503,7 @@ static bool read_players(struct line *l, struct seen_head *h)
         const bool there = json_object_is_type(players, json_type_array) && json_object_array_length(players) == 2;
         h->player[i] = there ? text_of(l, json_object_array_get_idx(players, i)) : NULL;
         if (h->player[i] == NULL)
-            return refuse(l, "players", "two names");
+            return refuse(l, "players", W_("two names"));
     }
     return true;
 }
@@ -512,9 +513,9 @@ static bool read_head(struct line *l, struct seen_head *h)
     json_object *v = value_of(l, "v"), *length = value_of(l, "length"), *board = value_of(l, "board"),
                 *media = value_of(l, "media"), *producer = value_of(l, "producer"), *inner = NULL;
     if (!is_int(v, 1, 1))
-        return refuse(l, "v", "1, the version that is known");
+        return refuse(l, "v", W_("1, the version that is known"));
     if (length != NULL && !is_int(length, 0, MATCH_LENGTH_MAX))
-        return refuse(l, "length", "the points of the match, 0 for money");
+        return refuse(l, "length", W_("the points of the match, 0 for money"));
     if (board != NULL &&
         (!json_object_is_type(board, json_type_string) || strcmp(json_object_get_string(board), "abs") != 0))
         return refuse(l, "board", "\"abs\"");
@@ -537,23 +538,23 @@ static bool read_fix(struct line *l, struct seen *s)
     json_object *of = value_of(l, "of"), *dice = value_of(l, "dice"), *play = value_of(l, "play"),
                 *cube = value_of(l, "cube"), *score = value_of(l, "score");
     if (!is_int(of, 0, l->number - 2))
-        return refuse(l, "of", "the number of an earlier line, from 0");
+        return refuse(l, "of", W_("the number of an earlier line, from 0"));
     s->of = json_object_get_int(of) + 1;
     if (dice != NULL && (!json_object_is_type(dice, json_type_array) || !roll_at(dice, 0, s->fixed_dice)))
-        return refuse(l, "dice", "[die, die]");
+        return refuse(l, "dice", "[3, 1]");
     if (play != NULL && (s->fixed_play = play_text(l, play)) == NULL)
-        return refuse(l, "play", "a play in the mover's numbering");
+        return refuse(l, "play", W_("a play in the mover's numbering"));
     if (cube != NULL && (s->fixed_action = action_of(cube)) < 0)
-        return refuse(l, "cube", "\"double\", \"take\", \"drop\" or \"none\"");
+        return refuse(l, "cube", "\"double\", \"take\", \"drop\", \"none\"");
     for (size_t i = 0; score != NULL && i < 2; i++) {
         const bool good = json_object_is_type(score, json_type_array) && json_object_array_length(score) == 2 &&
                           is_int(json_object_array_get_idx(score, i), 0, MATCH_LENGTH_MAX);
         if (!good)
-            return refuse(l, "score", "[points, points]");
+            return refuse(l, "score", "[2, 0]");
         s->fixed_score[i] = json_object_get_int(json_object_array_get_idx(score, i));
     }
     return dice != NULL || play != NULL || cube != NULL || score != NULL ||
-           refuse(l, "of", "beside it \"dice\", \"play\", \"cube\" or \"score\"");
+           refuse(l, "of", W_("beside it \"dice\", \"play\", \"cube\" or \"score\""));
 }
 
 void seen_fix(struct seen *target, const struct seen *fix)
@@ -587,9 +588,9 @@ static bool read_time(struct line *l, struct seen *s)
     s->t = json_object_is_type(t, json_type_int) ? json_object_get_int64(t) : -1;
     s->from = json_object_is_type(t0, json_type_int) ? json_object_get_int64(t0) : s->t;
     if (t != NULL && (!json_object_is_type(t, json_type_int) || s->t < 0))
-        return refuse(l, s->kind == SEEN_TURN ? "t1" : "t", "milliseconds");
+        return refuse(l, s->kind == SEEN_TURN ? "t1" : "t", W_("milliseconds"));
     if (by != NULL && !is_int(by, 0, 1) && s->kind != SEEN_FIX)
-        return refuse(l, "by", "0, 1 or null");
+        return refuse(l, "by", W_("0, 1 or null"));
     s->by = is_int(by, 0, 1) ? json_object_get_int(by) : NOBODY;
     json_object *unseen = value_of(l, "unseen");
     s->unseen = json_object_is_type(unseen, json_type_boolean) && json_object_get_boolean(unseen);
@@ -600,7 +601,7 @@ static bool read_kind(struct line *l, struct seen_head *head, struct seen *s)
 {
     switch (s->kind) {
     case SEEN_HEAD:
-        return head->there || l->number != 1 ? refuse(l, "k", "one head, in the first line") : read_head(l, head);
+        return head->there || l->number != 1 ? refuse(l, "k", W_("one head, in the first line")) : read_head(l, head);
     case SEEN_DICE:
         return read_dice(l, s);
     case SEEN_BOARD:
@@ -642,7 +643,7 @@ static bool read_object(struct line *l, struct seen_head *head, struct seen *s)
     static const char *const kinds[] = {"head", "dice", "board", "cube", "turn", "end", "fix"}; /* ORDER seen_kind */
     json_object *k = value_of(l, "k");
     if (!json_object_is_type(l->all, json_type_object) || !json_object_is_type(k, json_type_string))
-        return refuse(l, "k", "an object with the kind of the line");
+        return refuse(l, "k", W_("an object with the kind of the line"));
     while (s->kind < SEEN_UNKNOWN && strcmp(json_object_get_string(k), kinds[s->kind]) != 0)
         s->kind++;
     l->doubt = head->calibrated ? DOUBT_CALIBRATED : DOUBT_OTHERS;
@@ -676,7 +677,7 @@ bool seen_read(struct span text, int number, struct arena *a, struct seen_head *
     if (problem != json_tokener_success || l.all == NULL) {
         diag_at(d, SEVERITY_ERROR, number, at + 1,
                 "found what is not JSON (%s), expected one object on the line: it is left out",
-                problem == json_tokener_continue ? "it breaks off" : json_tokener_error_desc(problem));
+                problem == json_tokener_continue ? W_("it breaks off") : json_tokener_error_desc(problem));
         json_object_put(l.all);
         return false;
     }

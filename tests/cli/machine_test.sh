@@ -43,6 +43,12 @@ status_is 1
 err_has 'bad.bgobs:5:20: error: found "p": \[\[3,9\]\], expected'
 err_has 'bad.bgobs:9:[0-9]*: error: found what is not JSON'
 file_there bad.dump
+sed '5s/.*/{"k":"dice","by":0,"p":[[3,1,"0.9"]]}/' "$SEEN" >word.bgobs
+run transcribe --from-machine word.bgobs -o word.dump
+err_has 'word.bgobs:5:20: error: found "p": \[\[3,1,"0.9"\]\], expected \[\[3, 1, 0.9\], ...\]: the line is left out'
+printf '%s\n' '{"k":"head","v":1,"players":["Iris"]}' '{"k":"cube","by":2}' '{"k":"end","winner":2}' '{"k":"fix","of":0}' '{"k":"dice"' >wrong.bgobs
+run transcribe --from-machine wrong.bgobs --language de -o wrong.dump
+for words in 'zwei Namen' '0, 1 oder null' '0 oder 1' 'daneben' 'sie bricht ab'; do err_has "$words"; done
 run transcribe --from-machine /dev/null -o none.dump
 status_is 3
 file_gone none.dump
