@@ -205,18 +205,13 @@ struct page {
     size_t n;
 };
 
-static void put_action(struct draft *b, enum event_kind kind, const int dice[2], const struct board *before,
-                       const struct play *play)
+static void put_action(struct draft *b, enum event_kind kind, const struct board *before, const struct play *play)
 { /* `play`: NULL = not known */
     static const char *const words[EVENT_KINDS] = {
         [EVENT_ROLL] = N_("Roll"),          [EVENT_DOUBLE] = N_("Double"),
         [EVENT_TAKE] = N_("Take"),          [EVENT_DROP] = N_("Pass"),
         [EVENT_RESIGN] = N_("Resignation"), [EVENT_RESIGN_ACCEPT] = N_("Resignation accepted"),
     };
-    if (dice[0] != 0) {
-        put_roll(b, (const int8_t[2]){(int8_t)dice[0], (int8_t)dice[1]});
-        put_text(b, kind != EVENT_PLAY ? " " : play != NULL ? ": " : "");
-    }
     if (kind == EVENT_PLAY && play != NULL)
         put_play(b, before, play);
     else if (words[kind] != NULL)
@@ -241,9 +236,15 @@ static void diagram(struct draft *b, const struct position *p, const struct play
     node_end(b);
 }
 
-static void put_place(struct draft *b, const struct page *page, const struct watched_ply *p)
+static void put_place(struct draft *b, const struct page *page, const struct found_ply *f)
 {
+    const struct watched_ply *p = f->ply;
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b, "game {0}, move {1}", NULL, 0);
+    put_count(b, p->game + 1);
+    put_count(b, f->number);
+    node_end(b);
+    put_text(b, "; ");
     if (p->t >= 0) {
         words_begin(b, "second {0} of the video", NULL, 0);
         put_number(b, (struct number){.value = (double)p->t / 1000, .decimals = 1});
@@ -264,13 +265,34 @@ static void put_other(struct draft *b, const struct found_ply *f, const struct w
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     words_begin(b, "Or {0}, {1}", NULL, 0);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
-    put_action(b, o->kind, o->dice, &o->before, o->unknown ? NULL : &o->play);
+    if (o->dice[0] != 0) {
+        put_roll(b, (const int8_t[2]){(int8_t)o->dice[0], (int8_t)o->dice[1]});
+        put_text(b, o->kind != EVENT_PLAY ? " " : !o->unknown ? ": " : "");
+    }
+    put_action(b, o->kind, &o->before, o->unknown ? NULL : &o->play);
     node_end(b);
     put_share(b, o->share);
     node_end(b);
     node_end(b);
     if (board)
         diagram(b, &p, o->kind == EVENT_PLAY ? &o->play : NULL, ROLE_BEST);
+}
+
+/* As reports have it: who, the roll, the play. */
+static void put_line(struct draft *b, const struct event *e, const struct board *before)
+{
+    if (e == NULL) {
+        node_begin(b, NODE_SPAN, ROLE_ACTION);
+        put_words(b, "nothing happened");
+        node_end(b);
+        return;
+    }
+    put_player(b, e->player);
+    if (e->dice[0] != 0)
+        put_roll(b, e->dice);
+    node_begin(b, NODE_SPAN, ROLE_ACTION);
+    put_action(b, e->kind, before, has_play(e) ? &e->play : NULL);
+    node_end(b);
 }
 
 static void put_doubt(void *page, const struct found_ply *f)
@@ -285,19 +307,7 @@ static void put_doubt(void *page, const struct found_ply *f)
     node_begin(b, NODE_SPAN, ROLE_COUNT);
     put_count(b, (long)g->n);
     node_end(b);
-    words_begin(b, "game {0}, move {1}", NULL, 0);
-    put_count(b, f->ply->game + 1);
-    put_count(b, f->number);
-    node_end(b);
-    node_begin(b, NODE_SPAN, ROLE_ACTION);
-    if (e != NULL) {
-        put_player(b, e->player);
-        put_text(b, " ");
-        put_action(b, e->kind, (const int[2]){e->dice[0], e->dice[1]}, &f->before.board, has_play(e) ? &e->play : NULL);
-    } else {
-        put_words(b, "nothing happened");
-    }
-    node_end(b);
+    put_line(b, e, &f->before.board);
     node_begin(b, NODE_SPAN, ROLE_BADGE);
     put_share(b, f->ply->certainty);
     node_end(b);
@@ -305,7 +315,7 @@ static void put_doubt(void *page, const struct found_ply *f)
     diagram(b, &f->before, e != NULL && e->kind == EVENT_PLAY ? &e->play : NULL, ROLE_PLAYED);
     for (int i = 0; i < f->ply->n_others; i++)
         put_other(b, f, &f->ply->other[i], i == 0);
-    put_place(b, g, f->ply);
+    put_place(b, g, f);
     node_end(b);
 }
 

@@ -18,6 +18,9 @@ run transcribe --from-machine "$SEEN" --doubts doubts.html
 status_is 1
 out_empty
 grep -q 'Doubtful plies' doubts.html || wrong "the page has no title"
+grep -q '<summary><i>1</i><bdi>[^<]*</bdi><b>[1-6][1-6]</b><span>' doubts.html || wrong "its lines are not those of reports"
+grep -q '<p class="note">game 1, move [0-9]*' doubts.html || wrong "it does not say where a doubt is"
+grep -q 'figure~figure{max-width' doubts.html || wrong "the second board is larger than the first"
 run transcribe --from-machine "$SEEN" --doubts doubts.json --sure 0.97
 status_is 1
 python3 - doubts.json <<'END' >checked 2>&1 || wrong "$(cat checked)"

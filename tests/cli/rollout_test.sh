@@ -381,5 +381,7 @@ grep -q '<tr class="best"><th[^>]*>8/5 6/5' roll.html || wrong "the best play is
 grep -q '2 of 16 plays' roll.html || wrong "it does not say how many plays there are"
 equal "$(grep -c 'stratified dice' roll.html)" 1
 grep -q 'Cube: .*No double, take' roll.html || wrong "no cube decision"
+grep -q 'movetable tr,.cubedecision tr{display:grid;grid-template-columns:1fr minmax(4rem,auto)' roll.html ||
+    wrong "on a phone an equity with its standard error runs into the next figure"
 
 finish
