@@ -30,6 +30,7 @@ struct shown { /* a document to be written: figures, or a league table */
     const struct stats *stats;
     enum stats_by by;
     const struct league *league;
+    bool linked;
 };
 
 static void build(void *shown, struct node_receiver *to, struct diags *d)
@@ -39,7 +40,7 @@ static void build(void *shown, struct node_receiver *to, struct diags *d)
     if (w->league != NULL)
         league_page(w->league, to);
     else
-        stats_page(w->stats, w->by, to);
+        stats_page(w->stats, w->by, w->linked, to);
 }
 
 static bool write_page(struct shown *w, bool pdf, struct strbuf *out)
@@ -185,6 +186,7 @@ static int answer(struct store *s, const struct collection_query *q, const void 
         stats_for_reader(&st);
     if (ok && me != 0 && o->everybody)
         put_first(&st.players, me);
+    w.linked = o->ask.answer.form == PAGE_HTML && players_have_pages(o->ask.answer.output);
     const int ending = ok ? put_shown(s, &o->ask.answer, &w, st.players.n == 0) : collection_unread(s);
     if (ok && me != 0 && !o->everybody)
         say("these are your figures alone; --everybody adds those of all others");

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/language.h"
+#include "collection/career.h"
 #include "collection/field.h"
 #include "collection/groups.h"
 #include "report/bar_plot.h"
@@ -97,10 +98,48 @@ static void put_level(struct draft *b, double level)
     node_end(b);
 }
 
-static void row(struct draft *b, const struct figures *f, const char *name)
+const char *group_words(struct draft *b, const struct figures *f)
+{
+    char shown[GROUP_ROOM];
+    group_shown(f->by, f->group, shown);
+    return draft_string(b, "%s", shown);
+}
+
+static void player_name(struct draft *b, const char *name, bool linked)
+{
+    char page[PAGE_NAME_ROOM];
+    if (linked) {
+        career_page_name(name, page);
+        link_begin(b, draft_string(b, "players/%s.html", page), NULL);
+    }
+    put_text(b, name);
+    if (linked)
+        node_end(b);
+}
+
+enum whose { OF_PLAYER, OF_GROUP, OF_BOTH };
+
+/* The player, the group, or the player with the group below. */
+static void row_head(struct draft *b, const struct figures *f, enum whose whose, bool linked)
+{
+    cell_begin(b, 0);
+    if (whose != OF_GROUP)
+        player_name(b, f->name, linked);
+    if (whose == OF_BOTH) {
+        node_begin(b, NODE_SPAN, ROLE_SMALL);
+        put_text(b, " ");
+    }
+    if (whose != OF_PLAYER)
+        put_text(b, group_words(b, f));
+    if (whose == OF_BOTH)
+        node_end(b);
+    node_end(b);
+}
+
+static void row(struct draft *b, const struct figures *f, enum whose whose, bool linked)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
-    cell_text(b, 0, name);
+    row_head(b, f, whose, linked);
     cell_count(b, 1, f->tally.matches);
     cell_count(b, 2, f->tally.decisions);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -128,13 +167,6 @@ static void row(struct draft *b, const struct figures *f, const char *name)
 static const struct column kind_columns[] = {ROW_HEAD(""), FIGURE("Errors"), FIGURE("PR lost"),
                                              FIGURE("Share of the PR")};
 
-const char *group_words(struct draft *b, const struct figures *f)
-{
-    char shown[GROUP_ROOM];
-    group_shown(f->by, f->group, shown);
-    return draft_string(b, "%s", shown);
-}
-
 static void kind_row(struct draft *b, const struct stats *st, const struct figures *f)
 {
     const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
@@ -153,12 +185,12 @@ static void kind_row(struct draft *b, const struct stats *st, const struct figur
     node_end(b);
 }
 
-static void players(struct draft *b, const struct stats *st)
+static void players(struct draft *b, const struct stats *st, bool linked)
 {
     draft_section(b, ROLE_STATISTICS, 2, "players", "Players");
     draft_table(b, ROLE_MATCHES, columns, COLUMNS);
     for (size_t i = 0; i < st->players.n; i++)
-        row(b, st->players.at[i], st->players.at[i]->name);
+        row(b, st->players.at[i], OF_PLAYER, linked);
     draft_close(b);
     draft_close(b);
 }
@@ -192,14 +224,43 @@ static const char *const by_words[STATS_BY] = {/* ORDER STATS_BY */
                                                N_("score"),  N_("cube"),         N_("cube action"), N_("opening"),
                                                N_("theme"),  N_("kind of error")};
 
-/* One player's, from the i-th on; returns the first of the next player. */
-static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i)
+/* The first of the next player. */
+static size_t end_of(const struct figures_list *list, size_t i)
+{
+    const int64_t player = list->at[i]->player;
+    while (i < list->n && list->at[i]->player == player)
+        i++;
+    return i;
+}
+
+/* Players of a single group each share a table: a heading and titles for every line would be hard to look through. */
+static size_t count_lone(const struct figures_list *list)
+{
+    size_t n = 0;
+    for (size_t i = 0, end; i < list->n; i = end) {
+        end = end_of(list, i);
+        n += end - i == 1;
+    }
+    return n;
+}
+
+static void lone_groups(struct draft *b, const struct figures_list *list, bool linked)
+{
+    draft_section(b, ROLE_STATISTICS, 2, "groups", "By player and group");
+    draft_table(b, ROLE_MATCHES, columns, COLUMNS);
+    for (size_t i = 0, end; i < list->n; i = end) {
+        end = end_of(list, i);
+        if (end - i == 1)
+            row(b, list->at[i], OF_BOTH, linked);
+    }
+    draft_close(b);
+    draft_close(b);
+}
+
+/* One player's, from `i` to `end`. */
+static void groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i, size_t end)
 {
     const struct figures_list *list = &st->groups;
-    const int64_t player = list->at[i]->player;
-    size_t end = i;
-    while (end < list->n && list->at[end]->player == player)
-        end++;
     draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 2;
     heading_begin(b, 2);
     words_begin(b, "{0}, by {1}", NULL, 0);
@@ -221,10 +282,22 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
         if (by == BY_ERROR_KIND)
             kind_row(b, st, list->at[i]);
         else
-            row(b, list->at[i], group_words(b, list->at[i]));
+            row(b, list->at[i], OF_GROUP, false);
     draft_close(b);
     draft_close(b);
-    return i;
+}
+
+static void groups(struct draft *b, const struct stats *st, enum stats_by by, bool linked)
+{
+    const struct figures_list *list = &st->groups;
+    const bool together = by != BY_ERROR_KIND && count_lone(list) > 1;
+    for (size_t i = 0, end; i < list->n; i = end) {
+        end = end_of(list, i);
+        if (!together || end - i > 1)
+            groups_of(b, st, by, i, end);
+    }
+    if (together)
+        lone_groups(b, list, linked);
 }
 
 const char themes_note[] =
@@ -250,15 +323,14 @@ static void what_it_means(struct draft *b, const struct stats *st, enum stats_by
     strbuf_done(&out);
 }
 
-void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to)
+void stats_page(const struct stats *st, enum stats_by by, bool linked, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
     draft_titled(&b, ROLE_INDEX, "Figures of players");
     draft_close(&b);
-    players(&b, st);
-    for (size_t i = 0; i < st->groups.n;)
-        i = groups_of(&b, st, by, i);
+    players(&b, st, linked);
+    groups(&b, st, by, linked);
     what_it_means(&b, st, by);
     draft_close(&b);
     draft_end(&b);

@@ -1,4 +1,5 @@
-/* Figures of players as a document: a table of all, and one for each player's groups. */
+/* Figures of players as a document: a table of all, and one for each player's groups; players of a
+ * single group share one. */
 #ifndef KIBITZER_STATS_PAGE_H
 #define KIBITZER_STATS_PAGE_H
 
@@ -13,6 +14,7 @@ const char *group_words(struct draft *b, const struct figures *f);
 
 extern const char themes_note[]; /* what the PR of a theme is, for legends */
 
-void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
+/* `linked`: players have pages in the folder players beside this one. */
+void stats_page(const struct stats *st, enum stats_by by, bool linked, struct node_receiver *to);
 
 #endif

@@ -405,6 +405,16 @@ grep -q 'class="bv"' lengths.html && wrong "lengths are in no order of time"
 run stats --sort pr -o league.html
 equal "$(grep -o 'class="bar"' league.html | wc -l)" "$(grep -c '<tr><td class="n"' league.html)"
 
+test_ "players of one month share a table on the page, and names lead to the players' pages where there are some"
+run stats --by month --format json
+lone=$(python3 -c "import json, collections; d = json.load(open('out'))['groups']; n = collections.Counter(g['name'] for g in d); print(sum(v == 1 for v in n.values()))")
+[ "$lone" -gt 1 ] || wrong "$lone players have a single month"
+run analyze -q --level 0ply --report none --out linked in
+mkdir -p linked/players
+run stats --out linked --by month -o linked/months.html
+equal "$(grep -o '<tr><th><a href="./players/[^"]*">[^/]*</bdi></a><small><bdi> </bdi><bdi>[0-9u][^<]*</bdi></small></th>' linked/months.html | wc -l)" "$lone"
+grep -q '<a href="./players/' months.html && wrong "links to pages that are not there"
+
 test_ "html is the same tables as a page"
 run stats --by length --format json
 pr=$(json "'%.2f' % pl('Jörg Müller')['pr']")
@@ -428,10 +438,10 @@ for by in '' phase theme year cube-action; do
 import html, json, re, sys
 d = json.load(open(sys.argv[1]))
 tables = re.findall(r"<table.*?</table>", open(sys.argv[2]).read(), re.S)
-lists = [d["players"]]
-for g in d["groups"]:
-    if lists[-1] is d["players"] or lists[-1][0]["name"] != g["name"]: lists.append([])
-    lists[-1].append(g)
+by_name = {}
+for g in d["groups"]: by_name.setdefault(g["name"], []).append(g)
+lone = [rows[0] for rows in by_name.values() if len(rows) == 1]
+lists = [d["players"]] + [rows for rows in by_name.values() if len(rows) > 1 or len(lone) < 2] + ([lone] if len(lone) > 1 else [])
 def text(cell): return html.unescape(re.sub(r"<[^>]*>", "", cell)).strip()
 assert len(tables) == len(lists)
 for t, rows in zip(tables, lists):
@@ -514,6 +524,10 @@ test_ "on paper a figure stays with what says what it is, words of narrow column
 run stats -q --by month -o months.pdf
 pdftotext -layout months.pdf months.txt
 grep -q '± [0-9]' months.txt || wrong "no figure has its range"
+sed "s/O'Hara/Montgomery\/Featherstone/" "$DEMO/semi-final.mat" >doubles.mat
+run analyze -q --level 0ply --report none --out doubles.out doubles.mat
+run stats -q --out doubles.out --by month -o doubles.pdf
+pdftotext -layout doubles.pdf - | grep -q 'Montgomery/ ' || wrong "a pair's name is cut inside a word"
 equal "$(sed '/^How to read it/,$d' months.txt | grep -E '[0-9]%? ±(  |$)|level(  |$)')" ""
 run analyze -q --level 0ply --report pdf --out season.out "$TOP/fixtures/season"
 equal "$(for f in season.out/*.pdf; do pdftotext -layout "$f" - | python3 -c '

@@ -251,12 +251,22 @@ static size_t unit_end(const struct words *w, size_t i, float line, float *width
     return i;
 }
 
+/* Behind a slash, if there is one behind the first third: of the names of a pair, and of addresses. */
+static size_t behind_slash(const char *text, size_t n)
+{
+    size_t at = n;
+    while (at > n / 3 && text[at - 1] != '/')
+        at--;
+    return at > n / 3 ? at : n;
+}
+
 /* Cuts off as much of the first piece of a line as fits, and puts it before that piece: what stood there is set
  * already, so nothing needs to be moved, however long a word is. Returns its number. */
 static size_t split(struct words *w, size_t i, float width)
 {
-    const size_t n = paper_break(w->p->paper, &w->pieces[i].look, text_of(w, &w->pieces[i]), width);
-    if (n >= w->pieces[i].length)
+    const size_t most = paper_break(w->p->paper, &w->pieces[i].look, text_of(w, &w->pieces[i]), width);
+    const size_t n = behind_slash(text_of(w, &w->pieces[i]), most);
+    if (most >= w->pieces[i].length)
         return i;
     if (i == 0) {
         w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
