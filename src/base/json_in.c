@@ -12,23 +12,45 @@ static void release(void *json)
     json_object_put(json);
 }
 
-json_object *json_in(struct span text, struct strbuf *why)
+static json_object *parse(json_tokener *t, struct span text, struct json_fault *fault)
 {
-    json_tokener *t = text.length <= JSON_MAX ? json_tokener_new() : NULL;
-    if (t == NULL && text.length <= JSON_MAX)
-        attempt_fail();
-    if (t == NULL) {
-        strbuf_say(why, "it has more than 64 MB of JSON");
+    json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
+    const enum json_tokener_error error = json_tokener_get_error(t);
+    fault->at = json_tokener_get_parse_end(t);
+    fault->cut = error == json_tokener_continue;
+    fault->what = json_tokener_error_desc(error);
+    /* behind a zero it reads nothing */
+    if (read != NULL && span_trim(span_sub(text, fault->at, text.length)).length != 0) {
+        json_object_put(read);
+        fault->what = json_tokener_error_desc(json_tokener_error_parse_unexpected);
         return NULL;
     }
+    return read;
+}
+
+json_object *json_parse(struct span text, struct json_fault *fault)
+{
+    if (text.length > JSON_MAX)
+        return NULL;
+    json_tokener *t = json_tokener_new();
+    if (t == NULL)
+        attempt_fail();
     json_tokener_set_flags(t, JSON_TOKENER_STRICT);
-    json_object *read = json_tokener_parse_ex(t, text.at, (int)text.length);
-    if (read == NULL)
-        strbuf_say(why, "it is not JSON from byte %zu on: %s", json_tokener_get_parse_end(t),
-                   json_tokener_error_desc(json_tokener_get_error(t)));
-    else
-        attempt_hold(read, release);
+    json_object *read = parse(t, text, fault);
     json_tokener_free(t);
+    if (read != NULL)
+        attempt_hold(read, release);
+    return read;
+}
+
+json_object *json_in(struct span text, struct strbuf *why)
+{
+    struct json_fault f = {0};
+    json_object *read = json_parse(text, &f);
+    if (read == NULL && text.length > JSON_MAX)
+        strbuf_say(why, "it has more than 64 MB of JSON");
+    else if (read == NULL)
+        strbuf_say(why, "it is not JSON from byte %zu on: %s", f.at, f.cut ? W_("the document breaks off") : f.what);
     return read;
 }
 

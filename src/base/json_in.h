@@ -7,6 +7,14 @@
 #include "base/span.h"
 #include "base/strbuf.h"
 
+/* What is wrong with a text: `cut`: it breaks off; NULL and not cut: there is too much of it. */
+struct json_fault {
+    size_t at;
+    bool cut;
+    const char *what;
+};
+json_object *json_parse(struct span text, struct json_fault *fault); /* held by the attempt; NULL and the fault */
+
 /* Held by the attempt, until json_in_done(). NULL, and why, if this is not JSON. */
 json_object *json_in(struct span text, struct strbuf *why);
 void json_in_done(json_object *json);

@@ -12,6 +12,11 @@ static const signed char rolls[OGXM_ROLLS][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4},
                                                  {2, 3}, {2, 4}, {2, 5}, {2, 6}, {3, 3}, {3, 4}, {3, 5},
                                                  {3, 6}, {4, 4}, {4, 5}, {4, 6}, {5, 5}, {5, 6}, {6, 6}};
 
+const signed char *ogxm_roll(int action)
+{
+    return rolls[action];
+}
+
 /* ---- reading ---- */
 
 static bool is_step(unsigned char byte)

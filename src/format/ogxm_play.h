@@ -38,6 +38,8 @@ struct ogxm_ply {
     struct span bytes; /* all of it */
 };
 
+const signed char *ogxm_roll(int action); /* its two dice, the lower first */
+
 bool ogxm_read_ply(struct ogxm_in *in, struct ogxm_ply *out);
 
 /* What a ply means where the game stands at `at`: events, or nothing that a record has a word for. */

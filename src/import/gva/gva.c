@@ -20,6 +20,7 @@ struct gva {
     struct strbuf clock, video;
     struct gva_notes notes;
     struct gva_analysis analysis;
+    int64_t length; /* of the match */
     size_t n_plies;
     uint64_t *reading; /* before each ply; UINT64_MAX = none */
     size_t n_marks;
@@ -73,7 +74,7 @@ static const char *const match_known[] = {"match_length",
 static int64_t variant_of(json_object *o)
 {
     static const char *const names[] = {"backgammon", "nackgammon", "hypergammon", "longgammon"};
-    const char *name = json_text(o, "variant");
+    const char *name = gva_text(o, "variant");
     for (int i = 0; name != NULL && i < 4; i++)
         if (strcmp(name, names[i]) == 0)
             return i;
@@ -93,14 +94,15 @@ static void put_profile(struct ogxm_out *r, int bit, json_object *profile)
 {
     enum { USER_ID, RATING, SYSTEM, COUNTRY, KIND };
     struct ogxm_out p = {0};
+    enum { RATING_MAX = 999999 };
     double rating;
     if (profile == NULL)
         return;
-    gva_put_text(&p, USER_ID, json_text(profile, "user_id"));
-    if (gva_number(profile, "rating", &rating) && rating >= 0 && rating < 1e6) /* in hundredths, as in OGXM */
+    gva_put_text(&p, USER_ID, gva_text(profile, "user_id"));
+    if (gva_number(profile, "rating", 0, RATING_MAX, &rating)) /* in hundredths, as in OGXM */
         ogxm_put_varint(ogxm_bit(&p, RATING), (uint64_t)lround(rating));
-    gva_put_text(&p, SYSTEM, json_text(profile, "rating_system"));
-    gva_put_text(&p, COUNTRY, json_text(profile, "country"));
+    gva_put_text(&p, SYSTEM, gva_text(profile, "rating_system"));
+    gva_put_text(&p, COUNTRY, gva_text(profile, "country"));
     gva_put_whole(&p, KIND, gva_whole(profile, "kind", UINT32_MAX, -1), -1);
     if (p.mask != 0)
         ogxm_put_record(ogxm_bit(r, bit), &p);
@@ -118,7 +120,7 @@ static void put_rules(struct ogxm_out *r, json_object *o)
 static void put_times(struct ogxm_out *r, json_object *o)
 {
     gva_put_whole(r, MTCH_STARTED_AT, gva_whole(o, "timestamp", INT32_MAX, 0) * 1000, 0);
-    gva_put_whole(r, MTCH_COMPLETED_AT, gva_whole(o, "completed_at", INT64_MAX, -1), -1);
+    gva_put_whole(r, MTCH_COMPLETED_AT, gva_whole(o, "completed_at", INT64_MAX - 1, -1), -1);
     gva_put_whole(r, MTCH_PLAYER_SEAT, gva_whole(o, "player_seat", 2, -1), -1);
     gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, gva_truth(o, "crawford_before_start"));
 }
@@ -126,17 +128,17 @@ static void put_times(struct ogxm_out *r, json_object *o)
 /* These fields and those after them are new in version 2.1. */
 static void put_event(struct ogxm_out *r, json_object *o)
 {
-    gva_put_text(r, MTCH_EVENT, json_text(o, "event"));
+    gva_put_text(r, MTCH_EVENT, gva_text(o, "event"));
     gva_put_whole(r, MTCH_EVENT_YEAR, gva_whole(o, "event_year", UINT32_MAX, -1), -1);
     gva_put_whole(r, MTCH_DATE_PRECISION, gva_whole(o, "date_precision", 2, 0), 0);
-    gva_put_text(r, MTCH_STAGE, json_text(o, "stage"));
+    gva_put_text(r, MTCH_STAGE, gva_text(o, "stage"));
     gva_put_whole(r, MTCH_ROUND, gva_whole(o, "round", UINT32_MAX, -1), -1);
-    gva_put_text(r, MTCH_TABLE, json_text(o, "table"));
-    gva_put_text(r, MTCH_CITY, json_text(o, "city"));
-    gva_put_text(r, MTCH_COUNTRY, json_text(o, "country"));
-    gva_put_text(r, MTCH_EVENT_URL, json_text(o, "event_url"));
-    gva_put_text(r, MTCH_SITE, json_text(o, "platform"));
-    gva_put_text(r, MTCH_MATCH_REF, json_text(o, "match_ref"));
+    gva_put_text(r, MTCH_TABLE, gva_text(o, "table"));
+    gva_put_text(r, MTCH_CITY, gva_text(o, "city"));
+    gva_put_text(r, MTCH_COUNTRY, gva_text(o, "country"));
+    gva_put_text(r, MTCH_EVENT_URL, gva_text(o, "event_url"));
+    gva_put_text(r, MTCH_SITE, gva_text(o, "platform"));
+    gva_put_text(r, MTCH_MATCH_REF, gva_text(o, "match_ref"));
 }
 
 static void note_site(struct gva *g, const char *name)
@@ -148,81 +150,140 @@ static void note_site(struct gva *g, const char *name)
     strbuf_done(&site);
 }
 
+/* Unknown members of objects that belong to the head. */
+static void keep_parts(struct gva *g, json_object *white, json_object *black)
+{
+    static const char *const profile[] = {"user_id", "rating", "rating_system", "country", "kind", NULL},
+                             *const clock[] = {"reserve_ms", "delay_ms", "increment_ms", "start_timestamp", "flags",
+                                               "precision",  NULL},
+                             *const video[] = {"kind", "is_live", "offset_ms", "url", NULL};
+    const struct {
+        const char *part;
+        json_object *of;
+        const char *const *known;
+    } parts[] = {{"white_profile.", white, profile},
+                 {"black_profile.", black, profile},
+                 {"clock_info.", json_member(g->root, "clock_info"), clock},
+                 {"video_info.", json_member(g->root, "video_info"), video}};
+    for (int i = 0; i < 4; i++)
+        gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, parts[i].part}, parts[i].of, parts[i].known);
+}
+
 /* True if it uses fields of version 2.1. */
 static bool put_match(struct gva *g, struct strbuf *to)
 {
     json_object *o = g->root;
     size_t n;
-    json_object *start = gva_list(o, "score_start", &n);
+    int64_t score[2];
+    json_object *start = gva_list(o, "score_start", &n), *white = gva_object(o, "white_profile"),
+                *black = gva_object(o, "black_profile");
     struct ogxm_out r = {0};
-    ogxm_put_varint(&r.must, (uint64_t)gva_whole(o, "match_length", UINT32_MAX, 0));
+    ogxm_put_varint(&r.must, (uint64_t)g->length);
     ogxm_put_varint(&r.must, (uint64_t)variant_of(o));
-    gva_put_text(&r, MTCH_WHITE_NAME, json_text(o, "player_white"));
-    gva_put_text(&r, MTCH_BLACK_NAME, json_text(o, "player_black"));
+    gva_put_text(&r, MTCH_WHITE_NAME, gva_name(o, "player_white"));
+    gva_put_text(&r, MTCH_BLACK_NAME, gva_name(o, "player_black"));
     put_rules(&r, o);
     gva_put_whole(&r, MTCH_CUBE_LIMIT, gva_whole(o, "cube_limit", UINT32_MAX, 0), 0);
-    if (n == 2)
-        put_pair(&r, MTCH_SCORE_START, json_object_get_int(gva_item(start, 0)) & INT16_MAX,
-                 json_object_get_int(gva_item(start, 1)) & INT16_MAX);
+    if (start != NULL && n != 2)
+        gva_complain(o, "score_start", SEVERITY_ERROR, W_("a list of two numbers"));
+    else if (n == 2 && gva_whole_item(start, 0, 0, INT16_MAX, &score[0]) &&
+             gva_whole_item(start, 1, 0, INT16_MAX, &score[1]))
+        put_pair(&r, MTCH_SCORE_START, score[0], score[1]);
     put_pair(&r, MTCH_SCORE_FINAL, gva_whole(o, "white_score", INT32_MAX, 0),
              gva_whole(o, "black_score", INT32_MAX, 0));
     gva_put_whole(&r, MTCH_RESULT, gva_whole(o, "result", UINT32_MAX, 0), 0);
     gva_put_whole(&r, MTCH_SOURCE, gva_whole(o, "source", UINT32_MAX, 0), 0);
     put_times(&r, o);
     put_event(&r, o);
-    put_profile(&r, MTCH_WHITE_PLAYER, json_member(o, "white_profile"));
-    put_profile(&r, MTCH_BLACK_PLAYER, json_member(o, "black_profile"));
+    put_profile(&r, MTCH_WHITE_PLAYER, white);
+    put_profile(&r, MTCH_BLACK_PLAYER, black);
     gva_put_flag(&r, MTCH_RATED, gva_truth(o, "rated"));
     const bool later = r.mask >> MTCH_EVENT != 0;
     ogxm_put_record(to, &r);
-    note_site(g, json_text(o, "site"));
+    note_site(g, gva_text(o, "site"));
+    keep_parts(g, white, black);
     gva_annotations(&g->notes, GVA_OF_MATCH, 0, -1, o);
-    gva_keep_unknown(&g->notes, GVA_OF_MATCH, 0, o, match_known);
+    gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, ""}, o, match_known);
     return later;
 }
 
 /* ---- plies ---- */
 
-static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action)
+static void put_board(struct ogxm_out *x, json_object *ply)
 {
+    enum { POINTS = 26, CHEQUERS = 15 };
     size_t n;
     json_object *board = gva_list(ply, "set_position", &n);
-    const int64_t d1 = gva_whole(ply, "d1", 6, 0), d2 = gva_whole(ply, "d2", 6, 0);
+    struct strbuf points = {0};
+    int64_t point;
+    if (board != NULL && n != POINTS)
+        gva_complain(ply, "set_position", SEVERITY_ERROR, W_("a list of 26 numbers"));
+    for (size_t i = 0; n == POINTS && i < n && gva_whole_item(board, i, -CHEQUERS, CHEQUERS, &point); i++)
+        ogxm_put_bytes(&points, (uint64_t)point, 1);
+    if (points.length == POINTS)
+        strbuf_add(ogxm_bit(x, EXTRA_BOARD), points.at, points.length);
+    strbuf_done(&points);
+}
+
+/* Of a roll, the action has them as well. */
+static void take_dice(json_object *ply, int64_t action, int64_t dice[2])
+{
+    static const char *const keys[] = {"d1", "d2"};
+    for (int i = 0; i < 2; i++)
+        dice[i] = gva_whole(ply, keys[i], 6, 0);
+    if (action >= OGXM_ROLLS)
+        return;
+    const bool turned = dice[0] > dice[1];
+    const signed char *roll = ogxm_roll((int)action);
+    for (int i = 0; i < 2; i++) {
+        if (dice[turned ? !i : i] != 0 && dice[turned ? !i : i] != roll[i])
+            gva_warn(ply, keys[turned ? !i : i], W_("the roll of the action"));
+    }
+    for (int i = 0; i < 2; i++)
+        dice[i] = roll[i];
+}
+
+static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action, const int64_t dice[2])
+{
     double settled;
-    if (action == OGXM_SET && d1 > 0 && d2 > 0)
-        ogxm_put_bytes(ogxm_bit(x, EXTRA_DICE), (uint64_t)(d1 | d2 << 8), 2);
+    if (action == OGXM_SET && dice[0] > 0 && dice[1] > 0)
+        ogxm_put_bytes(ogxm_bit(x, EXTRA_DICE), (uint64_t)(dice[0] | dice[1] << 8), 2);
     gva_put_whole(x, EXTRA_RESIGN_VALUE, gva_whole(ply, "resign_value", 3, 0), 0);
-    gva_put_whole(x, EXTRA_CUBE_VALUE, action == OGXM_SET_CUBE ? gva_whole(ply, "cube_value", UINT32_MAX, 0) : 0, 0);
-    if (gva_number(ply, "settle_value", &settled))
+    const int64_t value = gva_whole(ply, "cube_value", UINT32_MAX, 0), owner = gva_whole(ply, "cube_owner", 2, 2);
+    gva_put_whole(x, EXTRA_CUBE_VALUE, action == OGXM_SET_CUBE ? value : 0, 0);
+    if (gva_equity(ply, "settle_value", &settled))
         ogxm_put_equity(ogxm_bit(x, EXTRA_SETTLE_VALUE), (float)settled);
-    if (n == 26)
-        for (size_t i = 0; i < n; i++)
-            ogxm_put_bytes(ogxm_bit(x, EXTRA_BOARD), (uint64_t)json_object_get_int(gva_item(board, i)), 1);
-    const int64_t owner = gva_whole(ply, "cube_owner", 2, 2);
+    put_board(x, ply);
     gva_put_whole(x, EXTRA_CUBE_OWNER, action == OGXM_SET_CUBE ? owner : 2, 2);
+}
+
+static bool put_play(struct strbuf *to, json_object *ply, size_t most)
+{
+    unsigned char step[GVA_STEPS_MAX];
+    size_t n;
+    if (!gva_steps(&(struct gva_steps){"moves", most, SEVERITY_ERROR}, ply, step, &n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        ogxm_put_bytes(to, step[i], 1);
+    if (n < most)
+        ogxm_put_bytes(to, 0, 1);
+    return true;
 }
 
 static bool put_ply(struct strbuf *to, json_object *ply)
 {
     enum { ACTION_MAX = 62, SEAT_AT = 6, EXTRAS = 128 };
-    const int64_t action = gva_whole(ply, "action_id", ACTION_MAX, -1), color = gva_whole(ply, "color", 1, -1);
-    unsigned char step[GVA_STEPS_MAX];
+    int64_t action, color, dice[2];
     struct ogxm_out x = {0};
-    if (action < 0 || color < 0)
+    if (!gva_must_whole(ply, "action_id", ACTION_MAX, &action) || !gva_must_whole(ply, "color", 1, &color))
         return false;
-    put_extras(&x, ply, action);
+    take_dice(ply, action, dice);
+    put_extras(&x, ply, action, dice);
     ogxm_put_bytes(to, (uint64_t)(action | (color == 0) << SEAT_AT | (x.mask != 0 ? EXTRAS : 0)), 1);
-    if (action < OGXM_ROLLS) {
-        const size_t most = gva_whole(ply, "d1", 6, 0) == gva_whole(ply, "d2", 6, -1) ? 4 : 2,
-                     n = gva_steps(ply, "moves", step);
-        for (size_t i = 0; i < n && i < most; i++)
-            ogxm_put_bytes(to, step[i], 1);
-        if (n < most)
-            ogxm_put_bytes(to, 0, 1);
-    }
+    const bool good = action >= OGXM_ROLLS || put_play(to, ply, dice[0] == dice[1] ? 4 : 2);
     if (x.mask != 0)
         ogxm_put_record(to, &x);
-    return true;
+    return good;
 }
 
 /* ---- time ---- */
@@ -231,16 +292,18 @@ static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
 {
     enum { MS_MAX = INT32_MAX };
     const int64_t reading = gva_whole(o, "timestamp_ms", MS_MAX, -1), video = gva_whole(o, "video_ms", MS_MAX, -1);
-    const int64_t lag = gva_whole(o, "behind_live_ms", INT32_MAX, -1);
+    const int64_t lag = gva_whole(o, "behind_live_ms", (OGXM_LAG_NONE - 1) * 1000 - 1, -1);
+    const bool by_hand = gva_truth(o, "video_hand_anchored");
     g->reading[g->n_plies] = reading >= 0 ? (uint64_t)reading : UINT64_MAX;
-    if (video >= 0 && game < NONE)
-        g->mark[g->n_marks++] = (struct ogxm_mark){
-            .game = (unsigned)game,
-            .ply = (unsigned)ply,
-            .by_hand = gva_truth(o, "video_hand_anchored"),
-            .video = (uint32_t)video,
-            .wall = OGXM_WALL_UNKNOWN,
-            .lag = lag >= 0 && lag / 1000 < OGXM_LAG_NONE - 1 ? (unsigned)(lag / 1000) : OGXM_LAG_NONE};
+    if (video >= 0 && game >= NONE)
+        gva_warn(o, "video_ms", W_("a place in one of the first 255 games"));
+    else if (video >= 0)
+        g->mark[g->n_marks++] = (struct ogxm_mark){.game = (unsigned)game,
+                                                   .ply = (unsigned)ply,
+                                                   .by_hand = by_hand,
+                                                   .video = (uint32_t)video,
+                                                   .wall = OGXM_WALL_UNKNOWN,
+                                                   .lag = lag >= 0 ? (unsigned)(lag / 1000) : OGXM_LAG_NONE};
 }
 
 /* The number of readings from the start without a gap; 0 if they go back or do not begin at 0. */
@@ -259,7 +322,7 @@ static size_t readings_in_order(const struct gva *g, bool *refused)
 
 static void put_clock(struct gva *g)
 {
-    json_object *info = json_member(g->root, "clock_info");
+    json_object *info = gva_object(g->root, "clock_info");
     bool refused;
     const size_t n = readings_in_order(g, &refused);
     if (refused)
@@ -280,12 +343,13 @@ static void put_clock(struct gva *g)
 
 static void put_video(struct gva *g)
 {
-    json_object *info = json_member(g->root, "video_info");
-    const char *url = json_text(info, "url");
+    enum { OFFSET_MAX = 1000000000 };
+    json_object *info = gva_object(g->root, "video_info");
+    const char *url = gva_text(info, "url");
     double offset = 0;
     if (info == NULL && g->n_marks == 0)
         return;
-    (void)gva_number(info, "offset_ms", &offset);
+    (void)gva_number(info, "offset_ms", -OFFSET_MAX, OFFSET_MAX, &offset);
     if (url != NULL && strlen(url) > OGXM_URL_MAX) {
         diag_at(g->d, SEVERITY_WARNING, 0, 0, "found an address of %zu bytes, expected at most %d: left out",
                 strlen(url), OGXM_URL_MAX);
@@ -293,7 +357,7 @@ static void put_video(struct gva *g)
     }
     ogxm_put_video(&g->video, &(struct ogxm_video){.kind = (unsigned)gva_whole(info, "kind", 3, 0),
                                                    .flags = gva_truth(info, "is_live"),
-                                                   .offset = (int32_t)fmax(-1e9, fmin(1e9, offset)),
+                                                   .offset = (int32_t)lround(offset),
                                                    .url = span_of(url != NULL ? url : ""),
                                                    .mark = g->mark,
                                                    .n = g->n_marks});
@@ -340,9 +404,9 @@ static const char *const game_known[] = {"winner",
 static void put_game_head(struct strbuf *to, json_object *o)
 {
     struct ogxm_out r = {0};
-    const int64_t winner = gva_whole(o, "winner", 1, -1);
-    gva_put_whole(&r, GAME_WINNER, winner, -1);
-    gva_put_whole(&r, GAME_POINTS_WON, winner >= 0 ? gva_whole(o, "points_won", UINT32_MAX, 0) : -1, -1);
+    const int64_t winner = gva_whole(o, "winner", 1, NONE), points = gva_whole(o, "points_won", UINT32_MAX, 0);
+    gva_put_whole(&r, GAME_WINNER, winner, NONE);
+    gva_put_whole(&r, GAME_POINTS_WON, winner != NONE ? points : -1, -1);
     gva_put_flag(&r, GAME_IS_LAST, gva_truth(o, "is_lastgame"));
     gva_put_whole(&r, GAME_INITIAL_CUBE, gva_whole(o, "initial_cube_value", UINT32_MAX, 1), 1);
     gva_put_whole(&r, GAME_INITIAL_OWNER, gva_whole(o, "initial_cube_owner", 1, 2), 2);
@@ -357,19 +421,15 @@ static bool put_game(struct gva *g, size_t game, json_object *o, struct strbuf *
     json_object *plies = gva_list(o, "plies", &n);
     put_game_head(to, o);
     gva_annotations(&g->notes, GVA_OF_GAME, game, -1, o);
-    gva_keep_unknown(&g->notes, GVA_OF_GAME, game, o, game_known);
+    gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_GAME, game, ""}, o, game_known);
     for (size_t i = 0; i < n; i++) {
-        json_object *ply = gva_item(plies, i);
-        if (!put_ply(to, ply)) {
-            diag_at(g->d, SEVERITY_ERROR, 0, 0,
-                    "game %zu, ply %zu: found no \"color\" of 0 or 1 with an \"action_id\" of 0 to 62", game + 1,
-                    i + 1);
+        json_object *ply = gva_must_item(plies, i);
+        if (ply == NULL || !put_ply(to, ply))
             return false;
-        }
         note_time(g, game, i, ply);
         gva_analysis_take(&g->analysis, g->n_plies, ply);
         gva_annotations(&g->notes, GVA_OF_PLY, g->n_plies, -1, ply);
-        gva_keep_unknown(&g->notes, GVA_OF_PLY, g->n_plies, ply, ply_known);
+        gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_PLY, g->n_plies, ""}, ply, ply_known);
         g->n_plies++;
     }
     return true;
@@ -406,7 +466,8 @@ static bool put_games(struct gva *g, struct strbuf *to)
     json_object *games = gva_list(g->root, "games", &n);
     for (size_t i = 0; i < n; i++) {
         struct strbuf payload = {0};
-        const bool good = put_game(g, i, gva_item(games, i), &payload);
+        json_object *game = gva_must_item(games, i);
+        const bool good = game != NULL && put_game(g, i, game, &payload);
         if (good)
             ogxm_put_section(to, "GAME", 1, (struct span){payload.at, payload.length});
         strbuf_done(&payload);
@@ -419,11 +480,14 @@ static bool put_games(struct gva *g, struct strbuf *to)
 static bool put_file(struct gva *g, struct strbuf *to)
 {
     struct strbuf match = {0};
+    const size_t before = g->d->n_errors;
+    if (!gva_must_whole(g->root, "match_length", MATCH_LENGTH_MAX, &g->length))
+        return false;
     strbuf_add(to, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
     to->at[6] = put_match(g, &match);
     ogxm_put_section(to, "MTCH", 1, (struct span){match.at, match.length});
     strbuf_done(&match);
-    if (!put_games(g, to))
+    if (!put_games(g, to) || g->d->n_errors > before)
         return false;
     put_clock(g);
     put_video(g);
@@ -441,7 +505,8 @@ static bool measure(struct gva *g)
     size_t n, plies = 0, of_game;
     json_object *games = gva_list(g->root, "games", &n);
     for (size_t i = 0; i < n; i++) {
-        (void)gva_list(gva_item(games, i), "plies", &of_game);
+        json_object *list = json_member(json_object_array_get_idx(games, i), "plies");
+        of_game = json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
         plies += of_game;
     }
     if (n == 0 || n > GAMES_MAX || plies > PLIES_MAX) {
@@ -466,12 +531,11 @@ int gva_sniff(struct span head)
 bool gva_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct gva g = {.d = d, .arena = arena_new()};
-    struct strbuf why = {0}, file = {0};
-    g.root = json_in(text, &why);
-    g.analysis.root = g.root;
+    struct json_source source = {text, d, g.arena};
+    struct strbuf file = {0};
+    g.root = json_source_read(&source);
     g.analysis.notes = &g.notes;
-    if (g.root == NULL)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "%s", strbuf_text(&why));
+    gva_analysis_begin(&g.analysis, g.root);
     const bool read = g.root != NULL && measure(&g) && put_file(&g, &file) &&
                       ogxm_read_made((struct span){file.at, file.length}, out, d);
     if (g.notes.drawings > 0)
@@ -483,7 +547,6 @@ bool gva_read(struct span text, struct receiver *out, struct diags *d)
     strbuf_done(&g.notes.records);
     strbuf_done(&g.clock);
     strbuf_done(&g.video);
-    strbuf_done(&why);
     strbuf_done(&file);
     arena_free(g.arena);
     return read;

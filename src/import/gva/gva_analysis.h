@@ -6,10 +6,13 @@
 #include "import/ogxm/ogxm.h"
 
 struct gva_analysis { /* zero-initialised, but for: */
-    json_object *root;
     struct gva_notes *notes; /* get the annotations of decisions */
     struct strbuf decisions[OGXM_BLOCKS_MAX];
+    json_object *infos, *info; /* of all blocks, else of the only one */
+    size_t n_infos;
 };
+
+void gva_analysis_begin(struct gva_analysis *a, json_object *root);
 
 /* The analyses of ply `o`, which has the number `ply` over all games. */
 void gva_analysis_take(struct gva_analysis *a, size_t ply, json_object *o);

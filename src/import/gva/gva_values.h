@@ -1,25 +1,44 @@
-/* Values of the JSON of a .gva file, and fields of OGXM records made from them. A value that is missing or has another
- * type is treated as not given. */
+/* Values of the JSON of a .gva file, and fields of OGXM records made from them. A value of another type or out of its
+ * range is treated as not given, which is warned of with its place. */
 #ifndef KIBITZER_GVA_VALUES_H
 #define KIBITZER_GVA_VALUES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/json_in.h"
+#include "base/json_source.h"
 #include "format/ogxm.h"
 
 enum { GVA_STEPS_MAX = 4 }; /* of a play */
 
-bool gva_number(json_object *o, const char *key, double *out);
+void gva_complain(json_object *o, const char *key, enum severity severity, const char *expected);
+void gva_warn(json_object *o, const char *key, const char *expected); /* of a member, or that it is missing */
+bool gva_has(json_object *o, const char *key); /* false: that it is missing was said */
+
+bool gva_number(json_object *o, const char *key, double least, double most, double *out);
+bool gva_equity(json_object *o, const char *key, double *out);
 bool gva_truth(json_object *o, const char *key);
-/* A whole number from 0 to `most`, else `otherwise`. */
+/* A whole number from 0 to `most`, else `otherwise`; which may be in the file as well, unless it is below 0. */
 int64_t gva_whole(json_object *o, const char *key, int64_t most, int64_t otherwise);
+/* The same without which nothing can be read: false, and an error. */
+bool gva_must_whole(json_object *o, const char *key, int64_t most, int64_t *out);
+bool gva_whole_item(json_object *list, size_t i, int64_t least, int64_t most, int64_t *out);
+/* A zero in it becomes the sign of what is not known, U+FFFD. */
+const char *gva_text(json_object *o, const char *key);
+const char *gva_name(json_object *o, const char *key); /* the same, which has to be there */
+json_object *gva_object(json_object *o, const char *key);
 /* A list and its length; NULL and 0 if it is not a list. */
 json_object *gva_list(json_object *o, const char *key, size_t *n);
-json_object *gva_item(json_object *list, size_t i);
-/* The steps of a play, as OGXM packs them; returns how many there are. */
-size_t gva_steps(json_object *of, const char *key, unsigned char step[GVA_STEPS_MAX]);
+json_object *gva_item(json_object *list, size_t i); /* an object, or NULL */
+json_object *gva_must_item(json_object *list, size_t i); /* the same: NULL, and an error */
+/* The steps of a play, as OGXM packs them, and how many there are; false: those there are no play, and that was said.
+ */
+struct gva_steps {
+    const char *key;
+    size_t most;
+    enum severity severity; /* of what is said */
+};
+bool gva_steps(const struct gva_steps *s, json_object *of, unsigned char step[GVA_STEPS_MAX], size_t *n);
 
 /* These set a bit only if there is a value, and it is not the usual one. */
 void gva_put_text(struct ogxm_out *r, int bit, const char *text);
