@@ -224,9 +224,36 @@ static const char *name_of_side(const struct comparison *c, int side)
     return c->n_matches != 0 ? c->matches[0].set[side] : NULL;
 }
 
+enum { LEVELS = 32 }; /* that are counted: an analysis has a few */
+
+/* An opening book judges the first decision of a game, and no other. */
+static const char *usual_level(const struct comparison *c, int set, bool play)
+{
+    const char *level[LEVELS] = {0};
+    size_t count[LEVELS] = {0};
+    int n = 0, most = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const char *own = c->at[i].view[set].level;
+        int k = 0;
+        if (own == NULL || (c->at[i].kind == COMPARED_PLAY) != play)
+            continue;
+        while (k < n && strcmp(level[k], own) != 0)
+            k++;
+        if (k == LEVELS)
+            continue;
+        level[k] = own;
+        n = k == n ? n + 1 : n;
+        count[k]++;
+        most = count[k] > count[most] ? k : most;
+    }
+    return level[most];
+}
+
 void comparison_name_sides(struct comparison *c)
 {
     for (int i = 0; i < 2; i++) {
+        for (int play = 0; play < 2; play++)
+            c->usual[i][play] = usual_level(c, i, play == 1);
         c->set[i] = name_of_side(c, i);
         c->shown[i] = c->set[i] != NULL ? in_few_words(c->arena, c->set[i]) : NULL;
     }

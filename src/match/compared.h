@@ -89,6 +89,8 @@ struct comparison {
     size_t n_matches, n, matches_capacity, capacity;
     const char *set[2]; /* as those of all matches are called */
     const char *shown[2]; /* the same in few words that differ, for columns and sentences: "XG" */
+    const char *usual[2][2]; /* of each set the level at which most cube decisions, and most plays, were judged; NULL =
+                                none says so */
     float limit; /* losses that differ by more are a disagreement */
     const char *stronger; /* the better player by a match equity table for unlike ones: names; or NULL */
     const char *settled_by; /* how rollouts were played; NULL = nothing was settled */
@@ -142,7 +144,7 @@ struct compared_total *comparison_totals(const struct comparison *c, enum compar
 double compared_gain(const struct compared_total *t);
 double compared_gain_interval(const struct compared_total *t);
 
-/* The names of both sets from compared_match.set, once all matches are there. */
+/* The names of both sets from compared_match.set, and their usual levels, once all matches are there. */
 void comparison_name_sides(struct comparison *c);
 
 const char *compared_kind_name(enum compared_kind kind); /* "play", "double", "take or pass" */

@@ -10,6 +10,7 @@
 #include "document/draft.h"
 #include "format/posid.h"
 #include "report/axis.h"
+#include "report/match_report.h"
 #include "report/settings_words.h"
 
 /* Titles of columns that hold a name: made once for a page. */
@@ -345,15 +346,6 @@ static void verdict(struct draft *b, const struct comparison *c, const struct co
     node_end(b);
 }
 
-/* At which plays, or cube decisions, are judged if nothing else is said: as the first one is. NULL = there is none. */
-static const char *usual_level(const struct comparison *c, int set, bool play)
-{
-    for (size_t i = 0; i < c->n; i++)
-        if ((c->at[i].kind == COMPARED_PLAY) == play && c->at[i].view[set].level != NULL)
-            return c->at[i].view[set].level;
-    return NULL;
-}
-
 /* Where it is, and levels other than the usual ones. */
 static void place_and_levels(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
@@ -365,7 +357,7 @@ static void place_and_levels(struct draft *b, const struct comparison *c, const 
     put_words(b, plan_name(d->plan));
     node_end(b);
     for (int i = 0; i < 2; i++) {
-        const char *usual = usual_level(c, i, d->kind == COMPARED_PLAY), *level = d->view[i].level;
+        const char *usual = c->usual[i][d->kind == COMPARED_PLAY], *level = d->view[i].level;
         if (level == NULL || usual == NULL || strcmp(level, usual) == 0)
             continue;
         words_begin(b, "; {0} at {1}", NULL, 0);
@@ -405,6 +397,18 @@ static enum role arrow_role(const struct compared_decision *d, const struct show
     return s->known == IS_RIGHT ? ROLE_BEST : choices_are_equal(s->choice, &d->played) ? ROLE_PLAYED : ROLE_FINE;
 }
 
+/* With the names of its match. */
+static void score_below(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    const struct match *around = b->match;
+    struct match own = {.length = d->position.length};
+    for (int i = 0; i < 2; i++)
+        own.player[i].name = c->matches[d->match].player[i];
+    b->match = &own;
+    score_line(b, &d->position);
+    b->match = around;
+}
+
 static void diagram(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     char id[XGID_MAX];
@@ -418,6 +422,7 @@ static void diagram(struct draft *b, const struct comparison *c, const struct co
         for (int i = 0; i < shown && i < NODE_ARROWS; i++)
             n->diagram.arrows[i] = (struct arrows){&list[i].choice->play, arrow_role(d, &list[i])};
     }
+    score_below(b, c, d);
     xgid(&d->position, id);
     node_begin(b, NODE_FACTS, ROLE_IDS);
     fact_id(b, "XGID", draft_string(b, "%s", id));
@@ -441,7 +446,7 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 /* ---- the course ---- */
 
 /* What was played has lost so far, by each of the two: where the lines part they disagree. */
-struct course {
+struct lost_so_far {
     struct series series[2];
     float *lost[2];
     struct plot_mark *marks;
@@ -455,11 +460,11 @@ static enum skill size_of(const struct compared_decision *d)
     return by >= 0.1 ? SKILL_VERY_BAD : by >= 0.05 ? SKILL_BAD : SKILL_DOUBTFUL;
 }
 
-static struct course course_of(struct draft *b, const struct comparison *c, const struct compared_decision *const *list,
-                               size_t shown)
+static struct lost_so_far course_of(struct draft *b, const struct comparison *c,
+                                    const struct compared_decision *const *list, size_t shown)
 {
-    struct course v = {.marks = arena_alloc(b->arena, (shown + 1) * sizeof *v.marks),
-                       .parts = arena_alloc(b->arena, (c->n + 1) * sizeof *v.parts)};
+    struct lost_so_far v = {.marks = arena_alloc(b->arena, (shown + 1) * sizeof *v.marks),
+                            .parts = arena_alloc(b->arena, (c->n + 1) * sizeof *v.parts)};
     for (int k = 0; k < 2; k++) {
         double sum = 0;
         v.lost[k] = arena_alloc(b->arena, (c->n + 1) * sizeof *v.lost[k]);
@@ -486,7 +491,7 @@ static void course(struct draft *b, const struct comparison *c, const struct com
         return;
     draft_section(b, ROLE_PROGRESS, 2, "course", "Lost so far, by each");
     struct node *plot = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
-    struct course *v = arena_alloc(b->arena, sizeof *v);
+    struct lost_so_far *v = arena_alloc(b->arena, sizeof *v);
     *v = course_of(b, c, list, shown);
     plot->plot.series = v->series;
     plot->plot.n_series = 2;
@@ -618,7 +623,7 @@ static void verdict_of_all(struct draft *b, const struct comparison *c, size_t n
 
 static void fact_set(struct draft *b, const char *name, const struct comparison *c, int set)
 {
-    const char *plays = usual_level(c, set, true), *cube = usual_level(c, set, false);
+    const char *plays = c->usual[set][1], *cube = c->usual[set][0];
     fact_text(b, name,
               plays != NULL && cube != NULL
                   ? draft_fill(b, N_("{0} (plays at {1}, the cube at {2})"), c->set[set], plays, cube)

@@ -176,8 +176,7 @@ static void cube_of(struct draft *b, const struct position *p)
     node_end(b);
 }
 
-/* Whoever decides comes first, as at the bottom of the board. */
-static void score_line(struct draft *b, const struct position *p)
+void score_line(struct draft *b, const struct position *p)
 {
     int bottom = p->turn, mine = board_pips(&p->board), other = board_opponent_pips(&p->board);
     bool turned = p->turn != p->on_roll;

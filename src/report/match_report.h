@@ -96,6 +96,8 @@ void decision_question(struct draft *b, const struct decision *d, bool cube, boo
 void decision_marks(struct draft *b, const struct decision *d, bool cube);
 void decision_comments(struct match_report *r, const struct decision *d, bool cube); /* the file's comment on it */
 void decision_figures(struct match_report *r, const struct decision *d, bool cube); /* plays, cube, race, luck */
+/* Of a diagram: score, cube, pips. Whoever decides comes first, as at the bottom of the board. */
+void score_line(struct draft *b, const struct position *p);
 /* The diagram with the score below it, begun; node_end() ends it. */
 void decision_picture(struct draft *b, const struct decision *d, bool cube);
 void whole_diagram(struct draft *b, const struct position *p); /* a position with its score and IDs */

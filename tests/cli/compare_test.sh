@@ -155,6 +155,9 @@ for form in html pdf tex md txt; do
     file_there page.$form
 done
 grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
+equal "$(grep -o '<figcaption>' page.html | wc -l)" "$(grep -o '<details class="d ' page.html | wc -l)" # score and pips
+player=$(sed -n 's/.*<section[^>]* id="ratings">//p;/id="ratings"/,/<[/]section>/p' page.html | grep -o '<th><bdi[^>]*>[^<]*' | head -1 | sed 's/.*>//')
+pdftotext -layout page.pdf - | grep -q "$player  *[0-9.]*  *[0-9.]*$" || wrong "on paper the ratings do not say whose they are: $player"
 python3 - page.html <<'EOF' || wrong "the plot has no line for each of the two, or dots that lead nowhere"
 import re, sys
 page = open(sys.argv[1]).read()

@@ -231,6 +231,24 @@ TEST(the_greatest_disagreements_come_first_and_totals_add_up)
     match_free(m);
 }
 
+TEST(the_usual_level_is_that_of_most_decisions_not_of_the_first)
+{
+    static const char *const levels[] = {"Opening book", NULL, "3-ply", "2-ply", "3-ply"};
+    struct match *m = two_sets();
+    struct comparison c;
+    comparison_begin(&c, 0.02f);
+    struct compared_match *own = comparison_add_match(&c, "test", m);
+    own->set[0] = "first", own->set[1] = "second";
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        comparison_add(&c)->view[0].level = levels[i];
+    comparison_name_sides(&c);
+    assert_string_equal(c.usual[0][1], "3-ply");
+    assert_null(c.usual[0][0]);
+    assert_null(c.usual[1][1]);
+    comparison_done(&c);
+    match_free(m);
+}
+
 /* ---- settling ---- */
 
 /* A position from an ID with two plays, of which A has chosen the first and B the second. */

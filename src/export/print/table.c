@@ -21,7 +21,7 @@ static struct line_style aligned(const struct line_style *s, const struct column
     struct line_style own = *s;
     own.font.align = is_number(c) ? PAPER_RIGHT : PAPER_LEFT;
     own.font.font = bold ? PAPER_BOLD : own.font.font;
-    own.discs = true;
+    own.discs = !c->head; /* whose the row is must be read */
     return own;
 }
 
