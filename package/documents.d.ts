@@ -532,8 +532,8 @@ export interface DbMark {
 export interface DoubtAlternative {
     /** play, double, take, drop, resign ..., nothing */
     action: string;
-    /** 0, 0 where no dice belong to it */
-    dice: Array<number>;
+    /** null where no dice belong to it */
+    dice: Array<number> | null;
     /** of plays */
     play: string | null;
     share: number;
@@ -550,8 +550,8 @@ export interface Doubt {
     player: number | null;
     /** play, double, take, drop, resign ..., nothing */
     action: string;
-    /** 0, 0 where no dice belong to it */
-    dice: Array<number>;
+    /** null where no dice belong to it */
+    dice: Array<number> | null;
     /** of plays */
     play: string | null;
     certainty: number;
@@ -2326,8 +2326,8 @@ export interface LastError {
     player: number;
     /** what was done */
     action: string;
-    /** of plays: the better one */
-    best: string | null;
+    /** instead of it: a play, double, no double, take or drop */
+    best: string;
     /** EMG, positive */
     loss: number;
 }
@@ -2349,8 +2349,8 @@ export interface WatchedAnswer {
     cube_owner: number | null;
     /** 0 or 1 */
     on_roll: number;
-    /** 0, 0 before the roll */
-    dice: Array<number>;
+    /** null before the roll */
+    dice: Array<number> | null;
     pips: Array<number>;
     xgid: string;
     last: string | null;
@@ -2360,6 +2360,7 @@ export interface WatchedAnswer {
     certainty: number | null;
     plies: number;
     doubtful: number;
+    /** null between games, and where no board has shown how a roll was played */
     chances: GameChances | null;
     /** the last decision that is marked as an error */
     error: LastError | null;

@@ -425,7 +425,7 @@ class DbMark(TypedDict):
 
 class DoubtAlternative(TypedDict):
     action: str  # play, double, take, drop, resign ..., nothing
-    dice: List[int]  # 0, 0 where no dice belong to it
+    dice: Optional[List[int]]  # null where no dice belong to it
     play: Optional[str]  # of plays
     share: float
     xgid: Optional[str]  # before it
@@ -436,7 +436,7 @@ class Doubt(TypedDict):
     move: int  # as in reports
     player: Optional[int]  # 0 or 1
     action: str  # play, double, take, drop, resign ..., nothing
-    dice: List[int]  # 0, 0 where no dice belong to it
+    dice: Optional[List[int]]  # null where no dice belong to it
     play: Optional[str]  # of plays
     certainty: float
     time: Optional[float]  # of the video
@@ -1696,7 +1696,7 @@ class LastError(TypedDict):
     move: int  # as in reports
     player: int  # 0 or 1
     action: str  # what was done
-    best: Optional[str]  # of plays: the better one
+    best: str  # instead of it: a play, double, no double, take or drop
     loss: float  # EMG, positive
 
 
@@ -1712,7 +1712,7 @@ class WatchedAnswer(TypedDict):
     cube: int
     cube_owner: Optional[int]  # null: in the middle
     on_roll: int  # 0 or 1
-    dice: List[int]  # 0, 0 before the roll
+    dice: Optional[List[int]]  # null before the roll
     pips: List[int]
     xgid: str
     last: Optional[str]
@@ -1720,7 +1720,7 @@ class WatchedAnswer(TypedDict):
     certainty: Optional[float]  # of the last ply
     plies: int
     doubtful: int
-    chances: Optional[GameChances]
+    chances: Optional[GameChances]  # null between games, and where no board has shown how a roll was played
     error: Optional[LastError]  # the last decision that is marked as an error
 
 

@@ -1,6 +1,8 @@
 /* Doubtful plies; see doubts.h. */
 #include "command/doubts.h"
 
+#include <math.h>
+
 #include "base/call.h"
 #include "command/positions.h"
 #include "document/draft.h"
@@ -11,7 +13,7 @@
 
 struct other_record {
     const char *action, *play, *xgid;
-    int dice[2];
+    struct answer_list dice;
     double share;
 };
 
@@ -19,8 +21,7 @@ struct doubt_record {
     int game, move, line, player;
     double time, certainty;
     const char *action, *play, *xgid;
-    int dice[2];
-    struct answer_list others;
+    struct answer_list dice, others;
 };
 
 struct doubts_record {
@@ -30,7 +31,9 @@ struct doubts_record {
     struct answer_list doubts;
 };
 
-#define DICE(s) ANSWER_ARRAY(s, dice, "Dice", .flags = ANSWER_DATA, .help = "0, 0 where no dice belong to it")
+#define DICE(s)                                                                                                        \
+    ANSWER_LIST_OF(int, s, dice, "Dice", .missing = ANSWER_ZERO, .flags = ANSWER_DATA,                                 \
+                   .help = "null where no dice belong to it")
 #define PLAY(s)                                                                                                        \
     ANSWER(s, action, "Action", .example = "play", .help = "play, double, take, drop, resign ..., nothing"), DICE(s),  \
         ANSWER(s, play, "Play", .example = "8/5 6/5", .missing = ANSWER_NULL, .help = "of plays")
@@ -48,7 +51,7 @@ static const struct answer_field doubt_fields[] = {
     ANSWER(struct doubt_record, player, "Player", .missing = ANSWER_BELOW_ZERO, .help = "0 or 1"),
     PLAY(struct doubt_record),
     ANSWER(struct doubt_record, certainty, "Certainty", .unit = UNIT_SHARE, .decimals = 4, .shown = 1),
-    ANSWER(struct doubt_record, time, "Second", .missing = ANSWER_BELOW_ZERO, .decimals = 3, .shown = 1,
+    ANSWER(struct doubt_record, time, "Second", .missing = ANSWER_NULL, .decimals = 3, .shown = 1,
            .help = "of the video"),
     ANSWER(struct doubt_record, line, "Line", .help = "of the observation, from 0: what a correction names in \"of\""),
     ANSWER(struct doubt_record, xgid, NULL, .missing = ANSWER_NULL, .flags = ANSWER_DATA, .help = "before it"),
@@ -151,6 +154,14 @@ struct listing {
     size_t n;
 };
 
+static struct answer_list dice_listed(struct arena *a, int die1, int die2)
+{
+    int *dice = arena_alloc(a, 2 * sizeof *dice);
+    dice[0] = die1;
+    dice[1] = die2;
+    return (struct answer_list){dice, die1 != 0 ? 2 : 0};
+}
+
 static void list_other(struct listing *l, const struct found_ply *f, const struct watched_other *o,
                        struct other_record *out)
 {
@@ -158,7 +169,7 @@ static void list_other(struct listing *l, const struct found_ply *f, const struc
     *out = (struct other_record){
         .action = event_kind_name(o->kind),
         .play = o->kind == EVENT_PLAY && !o->unknown ? play_words(l->arena, &o->before, &o->play) : NULL,
-        .dice = {o->dice[0], o->dice[1]},
+        .dice = dice_listed(l->arena, o->dice[0], o->dice[1]),
         .share = o->share,
         .xgid = xgid_kept(l->arena, &p)};
 }
@@ -170,17 +181,18 @@ static void list_doubt(void *listing, const struct found_ply *f)
     struct other_record *others = arena_alloc(l->arena, WATCHED_OTHERS * sizeof *others);
     for (int i = 0; i < f->ply->n_others; i++)
         list_other(l, f, &f->ply->other[i], &others[i]);
-    l->at[l->n++] = (struct doubt_record){.game = f->ply->game + 1,
-                                          .move = f->number,
-                                          .line = f->ply->line,
-                                          .player = e != NULL ? e->player : NOBODY,
-                                          .time = f->ply->t >= 0 ? (double)f->ply->t / 1000 : -1,
-                                          .certainty = f->ply->certainty,
-                                          .action = e != NULL ? event_kind_name(e->kind) : "nothing",
-                                          .play = has_play(e) ? play_words(l->arena, &f->before.board, &e->play) : NULL,
-                                          .xgid = xgid_kept(l->arena, &f->before),
-                                          .dice = {e != NULL ? e->dice[0] : 0, e != NULL ? e->dice[1] : 0},
-                                          .others = {others, (size_t)f->ply->n_others}};
+    l->at[l->n++] =
+        (struct doubt_record){.game = f->ply->game + 1,
+                              .move = f->number,
+                              .line = f->ply->line,
+                              .player = e != NULL ? e->player : NOBODY,
+                              .time = f->ply->t >= 0 ? (double)f->ply->t / 1000 : NAN,
+                              .certainty = f->ply->certainty,
+                              .action = e != NULL ? event_kind_name(e->kind) : "nothing",
+                              .play = has_play(e) ? play_words(l->arena, &f->before.board, &e->play) : NULL,
+                              .xgid = xgid_kept(l->arena, &f->before),
+                              .dice = dice_listed(l->arena, e != NULL ? e->dice[0] : 0, e != NULL ? e->dice[1] : 0),
+                              .others = {others, (size_t)f->ply->n_others}};
 }
 
 void doubts_json(const struct doubts *d, struct strbuf *out)

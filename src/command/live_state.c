@@ -19,7 +19,8 @@ struct error_record {
 
 struct state_record {
     const char *player[2];
-    int length, score[2], game, move, cube, cube_owner, on_roll, dice[2], pips[2];
+    int length, score[2], game, move, cube, cube_owner, on_roll, rolled[2], pips[2];
+    struct answer_list dice;
     bool crawford, over;
     const char *xgid, *last;
     double time, certainty;
@@ -33,8 +34,8 @@ static const struct answer_field error_fields[] = {
     ANSWER(struct error_record, move, "Move", .help = "as in reports"),
     ANSWER(struct error_record, player, "Player", .help = "0 or 1"),
     ANSWER(struct error_record, action, "Action", .example = "63: 24/15", .help = "what was done"),
-    ANSWER(struct error_record, best, "Best", .missing = ANSWER_NULL, .example = "24/18 13/10",
-           .help = "of plays: the better one"),
+    ANSWER(struct error_record, best, "Best", .example = "24/18 13/10",
+           .help = "instead of it: a play, double, no double, take or drop"),
     ANSWER(struct error_record, loss, "Loss", .unit = UNIT_EMG, .decimals = 4, .shown = 3, .help = "EMG, positive"),
     {0}};
 static const struct answer_rows error_rows = {"LastError", NULL, sizeof(struct error_record), error_fields};
@@ -58,18 +59,19 @@ static const struct answer_field state_fields[] = {
     ANSWER(struct state_record, cube, "Cube"),
     ANSWER(struct state_record, cube_owner, "Cube owner", .missing = ANSWER_BELOW_ZERO, .help = "null: in the middle"),
     ANSWER(struct state_record, on_roll, "On roll", .help = "0 or 1"),
-    ANSWER_ARRAY(struct state_record, dice, "Dice", .help = "0, 0 before the roll"),
+    ANSWER_LIST_OF(int, struct state_record, dice, "Dice", .missing = ANSWER_ZERO, .help = "null before the roll"),
     ANSWER_ARRAY(struct state_record, pips, "Pips"),
     ANSWER(struct state_record, xgid, NULL, .flags = ANSWER_DATA,
            .example = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"),
     ANSWER(struct state_record, last, "Last ply", .missing = ANSWER_NULL, .example = "63: 24/15"),
-    ANSWER(struct state_record, time, "Second", .missing = ANSWER_BELOW_ZERO, .decimals = 3, .shown = 1,
+    ANSWER(struct state_record, time, "Second", .missing = ANSWER_NULL, .decimals = 3, .shown = 1,
            .help = "of the video, where the last ply was seen"),
     ANSWER(struct state_record, certainty, "Certainty", .missing = ANSWER_NULL, .unit = UNIT_SHARE, .decimals = 4,
            .shown = 1, .help = "of the last ply"),
     ANSWER(struct state_record, plies, "Plies"),
     ANSWER(struct state_record, doubtful, "Doubtful plies"),
-    ANSWER_TO(struct state_record, chances, "Chances of player 0", &chance_rows, .missing = ANSWER_NULL),
+    ANSWER_TO(struct state_record, chances, "Chances of player 0", &chance_rows, .missing = ANSWER_NULL,
+              .help = "null between games, and where no board has shown how a roll was played"),
     ANSWER_TO(struct state_record, error, "Last error", &error_rows, .missing = ANSWER_NULL,
               .help = "the last decision that is marked as an error"),
     {0}};
@@ -102,14 +104,15 @@ static uint64_t key_of(const struct match *m, const struct watched_ply *p)
     return mix(mix(h, &p->before, sizeof p->before), &p->after, sizeof p->after);
 }
 
-static double loss_of(const struct event *e, int set)
+static void judge_event(struct judged_ply *p, const struct event *e, int set)
 {
     const struct annotation *a = event_annotation(e, set);
     const float play = a != NULL && a->play != NULL ? a->play->error : NAN;
     const float cube = a == NULL || a->cube == NULL                     ? NAN
                        : e->kind == EVENT_TAKE || e->kind == EVENT_DROP ? a->cube->answer_error
                                                                         : a->cube->double_error;
-    return fmax(isnan(play) ? 0 : (double)play, isnan(cube) ? 0 : (double)cube);
+    p->loss = fmax(isnan(play) ? 0 : (double)play, isnan(cube) ? 0 : (double)cube);
+    p->by_cube = e->kind != EVENT_PLAY || (!isnan(cube) && !((double)play >= (double)cube));
 }
 
 /* Judges what has changed since the last time. */
@@ -133,7 +136,7 @@ static int judge(struct live_state *s, const struct live_match *live, const stru
             if (n == s->n || same == n)
                 s->n = n;
             s->plies = grow(s->plies, s->n, &s->capacity, sizeof *s->plies);
-            s->plies[s->n++] = (struct judged_ply){key, 0};
+            s->plies[s->n++] = (struct judged_ply){.key = key};
             places[only.n++] = (struct event_place){(size_t)live->plies[i].game, live->plies[i].event};
         }
         n++;
@@ -142,7 +145,7 @@ static int judge(struct live_state *s, const struct live_match *live, const stru
     if (only.n > 0)
         set = analyze_match(live->match, pool->engine, pool->worker, 1, &how, &(struct analysis_hooks){.only = &only});
     for (size_t i = 0; set >= 0 && i < only.n; i++)
-        s->plies[same + i].loss = loss_of(&live->match->games[places[i].game].events[places[i].event], set);
+        judge_event(&s->plies[same + i], &live->match->games[places[i].game].events[places[i].event], set);
     xfree(places);
     return set;
 }
@@ -181,6 +184,22 @@ static const char *best_text(struct arena *a, const struct position *p, const st
     return kept;
 }
 
+static const char *better_action(const struct live_state *s, size_t n, const struct walk *w, struct arena *a,
+                                 const struct engine_pool *pool)
+{
+    const char *play = s->plies[n].by_cube ? NULL : best_text(a, &w->before, &w->played, pool);
+    switch (w->event->kind) {
+    case EVENT_DOUBLE:
+        return "no double";
+    case EVENT_TAKE:
+        return "drop";
+    case EVENT_DROP:
+        return "take";
+    default:
+        return play != NULL ? play : "double";
+    }
+}
+
 /* The last ply that cost enough to be marked; NULL = there is none. */
 static const struct error_record *last_error(const struct live_state *s, const struct live_match *live, struct arena *a,
                                              const struct engine_pool *pool)
@@ -197,13 +216,12 @@ static const struct error_record *last_error(const struct live_state *s, const s
         for (walk_begin(&w, live->match, g); walk_next(&w) && w.index < p->event;)
             ;
         struct error_record *e = arena_alloc(a, sizeof *e);
-        *e =
-            (struct error_record){.game = p->game + 1,
-                                  .move = w.move_number,
-                                  .player = w.event->player,
-                                  .action = action_text(a, w.event, &w.before.board),
-                                  .best = w.event->kind == EVENT_PLAY ? best_text(a, &w.before, &w.played, pool) : NULL,
-                                  .loss = s->plies[n].loss};
+        *e = (struct error_record){.game = p->game + 1,
+                                   .move = w.move_number,
+                                   .player = w.event->player,
+                                   .action = action_text(a, w.event, &w.before.board),
+                                   .best = better_action(s, n, &w, a, pool),
+                                   .loss = s->plies[n].loss};
         return e;
     }
     return NULL;
@@ -220,9 +238,27 @@ static void put_last(struct state_record *r, const struct live_match *live, stru
         if (p->event == WATCHED_NOTHING)
             continue;
         r->last = action_text(a, &live->match->games[p->game].events[p->event], &p->before);
-        r->time = p->t >= 0 ? (double)p->t / 1000 : -1;
+        r->time = p->t >= 0 ? (double)p->t / 1000 : NAN;
         r->certainty = p->certainty;
     }
+}
+
+/* The score as it is now. At the end of a game it is in the position, too, as far as the match is long. */
+static void put_score(struct state_record *r, const struct match *m, struct position *p)
+{
+    match_final_score(m, r->score);
+    for (int i = 0; i < 2; i++)
+        if (m->length > 0 && r->score[i] > m->length)
+            r->score[i] = m->length;
+    r->over = m->length > 0 && (r->score[0] >= m->length || r->score[1] >= m->length);
+    p->crawford_game = p->crawford_game && p->state == GAME_PLAYING;
+    r->crawford = p->crawford_game;
+    memcpy(p->score, r->score, sizeof p->score);
+}
+
+static bool has_board_after(const struct event *e)
+{
+    return (e->flags & EVENT_AFTER_GIVEN) != 0;
 }
 
 static void put_position(struct state_record *r, const struct live_match *live, struct arena *a,
@@ -231,20 +267,23 @@ static void put_position(struct state_record *r, const struct live_match *live, 
     const struct match *m = live->match;
     const struct game *g = &m->games[m->n_games - 1];
     struct walk w = {0};
-    for (walk_begin(&w, m, g); walk_next(&w);)
+    bool unknown = false;
+    for (walk_begin(&w, m, g); walk_next(&w);) {
         r->move = w.move_number;
-    const struct position p = w.replay.now;
-    match_final_score(m, r->score);
-    r->over = m->length > 0 && (r->score[0] >= m->length || r->score[1] >= m->length);
-    r->crawford = g->crawford_game;
+        if (w.event->kind == EVENT_PLAY)
+            unknown = !has_board_after(w.event) && (unknown || !w.replay.play_legal);
+    }
+    struct position p = w.replay.now;
+    put_score(r, m, &p);
     r->cube = p.cube;
     r->cube_owner = p.cube_owner;
     r->on_roll = p.on_roll;
-    memcpy(r->dice, p.dice, sizeof r->dice);
+    memcpy(r->rolled, p.dice, sizeof r->rolled);
+    r->dice = (struct answer_list){r->rolled, p.dice[0] != 0 ? 2 : 0};
     r->pips[p.on_roll] = board_pips(&p.board);
     r->pips[!p.on_roll] = board_opponent_pips(&p.board);
     r->xgid = xgid_kept(a, &p);
-    if (p.state != GAME_PLAYING)
+    if (p.state != GAME_PLAYING || unknown)
         return;
     struct position before = position_before_roll(&p);
     struct evaluation worth;
@@ -265,7 +304,7 @@ void live_state_put(struct live_state *s, const struct live_match *live, const s
     struct state_record r = {.player = {live->match->player[0].name, live->match->player[1].name},
                              .length = live->match->length,
                              .game = (int)live->match->n_games,
-                             .time = -1,
+                             .time = NAN,
                              .certainty = NAN,
                              .plies = (int)live->n};
     put_last(&r, live, a);

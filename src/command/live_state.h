@@ -13,6 +13,7 @@ struct live_state { /* what is known of the plies so far; zeroed before the firs
     struct judged_ply {
         uint64_t key; /* of the ply and where it was made */
         double loss;
+        bool by_cube; /* it is the cube's that was not turned before a play */
     } * plies;
     size_t n, capacity;
 };

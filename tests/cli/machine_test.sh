@@ -32,8 +32,8 @@ assert any(x["others"] for x in d["doubts"]), d
 END
 
 test_ "a correction is a line more: the doubt is gone"
-line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"][0]][0]["line"])')
-dice=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"][0]][0]["dice"])')
+line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["line"])')
+dice=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["dice"])')
 { cat "$SEEN"; echo "{\"k\":\"fix\",\"of\":$line,\"by\":\"human\",\"dice\":$dice}"; } >fixed.bgobs
 run transcribe --from-machine fixed.bgobs --doubts after.json --sure 0.97
 status_is 1
@@ -103,6 +103,24 @@ same live.dump seen.dump
 [ "$(wc -c <live.html)" -gt "$first" ] || wrong "the page has not grown"
 [ "$(python3 -c 'import json; print(json.load(open("state.json"))["plies"])')" -gt "$before" ] || wrong "the state has not changed"
 equal "$(python3 -c 'import json; s = json.load(open("state.json")); print(s["score"], s["schema"])')" "[0, 1] kibitzer/watched/1"
+
+test_ "the state agrees with itself at the end of a game, and what is not known is null"
+python3 - state.json <<'END' >checked 2>&1 || wrong "$(cat checked)"
+import json, sys
+s = json.load(open(sys.argv[1]))
+x = s["xgid"].split(":")
+assert s["last"] == "drop" and s["dice"] is None and s["chances"] is None, s
+assert sorted(map(int, x[5:7])) == sorted(s["score"]) and s["score"] == [0, 1], s
+assert s["error"]["best"], s
+END
+printf '%s\n' '{"k":"head","v":1,"length":5}' '{"k":"dice","by":0,"p":[[3,1,0.9]]}' '{"k":"dice","by":1,"unseen":true}' >unknown.bgobs
+run transcribe --from-machine - --state unknown.json <unknown.bgobs
+status_is 0
+python3 -c 'import json; s = json.load(open("unknown.json")); assert s["dice"] is s["time"] is s["chances"] is None and s["last"] == "31", s' 2>checked || wrong "$(cat checked)"
+printf '%s\n' '{"k":"head","v":1,"length":5}' '{"k":"turn","by":0,"plays":[["8/5 6/5",3,1]]}' '{"k":"cube","by":1,"p":[["double"]]}' >error.bgobs
+run transcribe --from-machine - --state error.json <error.bgobs
+status_is 0
+equal "$(python3 -c 'import json; e = json.load(open("error.json"))["error"]; print(e["action"], "/", e["best"])')" "double / no double"
 
 test_ "a file that grows is followed until an interrupt"
 head -n 20 "$SEEN" >grows.bgobs
