@@ -511,6 +511,8 @@ status_is 0
 ranked=$(grep -o '<tr><td class="n" data-v="[1-9][0-9]*">' league.html | wc -l)
 [ "$ranked" -gt 2 ] || wrong "$ranked players are ranked"
 equal "$(sed -n '/id="ranks"/,/<[/]section>/p' league.html | grep -o 'class="bv" d="[^"]*' | grep -o z | wc -l)" $((2 * ranked))
+run stats -q --sort pr -o league.pdf
+equal "$(pdftotext -layout league.pdf - | grep -c 'From the first rank.*higher is better')" 1 # below a short table, the whole width
 run stats -q --by month --player "O'Hara" -o months.pdf
 status_is 0
 pdftotext -layout months.pdf months.txt

@@ -123,6 +123,6 @@ float plot_put(struct printer *p, const struct node *plot, struct area at)
 /* Below the figure of a cell. */
 void plot_under(struct printer *p, const struct number *n, struct area at)
 {
-    struct drawing k = drawing_of(p, (struct paper_area){at.x, at.y, at.width, 2});
+    struct drawing k = drawing_of(p, (struct paper_area){at.x, at.y, at.width, 3});
     plot_bar(n, &k.canvas);
 }

@@ -349,6 +349,15 @@ static float room_wanted(struct printer *p)
     return LISTED;
 }
 
+/* Long rows take the page's width, and plots below a short table: below a long one they share it with what explains
+ * them, so that a league stays a sheet. */
+static bool is_wide(const struct printer *p, const struct node *n)
+{
+    if (n->role == ROLE_PROGRESS)
+        return p->indexed && p->y < p->page_height / 3;
+    return n->role == ROLE_HEAD || n->role == ROLE_MATCHES || (p->indexed && n->role == ROLE_STATISTICS);
+}
+
 static void open_section(struct printer *p, const struct node *n)
 {
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
@@ -356,10 +365,11 @@ static void open_section(struct printer *p, const struct node *n)
     if (p->book && p->depth == 0 && n->role != ROLE_HEAD)
         new_page(p);
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
-    const bool wide = n->role == ROLE_HEAD || n->role == ROLE_MATCHES || /* long rows take the page's width */
-                      (p->indexed && n->role == ROLE_STATISTICS);
-    if (p->depth == 0 && !wide && !p->columns && !p->across)
+    const bool wide = is_wide(p, n);
+    if (p->depth == 0 && !wide && !p->columns && !p->across) {
+        p->y += p->indexed ? 9 : 0; /* clear of what took the page's width */
         begin_columns(p);
+    }
     if (n->role == ROLE_ANSWERS && !p->book) /* whoever answers on paper lays it aside */
         new_page(p);
     if (p->y > p->top + 1)

@@ -228,7 +228,7 @@ static float below(struct printer *p, const struct node *table, const struct gri
     return 0;
 }
 
-static const float bar_room = 4.5f; /* of a bar below its figure, clear of this row and the next */
+static const float bar_room = 5.5f; /* of a bar below its figure, clear of this row and the next */
 
 static float cells(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                    struct area at)
