@@ -8,6 +8,7 @@
 #include "document/draft.h"
 #include "export/documents.h"
 #include "format/posid.h"
+#include "match/clock.h"
 #include "match/notation.h"
 #include "match/walk.h"
 
@@ -248,6 +249,22 @@ static void diagram(struct draft *b, const struct position *p, const struct play
     node_end(b);
 }
 
+/* Where the video can be opened there, as the way to it. */
+static void put_second(struct draft *b, const struct video *video, int64_t t)
+{
+    struct strbuf address = {0};
+    const bool linked = video_link_at(video, t, &address);
+    if (linked)
+        link_begin(b, draft_string(b, "%s", address.at), NULL);
+    words_begin(b, "second {0} of the video", NULL, 0);
+    put_number(b, (struct number){.value = (double)t / 1000, .decimals = 1});
+    node_end(b);
+    if (linked)
+        node_end(b);
+    put_text(b, "; ");
+    strbuf_done(&address);
+}
+
 static void put_place(struct draft *b, const struct page *page, const struct found_ply *f)
 {
     const struct watched_ply *p = f->ply;
@@ -257,14 +274,8 @@ static void put_place(struct draft *b, const struct page *page, const struct fou
     put_count(b, f->number);
     node_end(b);
     put_text(b, "; ");
-    if (p->t >= 0) {
-        words_begin(b, "second {0} of the video", NULL, 0);
-        put_number(b, (struct number){.value = (double)p->t / 1000, .decimals = 1});
-        node_end(b);
-        if (page->doubts->media != NULL)
-            put_text(b, draft_string(b, " (%s#t=%lld)", page->doubts->media, (long long)(p->t / 1000)));
-        put_text(b, "; ");
-    }
+    if (p->t >= 0)
+        put_second(b, page->doubts->match->video, p->t);
     words_begin(b, "line {0} of the observations", NULL, 0);
     put_count(b, p->line);
     node_end(b);
@@ -339,6 +350,7 @@ static void build(void *doubts, struct node_receiver *to, struct diags *diags)
     const size_t n = doubts_count(d);
     (void)diags;
     draft_begin(&b, d->match, to);
+    b.unexplained = true; /* plies are half-moves here, and "sure" is not of leaks */
     draft_titled(&b, ROLE_POSITIONS, "Doubtful plies");
     draft_close(&b);
     draft_section(&b, ROLE_GAME, 2, "doubts", "What a machine is not sure of");

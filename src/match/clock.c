@@ -174,10 +174,8 @@ static bool is_address(const char *url)
     return true;
 }
 
-bool video_link(const struct match *m, const struct event *e, struct strbuf *out)
+bool video_link_at(const struct video *v, int64_t at, struct strbuf *out)
 {
-    const struct video *v = m->video;
-    const int64_t at = event_timing(e)->video;
     if (v == NULL || v->url == NULL || at < 0 || !is_address(v->url))
         return false;
     const size_t before_fragment = strcspn(v->url, "#");
@@ -188,6 +186,11 @@ bool video_link(const struct match *m, const struct event *e, struct strbuf *out
     else /* a fragment of media, as players of files in a browser understand it */
         strbuf_printf(out, "#t=%" PRId64, at / 1000);
     return true;
+}
+
+bool video_link(const struct match *m, const struct event *e, struct strbuf *out)
+{
+    return video_link_at(m->video, event_timing(e)->video, out);
 }
 
 /* ---- the reserve ---- */

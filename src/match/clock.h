@@ -65,7 +65,9 @@ struct video *video_of_text(const char *text, struct arena *arena);
 bool clock_tag(const struct clock *c, struct strbuf *out);
 struct clock *clock_of_tag(const char *text, struct arena *arena); /* NULL if it says anything else */
 
-/* The address of the recording at a decision; false where there is none. */
+/* The address of a recording (or NULL) at so many milliseconds; false where there is none. */
+bool video_link_at(const struct video *v, int64_t at, struct strbuf *out);
+/* The same at a decision. */
 bool video_link(const struct match *m, const struct event *e, struct strbuf *out);
 
 /* The reserve of both players along a match: as the source says, else by the rules of its clock from the times that

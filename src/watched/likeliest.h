@@ -13,7 +13,7 @@
 #include "match/record.h"
 #include "watched/observation.h"
 
-enum { OTHERS_MAX = 3 };
+enum { OTHERS_MAX = 12 };
 
 /* Something that happened, as an event of the record will show it. */
 struct happened {

@@ -183,6 +183,59 @@ static struct board other_board(const struct happened *h)
     return h->kind == EVENT_PLAY ? h->after : h->before;
 }
 
+static void put_words_of(struct strbuf *out, const struct watched_other *o)
+{
+    if (o->kind == EVENT_PLAY && !o->unknown)
+        notation_write(out, &o->before, &o->play, NOTATION_MERGED);
+    else if (o->kind != EVENT_PLAY)
+        strbuf_puts(out, event_kind_name(o->kind));
+}
+
+static struct watched_other other_of(const struct happened *h, double share)
+{
+    return (struct watched_other){.kind = h->kind,
+                                  .dice = {h->dice[0], h->dice[1]},
+                                  .unknown = h->illegal && h->play.n == 0,
+                                  .play = h->play,
+                                  .before = h->before,
+                                  .after = other_board(h),
+                                  .share = share};
+}
+
+/* For people who read it: on boards that differ a play may be the same. */
+static bool looks_same(const struct watched_other *a, const struct watched_other *b)
+{
+    struct strbuf one = {0}, other = {0};
+    const bool dice = (a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1]) ||
+                      (a->dice[0] == b->dice[1] && a->dice[1] == b->dice[0]);
+    if (!dice || a->kind != b->kind || a->unknown != b->unknown)
+        return false;
+    put_words_of(&one, a);
+    put_words_of(&other, b);
+    const bool same = strcmp(strbuf_text(&one), strbuf_text(&other)) == 0;
+    strbuf_done(&one);
+    strbuf_done(&other);
+    return same;
+}
+
+/* None twice, and not what is thought to have happened. */
+static void note_other(struct watched_ply *out, const struct reported_ply *p, const struct happened *h, double share)
+{
+    const struct watched_other o = other_of(h, share);
+    if (p->what != NULL && h->player == p->what->player) {
+        const struct watched_other own = other_of(p->what, 0);
+        if (looks_same(&o, &own))
+            return;
+    }
+    for (int i = 0; i < out->n_others; i++)
+        if (looks_same(&out->other[i], &o)) {
+            out->other[i].share += share;
+            return;
+        }
+    if (out->n_others < WATCHED_OTHERS)
+        out->other[out->n_others++] = o;
+}
+
 static void note_ply(struct watched *w, const struct reported_ply *p, size_t event, size_t next)
 {
     struct watched_ply *out = &w->plies[w->n_plies++];
@@ -191,44 +244,37 @@ static void note_ply(struct watched *w, const struct reported_ply *p, size_t eve
                                 .next = next,
                                 .t = p->at->t,
                                 .line = p->at->line - 1,
-                                .certainty = (double)p->certainty,
-                                .n_others = p->n_others};
+                                .certainty = (double)p->certainty};
     if (p->what != NULL) {
         out->before = p->what->before;
         out->after = other_board(p->what);
     }
-    for (int i = 0; i < p->n_others; i++) {
-        const struct happened *h = p->others[i].what;
-        out->other[i] = (struct watched_other){.kind = h->kind,
-                                               .dice = {h->dice[0], h->dice[1]},
-                                               .unknown = h->illegal && h->play.n == 0,
-                                               .play = h->play,
-                                               .before = h->before,
-                                               .after = other_board(h),
-                                               .share = (double)p->others[i].share};
-    }
+    for (int i = 0; i < p->n_others; i++)
+        note_other(out, p, p->others[i].what, (double)p->others[i].share);
+    for (int i = 1; i < out->n_others; i++) /* whose shares were added up may have become likelier */
+        for (int k = i; k > 0 && out->other[k].share > out->other[k - 1].share; k--) {
+            const struct watched_other swapped = out->other[k];
+            out->other[k] = out->other[k - 1];
+            out->other[k - 1] = swapped;
+        }
 }
 
-static void put_other(struct strbuf *out, const struct watched_other *o)
+static void put_other(struct strbuf *out, const struct watched_other *o, const struct event *e)
 {
-    if (o->unknown) {
-        strbuf_printf(out, "%d%d", o->dice[0], o->dice[1]);
-    } else if (o->kind == EVENT_PLAY) {
-        strbuf_printf(out, "%d%d: ", o->dice[0], o->dice[1]);
-        notation_write(out, &o->before, &o->play, NOTATION_MERGED);
-    } else {
-        strbuf_puts(out, event_kind_name(o->kind));
-    }
-    strbuf_printf(out, " (%.1f %%)", 100 * o->share);
+    const bool same_roll = o->dice[0] == e->dice[0] && o->dice[1] == e->dice[1];
+    if (o->dice[0] != 0 && (o->unknown || !same_roll))
+        strbuf_printf(out, o->unknown ? "%d%d" : "%d%d: ", o->dice[0], o->dice[1]);
+    put_words_of(out, o);
+    strbuf_printf(out, ", %.1f %%", 100 * o->share);
 }
 
 static void remark(struct match *m, struct event *e, const struct watched_ply *p)
 {
     struct strbuf text = {0};
-    strbuf_printf(&text, "read by a machine, %.1f %% sure", 100 * p->certainty);
+    strbuf_printf(&text, "read by a machine: %.1f %% sure.", 100 * p->certainty);
     for (int i = 0; i < p->n_others; i++) {
-        strbuf_puts(&text, i == 0 ? "; or " : ", ");
-        put_other(&text, &p->other[i]);
+        strbuf_puts(&text, i == 0 ? " Next: " : "; ");
+        put_other(&text, &p->other[i], e);
     }
     comment_append(m, &e->comment, (struct span){text.at, text.length});
     strbuf_done(&text);

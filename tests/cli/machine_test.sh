@@ -31,6 +31,18 @@ assert d["doubts"] and all(x["certainty"] < 0.97 for x in d["doubts"]), d
 assert any(x["others"] for x in d["doubts"]), d
 END
 
+test_ "a doubt has the way to its second of the video, where there is an address, and no alternative twice"
+run transcribe --from-machine "$TOP/fixtures/bgobs/turns.bgobs" --doubts linked.html
+status_is 0
+grep -q '<a href="https://example.org/v/abc#t=766">second 766.0 of the video</a>' linked.html || wrong "there is no link"
+! grep -q 'Glossary' linked.html || wrong "a ply is explained as the engine's"
+sed 's/"url":"https/"url":"javascript/' "$TOP/fixtures/bgobs/turns.bgobs" >script.bgobs
+run transcribe --from-machine script.bgobs --doubts script.html
+status_is 0
+grep -q 'second 766.0 of the video' script.html && ! grep -q 'href="javascript' script.html || wrong "a link to no page"
+run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump
+out_has 'read by a machine: 24.1 % sure. Next: 13/11 13/8, 22.9 %; 51: 24/18, 0.2 %; 61: 13/6, 0.2 %'
+
 test_ "a correction is a line more: the doubt is gone"
 line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["line"])')
 dice=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["dice"])')
