@@ -92,9 +92,9 @@ static int by_match(const void *a, const void *b)
 static bool find_slow(struct choosing *c)
 {
     enum { A_SECOND = 1000 };
-    if (!(c->query->slower_than > 0))
+    if (!c->query->timed)
         return true;
-    struct sql_rows *r = sql_ask_many(c->store->db, "SELECT match_id, n FROM times WHERE taken >= ?",
+    struct sql_rows *r = sql_ask_many(c->store->db, "SELECT match_id, n FROM times WHERE taken > 0 AND taken >= ?",
                                       SQL(sql_int((int64_t)ceil(c->query->slower_than * A_SECOND))));
     while (r != NULL && sql_next(r)) {
         c->slow = grow(c->slow, c->n_slow, &c->slow_capacity, sizeof *c->slow);
@@ -108,7 +108,7 @@ static bool find_slow(struct choosing *c)
 static bool is_slow_enough(const struct choosing *c, const struct stored_decision *d)
 {
     const struct place_in_match here = {d->match, d->row.n};
-    return !(c->query->slower_than > 0) ||
+    return !c->query->timed ||
            (c->n_slow > 0 && bsearch(&here, c->slow, c->n_slow, sizeof here, by_match) != NULL);
 }
 

@@ -21,7 +21,8 @@ struct error_query {
     struct decision_traits of;
     const char *position; /* Position ID, or NULL */
     int worst; /* how many questions */
-    double slower_than; /* seconds that the decision took at least; 0 = any, of files without times, too */
+    bool timed; /* only those whose time is known and above 0 */
+    double slower_than; /* seconds that they took at least */
 };
 
 struct error_place { /* where it was met, with an error */

@@ -16,6 +16,7 @@
 struct errors_options {
     struct ask_options ask;
     int worst;
+    bool timed; /* --slower-than was given */
     double slower_than;
     bool quiz;
     const char *pages;
@@ -88,7 +89,8 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
 static int answer(struct store *s, const struct collection_query *q, const void *options)
 {
     const struct errors_options *o = options;
-    const struct error_query query = {.match = q->match, .of = q->of, .worst = o->worst, .slower_than = o->slower_than};
+    const struct error_query query = {
+        .match = q->match, .of = q->of, .worst = o->worst, .timed = o->timed, .slower_than = o->slower_than};
     struct costly_list list;
     const int ending = errors_of(s, &query, &list) ? answer_list(s, q, o, &list) : collection_unread(s);
     errors_done(&list);
@@ -145,7 +147,7 @@ static bool errors_settle(const struct options *all, void *options, struct optio
 {
     struct errors_options *o = options;
     const bool form_given = o->ask.answer.json || o->ask.answer.format != NULL;
-    (void)all;
+    o->timed = options_given(all, "slower-than");
     if (!answers_settle(&o->ask.answer, own_forms, o->quiz ? PAGE_HTML : ANSWER_TABLE, f))
         return false;
     if (!form_given && strcmp(o->ask.answer.output, "-") != 0 && o->ask.answer.form == PAGE_TEXT && !o->quiz)

@@ -2,10 +2,14 @@
  * format. */
 #include "command/transcribe.h"
 
+#include <string.h>
+#include <strings.h>
+
 #include "command/doubts.h"
 #include "command/live_state.h"
 
 #include "base/call.h"
+#include "base/outputs.h"
 #include "source/format_names.h"
 #include "source/input_options.h"
 #include "export/shown_options.h"
@@ -37,17 +41,32 @@ static int transcribe_run(const void *options, const char *const *input, size_t 
 
 /* ---- options ---- */
 
+/* The ending of a name says what is written: one of two, or the only one. */
+static bool ends_well(const char *option, const char *path, const char *one, const char *other, struct option_fault *f)
+{
+    struct strbuf known = {0};
+    const char *dot = path != NULL ? strrchr(path_name(path), '.') : NULL;
+    if (dot == NULL || strcasecmp(dot, one) == 0 || (other != NULL && strcasecmp(dot, other) == 0))
+        return true;
+    strbuf_printf(&known, "%s%s%s", one, other != NULL ? tr(" or ") : "", other != NULL ? other : "");
+    (void)option_refuse(f, option, path, "%s is expected", strbuf_text(&known));
+    strbuf_done(&known);
+    return false;
+}
+
 static bool transcribe_settle(const struct options *options, void *all, struct option_fault *f)
 {
     struct transcribe_options *o = all;
-    (void)options, (void)f;
+    const struct machine_options *m = &o->machine;
+    (void)options;
     o->convert.folder = o->convert.name = NULL;
     o->convert.join = (struct option_texts){0};
     o->convert.input.list = NULL;
     o->convert.input.how.from = importer_find("transcript");
     if (o->convert.json)
         o->convert.to = exporter_find("json");
-    return true;
+    return ends_well("board", m->board, ".svg", ".png", f) && ends_well("doubts", m->doubts, ".html", ".json", f) &&
+           ends_well("watch", m->page, ".html", ".htm", f);
 }
 
 static const struct option_row rows[] = {

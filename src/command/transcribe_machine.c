@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "analyze/analyze.h"
@@ -167,7 +168,7 @@ static bool write_match(const struct machine *k, const struct exporter *to, cons
 static bool has_suffix(const char *path, const char *suffix)
 {
     const char *dot = strrchr(path_name(path), '.');
-    return dot != NULL && strcmp(dot, suffix) == 0;
+    return dot != NULL && strcasecmp(dot, suffix) == 0;
 }
 
 static bool write_doubts(const struct machine *k)

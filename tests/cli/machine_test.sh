@@ -164,4 +164,15 @@ PROGRAM=$PROGRAM TMPDIR=. python3 "$TOP/tools/watched/simulate.py" measure 0.05 
 seen=$(awk -F'|' '/^\| 5 %/ { print $5 + 0 }' table) read=$(awk -F'|' '/^\| 5 %/ { print $6 + 0 }' table)
 awk "BEGIN { exit !($seen < 95 && $read > 98) }" || wrong "$(cat table)"
 
+test_ "what is written live or asked about goes by the ending of its name: one that no format has is refused"
+run transcribe --from-machine "$SEEN" --board x.xyz -o x.dump
+status_is 2
+err_has "--board x.xyz: .svg or .png is expected"
+run transcribe --from-machine "$SEEN" --doubts x.pdf
+status_is 2
+err_has "--doubts x.pdf: .html or .json is expected"
+run transcribe --from-machine "$SEEN" --watch x.pdf
+status_is 2
+equal "$(ls x.* 2>/dev/null)" ""
+
 finish

@@ -151,6 +151,14 @@ rows = [r for r in csv.DictReader(open("times.csv")) if r["decision"] == "move" 
 print(found == {(int(r["game"]), int(r["move"])) for r in rows if float(r["seconds"]) >= 20 and float(r["candidates"]) > 1}, len(found) > 5)
 PY
 equal "$(cat slow)" "True True"
+run errors --db times.db --worst 1000 --json --slower-than 0
+python3 - >timed <<'PY'
+import csv, json
+found = {(p["game"], p["move"]) for e in json.load(open("out"))["errors"] for p in e["places"]}
+rows = {(int(r["game"]), int(r["move"])) for r in csv.DictReader(open("times.csv")) if r["seconds"] and float(r["seconds"]) > 0}
+print(found <= rows, len(found) > 5)
+PY
+equal "$(cat timed)" "True True"
 run errors --db times.db --worst 1000 --json --theme time-trouble
 python3 - >trouble <<'PY'
 import csv, json
@@ -164,6 +172,8 @@ python3 -c 'import sqlite3; d = sqlite3.connect("before12.db"); d.execute("drop 
 run errors --db before12.db --worst 5 --json
 status_is 0
 run errors --db before12.db --slower-than 20
+err_has "no error fits"
+run errors --db before12.db --slower-than 0
 err_has "no error fits"
 run db merge --db merged.db times.db
 run errors --db merged.db --worst 1000 --json --slower-than 20
