@@ -13,7 +13,7 @@ const char beginnings[] = "kibitzer reads backgammon matches, analyses them and 
                           "  kibitzer hint XGID             the best play, or the cube decision, of a position\n"
                           "  kibitzer study NAME            what costs a player most, and a quiz about it\n"
                           "  kibitzer convert A.mat A.sgf   from one format to another\n"
-                          "  kibitzer transcribe A.mat      type in a match\n\n"
+                          "  kibitzer transcribe A.kbt      type in a match; A.kbt keeps it\n\n"
                           "`kibitzer --help` lists all commands, `kibitzer help PR` explains a term of reports.\n";
 
 /* clang-format off */

@@ -235,8 +235,8 @@ static void helped_before(const struct leak *l, bool of_whole, struct strbuf *ou
     if (l->decisions == 0)
         strbuf_puts(out, tr("No such decision before."));
     else if (of_whole)
-        tr_add_counted(out, "{0} such decision before lost {1} of the PR.",
-                       "{0} such decisions before lost {1} of the PR.", l->decisions, n, rate);
+        tr_add_counted(out, "{0} such decision before lost {1} of the whole PR.",
+                       "{0} such decisions before lost {1} of the whole PR.", l->decisions, n, rate);
     else
         tr_add_counted(out, "PR {1} in {0} such decision before.", "PR {1} in {0} such decisions before.", l->decisions,
                        n, rate);
@@ -281,10 +281,11 @@ static void helped_leak(const struct progress_leak *l, struct strbuf *out)
     strbuf_putc(out, '\n');
 }
 
-static const char how_to_read[] = N_("To be expected: the figure before, less what was chance when it became a leak,\n"
-                                     "and changed by as much as that of decisions that were not studied. Better or\n"
-                                     "worse: the range of the difference is below or above 0; open: it holds 0, so it\n"
-                                     "may be chance. \"Of the PR\": what such decisions lost, over all decisions.");
+static const char how_to_read[] =
+    N_("To be expected: the figure before, less what was chance when it became a leak,\n"
+       "and changed by as much as that of decisions that were not studied. Better or\n"
+       "worse: the range of the difference is below or above 0; open: it holds 0, so it\n"
+       "may be chance. \"Of the whole PR\": what such decisions lost, over all decisions.");
 
 static void helped_text(const char *name, const char *since, const struct progress *p, struct strbuf *out)
 {

@@ -197,7 +197,7 @@ print(len(shares) > 0, {l["kind"] for l in shares},
 EOF
 )" "True {'theme'} True"
 run study Mira --out mira.out --since 2025-06
-equal "$(grep -c 'such decisions before lost [0-9.]* of the PR\.$' out)" "$(python3 -c 'import json; print(sum(l["of_whole"] for l in json.load(open("leaks"))["leaks"]))')"
+equal "$(grep -c 'such decisions before lost [0-9.]* of the whole PR\.$' out)" "$(python3 -c 'import json; print(sum(l["of_whole"] for l in json.load(open("leaks"))["leaks"]))')"
 out_lacks 'bad luck'
 equal "$(awk 'length > 80' out)" ""
 
