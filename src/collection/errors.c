@@ -108,8 +108,7 @@ static bool find_slow(struct choosing *c)
 static bool is_slow_enough(const struct choosing *c, const struct stored_decision *d)
 {
     const struct place_in_match here = {d->match, d->row.n};
-    return !c->query->timed ||
-           (c->n_slow > 0 && bsearch(&here, c->slow, c->n_slow, sizeof here, by_match) != NULL);
+    return !c->query->timed || (c->n_slow > 0 && bsearch(&here, c->slow, c->n_slow, sizeof here, by_match) != NULL);
 }
 
 static bool is_wanted(const struct choosing *c, const struct stored_decision *d)

@@ -13,6 +13,7 @@ run
 status_is 2
 out_empty
 err_has 'analyze'
+err_has 'transcribe A.kbt'
 
 test_ "--help lists every command on stdout"
 run --help
