@@ -1,6 +1,12 @@
 /* The option; see language_option.h. */
 #include "base/language_option.h"
 
+void languages_list(struct strbuf *out, const char *or_)
+{
+    for (size_t i = 0; language_code(i) != NULL; i++)
+        strbuf_printf(out, "%s%s", i == 0 ? "" : language_code(i + 1) == NULL ? or_ : ", ", language_code(i));
+}
+
 bool parse_language(const struct option_value *v)
 {
     const struct language *l = language_named(v->text);
@@ -9,8 +15,7 @@ bool parse_language(const struct option_value *v)
         *(const char **)v->field = l->code;
         return true;
     }
-    for (size_t i = 0; language_code(i) != NULL; i++)
-        strbuf_printf(&known, "%s%s", i == 0 ? "" : language_code(i + 1) == NULL ? tr(" or ") : ", ", language_code(i));
+    languages_list(&known, tr(" or "));
     (void)option_wrong(v, "no such language, expected %s", strbuf_text(&known));
     strbuf_done(&known);
     return false;

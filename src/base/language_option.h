@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/option.h"
 
+void languages_list(struct strbuf *out, const char *or_); /* the codes; before the last the word `or_` */
 bool parse_language(const struct option_value *v);
 
 #define LANGUAGE_ROW(type, field)                                                                                      \

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language_option.h"
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/client.h"
@@ -146,6 +147,16 @@ static bool has_language(const char *command)
     return m != NULL && m->own == NULL;
 }
 
+static int unknown_language(const char *code)
+{
+    struct strbuf known = {0};
+    languages_list(&known, words(" or "));
+    terminal_printf(stderr, "kibitzer: --language %s: no such language, expected %s\nTry `kibitzer --help`.\n", code,
+                    strbuf_text(&known));
+    strbuf_done(&known);
+    return EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     os_begin();
@@ -156,9 +167,12 @@ int main(int argc, char **argv)
     interrupts_are_for(NULL);
     reader_begin(argc, argv);
     int result = EXIT_USAGE;
+    const char *unknown = argc >= 2 && !has_language(argv[1]) ? reader_unknown(argc, argv) : NULL;
     if (argc >= 2 && !has_language(argv[1]))
         argc = reader_leave_out(argc, argv);
-    if (argc >= 2) {
+    if (unknown != NULL) {
+        result = unknown_language(unknown);
+    } else if (argc >= 2) {
         result = finish(run_line(argc, argv));
     } else {
         print_beginnings(stderr);

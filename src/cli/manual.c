@@ -169,7 +169,8 @@ const struct manual manuals[] = {
         .name = "schema",
         .usage = "[NAME]",
         .summary = "print the JSON Schema of a document, or list all documents",
-        .description = "NAME is the name of a document: usually that of the command that prints it.\n",
+        .description = "NAME is the name of a document: usually that of the command that prints it.\n"
+                       "Titles and descriptions in a schema are for programs, and English in every language.\n",
     },
     {
         .name = "eval",

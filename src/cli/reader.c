@@ -89,6 +89,15 @@ static void take_argument(int argc, char **argv)
             (void)take(value, strlen(value));
 }
 
+const char *reader_unknown(int argc, char **argv)
+{
+    const char *value = NULL, *last = NULL;
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (language_at(argv + i, &value) != 0)
+            last = value != NULL ? value : "";
+    return last == NULL || language_named(last) != NULL ? NULL : last;
+}
+
 int reader_leave_out(int argc, char **argv)
 {
     int kept = 0;

@@ -15,6 +15,8 @@ struct kibitzer_call;
 /* Finds the language, given the words of the command line. */
 void reader_begin(int argc, char **argv);
 void reader_end(void);
+/* The last one that it names, where there is no such language, else NULL. */
+const char *reader_unknown(int argc, char **argv);
 /* Without the words that say it, for what has no such option; returns how many are left. */
 int reader_leave_out(int argc, char **argv);
 const char *reader_language(void); /* its code, "en" */

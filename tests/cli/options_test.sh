@@ -21,6 +21,19 @@ status_is 0
 for c in $COMMANDS; do out_has "^  $c "; done
 err_empty
 
+test_ "a language that there is not is a usage error also where there is no command"
+for words in "--language xx --help" "--language xx" "--language=xx --version" "help PR --language xx" "--language xx formats"; do
+    run $words
+    status_is 2
+    out_empty
+    err_has '^kibitzer: --language xx: no such language, expected en, cs'
+done
+run --language de --help
+status_is 0
+out_has 'Aufruf'
+run schema --help
+out_has 'English in every language'
+
 test_ "every command has a --help of its own with its options"
 for c in $COMMANDS; do
     run "$c" --help
