@@ -257,7 +257,7 @@ void decode_text(struct span bytes, const char *encoding, struct strbuf *out, st
 {
     struct strbuf wide = {0}, mail = {0};
     size_t unit;
-    if (mail_decode(bytes, &mail)) {
+    if (mail_decode(bytes, &mail, d)) {
         bytes = (struct span){strbuf_text(&mail), mail.length};
         diag_at(d, SEVERITY_NOTE, 0, 0, "read as a mail, whose encoded parts (quoted-printable, base64) are decoded");
     }

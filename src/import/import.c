@@ -431,7 +431,9 @@ static bool import_text(struct span bytes, const char *path, const struct import
                 refused != NULL        ? refused
                 : d->source.length > 0 ? W_("content is of no format known here, see \"kibitzer formats\"")
                                        : W_("file is empty"));
-        diags_done(&decoding); /* how bytes were read that are no text says nothing */
+        if (decoding.n_errors > 0) /* what could be another format was left out */
+            diags_append(d, &decoding);
+        diags_done(&decoding); /* else how bytes were read that are not text says nothing */
         return false;
     }
     diags_append(d, &decoding);

@@ -13,7 +13,9 @@ struct mail {
     struct strbuf part; /* base64 of the part so far */
     size_t owed; /* line feeds of lines that were joined */
     bool decoded;
+    int line, part_line; /* that is read, that a part begins with */
     struct strbuf *out;
+    struct diags *d;
 };
 
 static const char header[] = "content-transfer-encoding:", boundary[] = "boundary=";
@@ -34,12 +36,28 @@ static void pay(struct mail *m)
         strbuf_putc(m->out, '\n');
 }
 
+/* Near its beginning; letters of ISO-2022 have escapes; texts of two bytes a letter are rare in mails, and are left
+ * out. */
+static bool is_text(struct span bytes)
+{
+    enum { HEAD = 512 };
+    for (size_t i = 0; i < bytes.length && i < HEAD; i++)
+        if ((unsigned char)bytes.at[i] < ' ' && memchr("\t\n\f\r\x1a\x1b", bytes.at[i], 6) == NULL)
+            return false;
+    return true;
+}
+
 static void end_part(struct mail *m)
 {
     const size_t before = m->out->length;
     if (m->now == BASE64 && !base64_read((struct span){strbuf_text(&m->part), m->part.length}, m->out)) {
         m->out->length = before; /* none: as it came, in one line */
         strbuf_add(m->out, strbuf_text(&m->part), m->part.length);
+    }
+    if (m->now == BASE64 && !is_text(span_sub((struct span){m->out->at, m->out->length}, before, m->out->length))) {
+        m->out->length = before;
+        diag_at(m->d, SEVERITY_ERROR, m->part_line, 1,
+                "found a file in a mail that is not text, which is not read: save it and read that");
     }
     strbuf_clear(&m->part);
     pay(m);
@@ -67,6 +85,7 @@ static void read_head(struct mail *m, struct span line)
     }
     if (trimmed.length == 0) {
         m->now = m->said;
+        m->part_line = m->line + 1;
         m->decoded = m->decoded || m->now != PLAIN;
     }
 }
@@ -131,14 +150,15 @@ static bool has_header(struct span text)
     return found;
 }
 
-bool mail_decode(struct span text, struct strbuf *out)
+bool mail_decode(struct span text, struct strbuf *out, struct diags *d)
 {
     const size_t before = out->length;
-    struct mail m = {.out = out};
+    struct mail m = {.out = out, .d = d};
     if (!has_header(text))
         return false;
     while (text.length > 0) {
         const struct span line = take_line(&text);
+        m.line++;
         read_line(&m, line, line.at + line.length < text.at);
     }
     end_part(&m);
