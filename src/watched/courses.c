@@ -308,7 +308,8 @@ static void throw_dice(struct courses *c, const struct branch *from, float cost,
         branch_emit(c, &k);
 }
 
-/* The same dice once more, or dice that had not been seen before. */
+/* The same dice once more, or dice that had not been seen before. A reading that does not name them is as good as
+ * left out. */
 static void see_dice_again(struct courses *c, const struct branch *from)
 {
     const int last = from->s.n_queue - 1, item = last >= 0 ? from->s.queue[last] : ITEM_TAKE;
@@ -317,6 +318,7 @@ static void see_dice_again(struct courses *c, const struct branch *from)
         if (item != i && item != ITEM_UNKNOWN)
             continue;
         k.s.queue[last] = (int8_t)(c->at->unseen ? item : i);
+        k.astray = !c->at->unseen && !c->at->named[i];
         k.w += SEEN_AGAIN + dice_likely(c->at, i) + (item == ITEM_UNKNOWN ? branch_roll_prior(i) : 0);
         if (item <= ITEM_UNKNOWN)
             branch_emit(c, &k);

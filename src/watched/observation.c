@@ -129,11 +129,12 @@ static bool roll_at(json_object *entry, size_t from, int dice[2])
     return true;
 }
 
-static void only_roll(float roll[ROLLS], const int dice[2])
+static void only_roll(struct seen *s, const int dice[2])
 {
     for (int i = 0; i < ROLLS; i++)
-        roll[i] = LOG_RULED_OUT;
-    roll[roll_index(dice[0], dice[1])] = 0;
+        s->roll[i] = LOG_RULED_OUT;
+    s->roll[roll_index(dice[0], dice[1])] = 0;
+    s->named[roll_index(dice[0], dice[1])] = true;
 }
 
 static bool read_dice(struct line *l, struct seen *s)
@@ -152,7 +153,7 @@ static bool read_dice(struct line *l, struct seen *s)
             return refuse(l, "p", expected);
         if (certain && json_object_array_length(list) == 1) {
             s->certain = true;
-            only_roll(s->roll, dice);
+            only_roll(s, dice);
             return true;
         }
         share[roll_index(dice[0], dice[1])] += p;
@@ -166,6 +167,7 @@ static bool read_dice(struct line *l, struct seen *s)
     for (int i = 0; i < ROLLS; i++) {
         const float named = share[i] == 0 ? rest / (float)unnamed : share[i];
         s->roll[i] = log_of((1 - l->doubt) * named + l->doubt / ROLLS);
+        s->named[i] = share[i] > 0 || sum == 0;
     }
     return true;
 }
@@ -561,7 +563,7 @@ void seen_fix(struct seen *target, const struct seen *fix)
 {
     if (fix->fixed_dice[0] != 0) {
         memcpy(target->fixed_dice, fix->fixed_dice, sizeof target->fixed_dice);
-        only_roll(target->roll, fix->fixed_dice);
+        only_roll(target, fix->fixed_dice);
     }
     if (fix->fixed_play != NULL)
         target->fixed_play = fix->fixed_play;

@@ -41,6 +41,7 @@ struct seen {
     bool certain; /* its value has no probability, or a person gave it */
     bool unseen; /* nothing could be read */
     float roll[ROLLS]; /* dice */
+    bool named[ROLLS]; /* among the values of the line */
     float count[BOARD_POINTS][COUNTS]; /* board: by index of the sheet (0 = bar of player 0) and count + 15 */
     float top; /* board: of the likeliest one */
     struct board *boards; /* board: whole ones, seen by player 0; n_boards of them */

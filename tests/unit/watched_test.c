@@ -342,6 +342,23 @@ TEST(what_is_left_out_is_counted_with_its_first_line)
     end(&s);
 }
 
+TEST(a_reading_that_another_one_overrules_is_left_out)
+{
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.9]]");
+    dice(&s, 0, "[[5,2,0.9]]");
+    dice(&s, 0, "[[3,1,0.7],[3,2,0.2]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    assert_roll(event_at(&s, 0, 0), 0, 3, 1);
+    assert_int_equal(s.m->games[0].n_events, 1);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.at[0].line, 3);
+    assert_string_equal(s.d.at[0].message, "1 observation fits no ply and is left out: this one");
+    end(&s);
+}
+
 TEST(lines_that_go_back_in_time_are_counted)
 {
     struct session s;
