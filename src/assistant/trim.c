@@ -69,15 +69,14 @@ json_object *trim_text(const char *text, size_t most, bool lines)
     struct strbuf clean = {0};
     for (struct span s = {text, strlen(text)}; s.length > 0;) {
         const size_t length = utf8_length(s), step = length != 0 ? length : 1;
-        if (is_kept(s, length, lines)) {
-            if (clean.length + length > most) {
-                strbuf_puts(&clean, cut);
-                break;
-            }
-            strbuf_add(&clean, s.at, length);
-        } else if (s.at[0] == '\n' || s.at[0] == '\t') {
-            strbuf_putc(&clean, ' ');
+        const struct span shown = is_kept(s, length, lines)            ? span_sub(s, 0, length)
+                                  : s.at[0] == '\n' || s.at[0] == '\t' ? span_of(" ")
+                                                                       : span_of("");
+        if (clean.length + shown.length > most) {
+            strbuf_puts(&clean, cut);
+            break;
         }
+        strbuf_add(&clean, shown.at, shown.length);
         s.at += step;
         s.length -= step;
     }
