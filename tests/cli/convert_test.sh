@@ -210,6 +210,7 @@ same fontless.svg bare.svg
 test_ "one decision as a piece of HTML: board, caption and figures, nothing around it"
 run convert -q --to snippet --select g1m3 forum/semi-final.dump piece.html
 status_is 0
+grep -q 'td .level{display:block}' piece.html || wrong "on a phone the level behind a figure is cut off"
 equal "$(head -1 piece.html)" '<div class="kibitzer">'
 equal "$(grep -c '<html\|<head>\|<script\|<link' piece.html)" 0
 grep -q '; </title>' piece.html && wrong "the title breaks off"
