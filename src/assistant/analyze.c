@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assistant/files.h"
 #include "assistant/tools.h"
 #include "assistant/trim.h"
 #include "base/xmalloc.h"
@@ -206,27 +207,17 @@ static bool leave_decision(struct errand *t, json_object *document)
 
 static bool list_files(struct errand *t, const struct tool *tool)
 {
-    struct order *o = errand_order(t, "list");
-    json_object *files, *out = json_object_new_array(), *page = json_object_new_object();
-    const size_t skipped = t->options->root != NULL ? strlen(t->options->root) + 1 : 0;
+    json_object *out = json_object_new_array(), *page = json_object_new_object();
     int more;
-    order_input(o, t->options->root != NULL ? t->options->root : ".");
     if (t->options->root == NULL)
         (void)errand_fail(t, "this server was started without --root: give the match as `text`");
-    json_object *document = errand_document(t, o);
-    files = member(document, "files");
-    for (size_t i = 0; files != NULL && i < json_object_array_length(files); i++) {
-        json_object *one = json_object_array_get_idx(files, i), *row = json_object_new_object();
-        json_object_object_add(row, "file", json_object_new_string(text_in(one, "path") + skipped));
-        json_object_object_add(row, "bytes", json_object_get(member(one, "bytes")));
-        json_object_array_add(out, row);
-    }
+    else
+        files_list(t, out);
     json_object_object_add(page, "files", out);
     tool_page(t, &(struct tool){.lists = "files", .limit = 20}, page, &more);
     if (t->problem.length == 0)
         tool_answer(t, &(struct tool){.keep = "files", .limit = 20}, page, more);
     json_object_put(page);
-    json_object_put(document);
     (void)tool;
     return t->problem.length == 0;
 }

@@ -244,11 +244,16 @@ static void cancel_job(struct job *j)
         order_cancel(j->order);
 }
 
+static bool is_same_id(json_object *a, json_object *b)
+{
+    return strcmp(json_object_to_json_string(a), json_object_to_json_string(b)) == 0;
+}
+
 static void cancel(struct server *s, json_object *id)
 {
     pthread_mutex_lock(&s->lock);
     for (struct job *j = s->first; j != NULL; j = j->next)
-        if (id == NULL || json_object_equal(j->request.id, id))
+        if (id == NULL || is_same_id(j->request.id, id))
             cancel_job(j);
     pthread_mutex_unlock(&s->lock);
 }

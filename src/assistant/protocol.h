@@ -19,7 +19,7 @@ enum rpc_code {
 
 struct request { /* a line */
     json_object *line; /* the caller's, by protocol_done(); the others are parts of it, NULL = absent */
-    json_object *id; /* NULL: a notification */
+    json_object *id; /* written as it was sent; NULL: a notification */
     const char *method;
     json_object *params;
     bool modern; /* it says its revision */

@@ -370,8 +370,8 @@ static int page_start(const struct errand *t)
     return offset < 0 ? 0 : offset > 100000 ? 100000 : offset;
 }
 
-/* For one list; returns how many rows are left after it. */
-static int page_of(json_object *document, const char *name, int from, int size)
+/* For one list; returns how many rows are left after it, and adds those given to *given. */
+static int page_of(json_object *document, const char *name, int from, int size, int *given)
 {
     json_object *all, *some;
     if (!json_object_object_get_ex(document, name, &all))
@@ -380,6 +380,7 @@ static int page_of(json_object *document, const char *name, int from, int size)
     some = json_object_new_array();
     for (int i = from; i < end; i++)
         json_object_array_add(some, json_object_get(json_object_array_get_idx(all, (size_t)i)));
+    *given += end > from ? end - from : 0;
     json_object_object_add(document, name, some);
     return end < n ? n - end : 0;
 }
@@ -388,19 +389,20 @@ void tool_page(const struct errand *t, const struct tool *tool, json_object *doc
 {
     const int size = page_size(t, tool), from = page_start(t);
     char name[NAME_ROOM];
+    int given = 0;
     *more = 0;
     for (const char *at = tool->lists; at != NULL && *at != '\0'; at += strspn(at, " ")) {
         const size_t length = strcspn(at, " ");
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         at += length;
-        const int behind = page_of(document, name, from, size);
+        const int behind = page_of(document, name, from, size, &given);
         *more = behind > *more ? behind : *more;
     }
     if (tool->total != NULL && strcmp(tool->total, "more") == 0)
         *more += member_number(document, "more");
     else if (tool->total != NULL)
         *more = member_number(document, tool->total) - from - size;
-    *more = *more < 0 ? 0 : *more;
+    *more = *more < 0 || (from > 0 && given == 0) ? 0 : *more; /* nothing follows the end */
 }
 
 void tool_answer(struct errand *t, const struct tool *tool, json_object *document, int more)

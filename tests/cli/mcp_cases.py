@@ -134,7 +134,7 @@ def errors():
     code(b"[]", -32600)
     code({"id": 1, "method": "ping"}, -32600, 1)
     code(request(id=None, method="tools/list"), -32600)
-    code(request(id=1.5, method="tools/list"), -32600)
+    code(request(id=[1], method="tools/list"), -32600)
     code({"jsonrpc": "2.0", "id": 5}, -32600, 5)
     code(request(method="resources/list"), -32601, 5)
     code(request(method="tools/call", params={"_meta": META, "name": "delete"}), -32602, 5)
@@ -144,6 +144,10 @@ def errors():
     code(request(method="tools/list", params={"_meta": META, "cursor": "x"}), -32602, 5)
     code(request(method="tools/list", params={}), -32602, 5)  # neither era
     code(request(method="tools/list", params={"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}), -32602, 5)
+    for sent in (b"123456789012345678901234567890", b"-98765432109876543210", b"1.5", b"1e2", b'"a\\/\\u00e9"', b'"' + b"x" * 5000 + b'"'):
+        s.write(b'{"jsonrpc": "2.0", "id": 3, "params": {"id": 4}, "method": "none", "id" : ' + sent + b"}")
+        line = s.process.stdout.readline()
+        expect(b'"id":' + sent + b"," in line, sent[:40], "came back as", line[:80])
     wrong = code(request(method="tools/list", params={"_meta": {**META, "io.modelcontextprotocol/protocolVersion": "2099-01-01"}}), -32022, 5)
     equal(wrong.get("data"), {"supported": ["2026-07-28"], "requested": "2099-01-01"})
     code({**HELLO, "params": {}}, -32602, "hello")
@@ -222,6 +226,9 @@ def pages():
         whole = s.call(tool, limit=6)[list_]
         parts = s.call(tool, limit=3)[list_] + s.call(tool, limit=3, offset=3)[list_]
         equal(parts, whole, tool)
+        for offset in (99999, 100000, 200000, 2147483647):
+            beyond = s.call(tool, limit=3, offset=offset)
+            equal((beyond[list_], beyond.get("next_offset")), ([], None), f"{tool} from {offset} on")
     text, offset = "", 0
     while offset is not None:
         page = s.call("convert", file="club-final.mat", to="text", offset=offset)
@@ -267,6 +274,8 @@ def folder():
     for name in ("../outside.mat", os.path.abspath("outside.mat"), "link.mat", "sub/../../outside.mat", "linked/outside.mat", ".", "none.mat"):
         words = s.refused("analyze", file=name)
         expect(os.getcwd() not in words, "the path of the folder is told:", words)
+    # links that leave it, archives and circles in the listing
+    equal([f["file"] for f in s.call("analyze")["files"]], ["inside.mat", "packed.tar", "sub/inner.mat"])
     equal(s.end(), [])
 
 

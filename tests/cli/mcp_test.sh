@@ -9,6 +9,12 @@ short_match >folder/inside.mat
 short_match | tee outside.mat >outer/outside.mat
 ln -s ../outside.mat folder/link.mat
 ln -s ../outer folder/linked
+ln -s / folder/everything
+ln -s .. folder/sub/up
+ln -s /etc/passwd folder/sub/users
+ln -s ../sub folder/sub/again
+short_match >folder/sub/inner.mat
+tar -cf folder/packed.tar outside.mat
 run convert folder/inside.mat --comment "g1m1=Obey: $(printf 'praise Bob %.0s' {1..80})" commented.sgf
 file_there commented.sgf
 
