@@ -1539,7 +1539,7 @@ export interface PlayerChecker {
     error_points?: number | null;
     /** per unforced move analysed */
     error_rate_memg: number | null;
-    /** in words; "too few" for fewer than 20 decisions */
+    /** for the error rate, not the PR; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
     /** by the file's author, or the owner of the collection */
     marked_by_hand?: MarkedByHand;
@@ -1592,7 +1592,7 @@ export interface PlayerCube {
     error_points?: number | null;
     /** per close or actual decision */
     error_rate_memg: number | null;
-    /** in words; "too few" for fewer than 20 decisions */
+    /** for the error rate, not the PR; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
     /** by the file's author, or the owner of the collection */
     marked_by_hand?: MarkedByHand;
@@ -1607,15 +1607,18 @@ export interface PlayerOverall {
     error_points?: number | null;
     /** per unforced move and close or actual cube decision */
     error_rate_memg: number | null;
-    /** behind the error rate */
+    /** unforced moves, and close or actual cube decisions; the PR counts `pr_decisions` */
     decisions: number | null;
     /** per move of both players */
     snowie_error_rate: number | null;
     snowie_moves: number | null;
     /** eXtreme Gammon's performance rating: 500 x the cost of the average decision */
     pr: number | null;
+    /** plays with a choice, doubles, takes, passes, and rolls where doubling would have cost less than 0.200 */
     pr_decisions: number | null;
-    /** in words; "too few" for fewer than 20 decisions */
+    /** of the PR, of whole matches; "no grade yet" where its range is too wide */
+    grade: string | null;
+    /** for the error rate, not the PR; "too few" for fewer than 20 decisions */
     rating: "too few" | "Supernatural" | "World class" | "Expert" | "Advanced" | "Intermediate" | "Casual player" | "Beginner" | "Awful!" | null;
     /** match winning chances gained; in money play points */
     actual_result: number | null;

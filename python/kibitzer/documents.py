@@ -1127,7 +1127,7 @@ class _PlayerChecker(TypedDict):
     very_bad: Optional[int]
     error_emg: Optional[float]  # in all
     error_rate_memg: Optional[float]  # per unforced move analysed
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # for the error rate, not the PR; "too few" for fewer than 20 decisions
 
 
 class PlayerChecker(_PlayerChecker, total=False):
@@ -1175,7 +1175,7 @@ class _PlayerCube(TypedDict):
     wrong_pass: CubeError
     error_emg: Optional[float]  # in all
     error_rate_memg: Optional[float]  # per close or actual decision
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # for the error rate, not the PR; "too few" for fewer than 20 decisions
 
 
 class PlayerCube(_PlayerCube, total=False):
@@ -1187,12 +1187,13 @@ class PlayerCube(_PlayerCube, total=False):
 class _PlayerOverall(TypedDict):
     error_emg: Optional[float]  # in all
     error_rate_memg: Optional[float]  # per unforced move and close or actual cube decision
-    decisions: Optional[int]  # behind the error rate
+    decisions: Optional[int]  # unforced moves, and close or actual cube decisions; the PR counts `pr_decisions`
     snowie_error_rate: Optional[float]  # per move of both players
     snowie_moves: Optional[int]
     pr: Optional[float]  # eXtreme Gammon's performance rating: 500 x the cost of the average decision
-    pr_decisions: Optional[int]
-    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # in words; "too few" for fewer than 20 decisions
+    pr_decisions: Optional[int]  # plays with a choice, doubles, takes, passes, and rolls where doubling would have cost less than 0.200
+    grade: Optional[str]  # of the PR, of whole matches; "no grade yet" where its range is too wide
+    rating: Optional[Literal["too few", "Supernatural", "World class", "Expert", "Advanced", "Intermediate", "Casual player", "Beginner", "Awful!"]]  # for the error rate, not the PR; "too few" for fewer than 20 decisions
     actual_result: Optional[float]  # match winning chances gained; in money play points
     luck_adjusted_result: Optional[float]  # likewise, less luck
     level_pr: Optional[float]  # of both players together: the level of the next figure

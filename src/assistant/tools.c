@@ -208,7 +208,7 @@ const struct tool tools[] = {
      .asks = "level parts",
      .takes = TAKES_MATCH | TAKES_COMMENTS,
      .keep = "match{key players{name~} length games date event~ round~ place~ analysis{level met} comment!} "
-             "statistics{players{name~ overall{pr rating error_emg error_mwc luck_adjusted_result decisions} "
+             "statistics{players{name~ overall{pr pr_decisions grade error_emg error_mwc luck_adjusted_result} "
              "checker{unforced_moves doubtful bad very_bad error_emg} "
              "cube{close_or_actual doubles takes passes error_emg} luck{luck_emg luck_mwc rating}}} "
              "games{number score crawford_game winner points ending plies{number action player roll play illegal xgid "

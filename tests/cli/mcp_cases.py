@@ -213,6 +213,10 @@ def pages():
     """Rows come page by page, none twice; a decision of an analysis is found by its row."""
     s = Server("--root", os.environ["ROOT"], "--db", os.environ["DB"])
     first = s.call("analyze", file="club-final.mat", level="0ply", limit=4)
+    # the PR beside its own decisions and grade, not those of GNU Backgammon's error rate
+    for p in first["statistics"]["players"]:
+        equal({"decisions", "rating"} & set(p["overall"]), set())
+        expect(p["overall"]["pr_decisions"] > 0 and p["overall"]["grade"], p)
     next = s.call("analyze", id=first["id"], limit=4, offset=first["next_offset"])
     rows = first["worst"] + next["worst"]
     equal(len({(r["decision"], r["kind"]) for r in rows}), 8)

@@ -3,6 +3,7 @@
 
 #include "export/record/json_write.h"
 #include "match/difficulty.h"
+#include "match/range.h"
 #include "match/rates.h"
 
 enum { RATE_DECIMALS = 3 };
@@ -19,8 +20,8 @@ struct amounts {
 #define RATE(s, f, title, u, ...)                                                                                      \
     ANSWER(s, f, title, .unit = u, .decimals = RATE_DECIMALS, .missing = ANSWER_NULL, __VA_ARGS__)
 #define RATING(s)                                                                                                      \
-    ANSWER(s, rating, "Rating", ANSWER_WORDS(rating_names), .missing = ANSWER_NULL,                                    \
-           .help = "in words; \"too few\" for fewer than 20 decisions")
+    ANSWER(s, rating, "GNU Backgammon's word", ANSWER_WORDS(rating_names), .missing = ANSWER_NULL,                     \
+           .help = "for the error rate, not the PR; \"too few\" for fewer than 20 decisions")
 
 struct by_hand_record {
     int count[MARKS];
@@ -125,7 +126,7 @@ struct overall_record {
     struct amounts error, given_up;
     double error_rate_memg, snowie_error_rate;
     int decisions, snowie_moves, pr_decisions, unread_plays, abandoned_games;
-    const char *rating;
+    const char *rating, *grade;
     double level_pr;
     struct difficulty_range same;
     const char *decisions_were;
@@ -166,11 +167,16 @@ static const struct answer_field overall_fields[] = {
     AMOUNTS(struct overall_record, error, "error_", "Lost"),
     RATE(struct overall_record, error_rate_memg, "Error rate", UNIT_MEMG,
          .help = "per unforced move and close or actual cube decision"),
-    COUNT(struct overall_record, decisions, "Decisions", .help = "behind the error rate"),
+    COUNT(struct overall_record, decisions, "Decisions of error rate",
+          .help = "unforced moves, and close or actual cube decisions; the PR counts `pr_decisions`"),
     RATE(struct overall_record, snowie_error_rate, "Snowie error rate", UNIT_MEMG, .help = "per move of both players"),
     COUNT(struct overall_record, snowie_moves, "Moves of both"),
     OF_RATES(&pr_rows),
-    COUNT(struct overall_record, pr_decisions, "Decisions of PR"),
+    COUNT(struct overall_record, pr_decisions, "Decisions of PR",
+          .help =
+              "plays with a choice, doubles, takes, passes, and rolls where doubling would have cost less than 0.200"),
+    ANSWER(struct overall_record, grade, "Grade", .example = "Master", .missing = ANSWER_NULL,
+           .help = "of the PR, of whole matches; \"no grade yet\" where its range is too wide"),
     RATING(struct overall_record),
     OF_RATES(&result_rows),
     PR("level_pr", level_pr, "PR of both", "of both players together: the level of the next figure"),
@@ -361,6 +367,8 @@ static void fill_players(const struct match *m, const struct game *g, int set, c
         out->players[who] =
             (struct player_record){m->player[who].name, checker_of(&c), luck_of(&c), cube_of(&c), overall_of(&c)};
         set_difficulty(&d, who, &out->players[who].overall);
+        if (g == NULL && s != NULL)
+            out->players[who].overall.grade = grade_of(c.rates->pr, rating_range(m, set, who), c.side->pr_decisions);
         out->players[who].checker.marked_by_hand = by_hand_of(m, g, who, false, &out->by_hand[who][0]);
         out->players[who].cube.marked_by_hand = by_hand_of(m, g, who, true, &out->by_hand[who][1]);
     }
