@@ -35,7 +35,7 @@ static int mcp_run(const void *options, const char *const *input, size_t n)
         return call_misuse("found \"%s\", expected options only", input[0]);
     if (o.root != NULL &&
         (!os_path_real(o.root, &root) || !os_facts(strbuf_text(&root), &facts) || facts.kind != OS_FOLDER))
-        return call_misuse("--root %s: expected a folder that exists", o.root);
+        return call_misuse("--%s %s: expected a folder that exists", "root", o.root);
     o.root = o.root != NULL ? strbuf_text(&root) : NULL;
     o.jobs = o.jobs > 0 ? o.jobs : threads_available();
     const bool served = assistant_serve(&o);

@@ -102,8 +102,11 @@ static struct kibitzer_engine *open_engine(const struct serve_options *s)
 static int serve_run(const void *options, const char *const *input, size_t n)
 {
     const struct serve_options *o = options;
+    struct os_facts facts;
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
+    if (o->service.web != NULL && (!os_facts(o->service.web, &facts) || facts.kind != OS_FOLDER))
+        return call_misuse("--%s %s: expected a folder that exists", "web", o->service.web);
     struct kibitzer_engine *engine = open_engine(o);
     if (engine == NULL) {
         say_error("the engine cannot be opened with these files");

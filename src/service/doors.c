@@ -272,15 +272,17 @@ static void take_object(struct making *m, struct json_object *body)
     m->good = order_ask_json(m->out->order, body);
 }
 
-/* The JSON of a body, with nothing after it; NULL if it is not JSON. */
-static struct json_object *read_json(const struct strbuf *body)
+/* The JSON of a body, with nothing after it; NULL if it is not JSON, and *end is where it ends to be. */
+static struct json_object *read_json(const struct strbuf *body, size_t *end)
 {
     struct json_tokener *t = json_tokener_new_ex(16);
+    *end = 0;
     if (t == NULL)
         return NULL;
     json_tokener_set_flags(t, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
     struct json_object *read = json_tokener_parse_ex(t, strbuf_text(body), (int)body->length + 1);
-    if (json_tokener_get_error(t) != json_tokener_success || json_tokener_get_parse_end(t) < body->length) {
+    *end = json_tokener_get_parse_end(t);
+    if (json_tokener_get_error(t) != json_tokener_success || *end < body->length) {
         json_object_put(read);
         read = NULL;
     }
@@ -288,15 +290,27 @@ static struct json_object *read_json(const struct strbuf *body)
     return read;
 }
 
+static void note_place(struct door_order *out, const char *text, size_t end)
+{
+    out->line = out->column = 1;
+    for (size_t i = 0; i < end; i++) {
+        out->column = text[i] == '\n' ? 1 : out->column + 1;
+        out->line += text[i] == '\n';
+    }
+}
+
 static void take_body(struct making *m, const struct strbuf *body)
 {
+    size_t end;
     if (body->length == 0)
         return;
-    struct json_object *read = read_json(body);
-    if (read == NULL)
-        refuse(m, "found a body that is not JSON, expected an object of options");
-    else
+    struct json_object *read = read_json(body, &end);
+    if (read != NULL) {
         take_object(m, read);
+    } else {
+        refuse(m, "found a body that is not JSON, expected an object of options");
+        note_place(m->out, strbuf_text(body), end < body->length ? end : body->length);
+    }
     json_object_put(read);
 }
 
@@ -307,18 +321,26 @@ static bool set_own(const struct door_request *r, struct order *o)
            (r->door->body != DOOR_LOOKS || r->collection == NULL || order_set(o, "db", r->collection));
 }
 
-/* The first of the client's languages that we have. */
-static void choose_language(struct order *o, const char *at)
+static bool set_language(struct order *o, char *code)
 {
-    char code[TYPE_ROOM];
-    double quality;
-    while (at != NULL && (at = next_range(at, code, &quality)) != NULL) {
-        if (order_language(o, code))
-            return;
-        code[strcspn(code, "-")] = '\0';
-        if (order_language(o, code))
-            return;
-    }
+    if (order_language(o, code))
+        return true;
+    code[strcspn(code, "-")] = '\0';
+    return order_language(o, code);
+}
+
+/* The language of the highest quality that we have; of equal ones the first. */
+static void choose_language(struct order *o, const char *header)
+{
+    char code[TYPE_ROOM], best[TYPE_ROOM] = "";
+    double quality, most = 0;
+    for (const char *at = header; at != NULL && (at = next_range(at, code, &quality)) != NULL;)
+        if (quality > most && set_language(o, code)) {
+            most = quality;
+            memcpy(best, code, sizeof best);
+        }
+    if (best[0] != '\0')
+        (void)order_language(o, best);
 }
 
 bool door_make_order(const struct door_request *r, struct door_order *out)

@@ -57,6 +57,7 @@ struct door_order {
     struct order *order; /* belongs to the caller, also if it is refused: it has the fault */
     bool is_long;
     char words[DOOR_WORDS]; /* why there is no order, if none could be made at all */
+    int line, column; /* where the body is not JSON; 0 = it is */
 };
 /* False: it is refused. */
 bool door_make_order(const struct door_request *r, struct door_order *out);

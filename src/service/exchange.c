@@ -42,6 +42,15 @@ static enum MHD_Result refuse(struct exchange *x, unsigned status, const char *t
     return answered(x, reply_problem(&x->reply, &(struct problem){.status = status, .type = type, .detail = detail}));
 }
 
+static enum MHD_Result refuse_json(struct exchange *x, const struct door_order *made)
+{
+    return answered(x, reply_problem(&x->reply, &(struct problem){.status = 400,
+                                                                  .type = "unreadable",
+                                                                  .detail = made->words,
+                                                                  .line = made->line,
+                                                                  .column = made->column}));
+}
+
 static const char *header(const struct exchange *x, const char *name)
 {
     return http.lookup_connection_value(x->reply.connection, MHD_HEADER_KIND, name);
@@ -140,17 +149,29 @@ static enum MHD_Result refuse_access(struct exchange *x, enum access_fault fault
     }
 }
 
+/* The methods of a path. */
+static const char *allowed_at(const char *path)
+{
+    const struct door *d = door_named(path);
+    const size_t key = strncmp(path, "/v1/jobs/", 9) == 0 ? 9 + strcspn(path + 9, "/") : 0;
+    if (key != 0)
+        return path[key] == '\0' ? "GET, HEAD, DELETE, OPTIONS" : "GET, HEAD, OPTIONS";
+    if (d == NULL || d->body == DOOR_LOOKS)
+        return "GET, HEAD, OPTIONS";
+    return d->body == DOOR_READS ? "POST, OPTIONS" : "GET, HEAD, POST, OPTIONS";
+}
+
 /* The question that a browser sends before it lets a page of another origin send a request. */
-static enum MHD_Result answer_preflight(struct exchange *x)
+static enum MHD_Result answer_preflight(struct exchange *x, const char *path)
 {
     struct MHD_Response *r = http.create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     if (r == NULL)
         return MHD_NO;
     const bool named = x->reply.origin != NULL;
-    (void)http.add_response_header(r, "Allow", "GET, HEAD, POST, DELETE, OPTIONS");
+    (void)http.add_response_header(r, "Allow", allowed_at(path));
     if (named) {
         (void)http.add_response_header(r, "Access-Control-Allow-Origin", x->reply.origin);
-        (void)http.add_response_header(r, "Access-Control-Allow-Methods", "GET, POST, DELETE");
+        (void)http.add_response_header(r, "Access-Control-Allow-Methods", allowed_at(path));
         (void)http.add_response_header(r, "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match");
         (void)http.add_response_header(r, "Access-Control-Max-Age", "600");
         (void)http.add_response_header(r, "Vary", "Origin");
@@ -238,7 +259,7 @@ static enum MHD_Result begin(struct exchange *x, const char *path, const char *m
                                                                       .detail = "the service is being stopped",
                                                                       .retry = 5}));
     if (strcmp(method, "OPTIONS") == 0)
-        return answer_preflight(x);
+        return answer_preflight(x, path);
     const bool is_page = reads && strncmp(path, "/v1/", 4) != 0 && strcmp(path, "/metrics") != 0;
     const char *token = access_token(&s->access, x->reply.connection);
     if (s->access.n_tokens != 0 && token == NULL && !is_page)
@@ -384,9 +405,10 @@ static enum MHD_Result complete(struct exchange *x)
                                    .query = x->reply.connection};
     if (door_make_order(&r, &made))
         return submit(x, &made);
-    const enum MHD_Result result = made.words[0] != '\0' ? refuse(x, 422, "misuse", made.words)
-                                   : made.order == NULL  ? refuse(x, 503, "no-memory", "out of memory")
-                                                         : answered(x, reply_fault(&x->reply, order_fault(made.order)));
+    const enum MHD_Result result = made.line != 0          ? refuse_json(x, &made)
+                                   : made.words[0] != '\0' ? refuse(x, 422, "misuse", made.words)
+                                   : made.order == NULL    ? refuse(x, 503, "no-memory", "out of memory")
+                                                        : answered(x, reply_fault(&x->reply, order_fault(made.order)));
     order_free(made.order);
     return result;
 }

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/call.h"
+#include "base/os.h"
 #include "base/socket.h"
 #include "base/xmalloc.h"
 #include "service/exchange.h"
@@ -24,13 +25,14 @@ enum {
 
 /* ---- listening ---- */
 
+static const char unix_prefix[] = "unix:";
+
 static int listen_at(const struct service_options *o)
 {
-    static const char unix_socket[] = "unix:";
     char host[HOST_MAX];
     const char *colon = strrchr(o->listen, ':');
-    if (strncmp(o->listen, unix_socket, sizeof unix_socket - 1) == 0)
-        return listening_at_path(o->listen + sizeof unix_socket - 1);
+    if (strncmp(o->listen, unix_prefix, sizeof unix_prefix - 1) == 0)
+        return listening_at_path(o->listen + sizeof unix_prefix - 1);
     snprintf(host, sizeof host, "%.*s", (int)(colon - o->listen), o->listen);
     if (host[0] == '[') { /* IPv6, as in URLs */
         host[strcspn(host, "]")] = '\0';
@@ -96,9 +98,17 @@ static void stop(struct service *s, struct MHD_Daemon *daemon)
         socket_close(fd);
 }
 
+/* The file of a socket that we made: who connects to it later would find nobody. */
+static void remove_socket(const struct service_options *o)
+{
+    if (strncmp(o->listen, unix_prefix, sizeof unix_prefix - 1) == 0)
+        (void)os_remove(o->listen + sizeof unix_prefix - 1);
+}
+
 static int serve_at(struct service *s, int fd)
 {
     char name[LISTENING_NAME];
+    const bool own = fd != listening_given();
     struct MHD_Daemon *daemon = start(s, fd);
     if (daemon == NULL) {
         say_error("libmicrohttpd cannot serve on %s", s->options->listen);
@@ -111,6 +121,8 @@ static int serve_at(struct service *s, int fd)
     serve_until_cancelled(s);
     listening_notify("STOPPING=1");
     stop(s, daemon);
+    if (own)
+        remove_socket(s->options);
     call_ended_as_usual();
     return CALL_CLEAN;
 }

@@ -98,7 +98,16 @@ problem 400 unknown-option '"option": "no-such"'
 json /v1/hint '{"level": "0ply"}'
 problem 422 misuse 'no position is given'
 json /v1/hint '{"position": "4HPwATDgc/ABMA"} and more'
-problem 422 misuse 'a body that is not JSON'
+problem 400 unreadable 'a body that is not JSON'
+json /v1/hint '{bad'
+problem 400 unreadable '"line": 1'
+out_has '"column": 2'
+json /v1/hint $'{"position":\n  nothing}'
+problem 400 unreadable '"line": 2'
+for languages in 'de;q=0.2, fr;q=0.9' 'fr, de'; do
+    ask "/v1/hint?position=$ROLL&level=0ply" -H 'Accept: text/html' -H "Accept-Language: $languages"
+    out_has 'lang="fr"'
+done
 json /v1/hint '{"position": "nothing at all"}'
 problem 400 unreadable '"line": 1'
 ask /v1/matches --data-binary 'no match'
@@ -221,6 +230,7 @@ test_ "tokens, origins that are named, a page, a collection, a limit for each cl
 mkdir web
 echo '<p>page' >web/index.html
 echo secret >web/.hidden
+ln -s /etc/passwd web/users
 printf '# who\nann 0123456789abcdef\nbob fedcba9876543210\n' >tokens
 "$PROGRAM" analyze -q --level 0ply --report none --out reports "$file"
 serve --tokens tokens --origin https://club.example --web web --db reports/collection.db --client-jobs 1
@@ -239,10 +249,13 @@ same out expected
 ask /v1/hint -X OPTIONS -H 'Origin: https://club.example' -H 'Access-Control-Request-Method: POST'
 http_is 204
 head_has '^access-control-allow-headers: Authorization'
+head_has '^allow: GET, HEAD, POST, OPTIONS'
+ask /v1/matches -X OPTIONS
+head_has '^allow: POST, OPTIONS'
 ask /
 http_is 200
 out_is '<p>page'
-for path in /.hidden /../tokens /%2e%2e/tokens /nothing.html; do
+for path in /.hidden /users /../tokens /%2e%2e/tokens /nothing.html; do
     ask "$path" --path-as-is
     problem 404 not-found openapi
 done
@@ -274,6 +287,7 @@ took=$(($(date +%s) - begin))
 [ $took -lt 7 ] || wrong "a client that drips stayed for $took seconds"
 stop
 status_is 0
+[ ! -e socket ] || wrong "the socket file is still there"
 
 test_ "an address of other machines is for those who mean it"
 run serve --listen 0.0.0.0:0
@@ -282,4 +296,7 @@ err_has allow-remote
 run serve --listen nowhere
 status_is 2
 err_has 'HOST:PORT is expected'
+run serve --listen 127.0.0.1:0 --web nowhere
+status_is 2
+err_has '--web nowhere: expected a folder that exists'
 finish
