@@ -8,7 +8,7 @@
 #include "kibitzer.h"
 #include "service/catalogue.h"
 
-enum { LIMIT_MAX = 50, NAME_ROOM = 64, TEXT_PAGE = 6000 };
+enum { LIMIT_MAX = 50, OFFSET_MAX = 1000000000, NAME_ROOM = 64, TEXT_PAGE = 6000 };
 
 #define CHANCES "win win_g win_bg lose_g lose_bg"
 #define CUBE_FIGURES "verdict no_double double_take double_pass"
@@ -367,7 +367,7 @@ static int page_size(const struct errand *t, const struct tool *tool)
 static int page_start(const struct errand *t)
 {
     const int offset = errand_number(t, "offset", 0);
-    return offset < 0 ? 0 : offset > 100000 ? 100000 : offset;
+    return offset < 0 ? 0 : offset > OFFSET_MAX ? OFFSET_MAX : offset;
 }
 
 /* For one list; returns how many rows are left after it, and adds those given to *given. */
