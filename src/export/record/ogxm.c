@@ -48,6 +48,13 @@ void ogxm_section(struct ogxm_writer *w, const char *type, struct span payload)
 
 /* ---- heads ---- */
 
+/* As the date itself has it, where nothing else was kept. */
+static int precision_of(const char *date, const char *kept)
+{
+    const size_t length = strlen(date);
+    return kept != NULL ? atoi(kept) & 3 : length == 4 ? 2 : length == 7 ? 1 : 0;
+}
+
 /* A time of day that was kept belongs to a date that stands. */
 static bool still_holds(const struct match *m, const struct game *g, int bit, const struct property *p)
 {
@@ -60,7 +67,7 @@ static bool still_holds(const struct match *m, const struct game *g, int bit, co
         return m->info.date == NULL;
     if (kept == NULL || m->info.date == NULL)
         return bit == MTCH_DATE_PRECISION && (p->n_values == 0 || p->values[0][0] == '\0') && m->info.date == NULL;
-    ogxm_date_of_time(strtoull(kept, NULL, 10), precision != NULL ? atoi(precision) & 3 : 0, date);
+    ogxm_date_of_time(strtoull(kept, NULL, 10), precision_of(m->info.date, precision), date);
     return strcmp(date, m->info.date) == 0;
 }
 
@@ -317,6 +324,13 @@ static bool is_cut(const char *text, size_t most)
     return text != NULL && (strlen(text) > most || text[0] == '\0');
 }
 
+/* As it was in a file of this format, which may have what its rules do not allow. */
+static bool is_kept(const struct match *m, const char *name, const char *fact)
+{
+    const char *kept = ogxm_kept_text(m->properties, name);
+    return kept != NULL && strcmp(kept, fact) == 0;
+}
+
 static void count_facts(const struct ogxm_writer *w, struct losses *l)
 {
     const struct match *m = w->m;
@@ -324,10 +338,12 @@ static void count_facts(const struct ogxm_writer *w, struct losses *l)
     uint64_t ms;
     int precision;
     const bool site = ogxm_is_site(i->site);
-    l->count[LOSS_PLACE] = (i->date != NULL && !ogxm_time_of_date(i->date, &ms, &precision)) + is_cut(i->event, 120) +
-                           is_cut(i->round, 60) + is_cut(i->place, 80) + (i->annotator != NULL) +
-                           (i->site != NULL && !site) +
-                           (i->match_id != NULL && !(site && ogxm_is_reference(i->match_id))) + (i->time != NULL);
+    l->count[LOSS_PLACE] =
+        (i->date != NULL && !ogxm_time_of_date(i->date, &ms, &precision)) + is_cut(i->event, 120) +
+        is_cut(i->round, 60) + is_cut(i->place, 80) + (i->annotator != NULL) +
+        (i->site != NULL && !site && !is_kept(m, "site", i->site)) +
+        (i->match_id != NULL && !(site && ogxm_is_reference(i->match_id)) && !is_kept(m, "match_ref", i->match_id)) +
+        (i->time != NULL);
     l->count[LOSS_NAMES] = (strlen(m->player[0].name) > 4096) + (strlen(m->player[1].name) > 4096);
     l->count[LOSS_RATINGS] = 0;
     for (int who = 0; who < 2; who++) {
