@@ -301,6 +301,7 @@ enum MHD_Result reply_result(const struct addressee *r, struct job *job)
     if (strcmp(job_type(job), "text/html") == 0)
         add(response, "Content-Security-Policy", page_policy);
     add_link(response, job);
+    add(response, "Kibitzer-Result", job_fault(job)->code == KIBITZER_SOME_FAILED ? "some-failed" : NULL);
     char type[128];
     snprintf(type, sizeof type, "%s%s", job_type(job),
              strncmp(job_type(job), "text/", 5) == 0 ? "; charset=utf-8" : "");

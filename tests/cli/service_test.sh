@@ -55,6 +55,16 @@ json /v1/evaluate '{"position": "4HPwATDgc/ABMA", "level": "0ply"}' -H 'Accept: 
 "$PROGRAM" eval --level 0ply 4HPwATDgc/ABMA >expected
 same out expected
 
+test_ "an answer that lacks a position says so"
+json /v1/hint "{\"positions\": [\"$ROLL\", \"nonsense\"], \"level\": \"0ply\"}"
+http_is 200
+head_has "^kibitzer-result: some-failed"
+ask "$(sed -n 's/^[Ll]ink: <\(.*\)>; rel="describedby".*/\1/p' head | tr -d '\r')"
+http_is 200
+out_has "argument 2: error"
+json /v1/hint "{\"position\": \"$ROLL\", \"level\": \"0ply\"}"
+tr -d '\r' <head | grep -qi "^kibitzer-result" && wrong "a whole answer says that something failed"
+
 test_ "pictures of boards"
 json /v1/board "{\"position\": \"$ROLL\", \"size\": 300}" -H 'Accept: image/png'
 http_is 200
