@@ -29,9 +29,15 @@ void run_tally_done(struct run_tally *t)
     xfree(t->fraction);
 }
 
+/* What comes in memory has no size before it is read, and is work all the same. */
+static double weight(int64_t bytes)
+{
+    return bytes > 0 ? (double)bytes : 1;
+}
+
 void run_tally_expect(struct run_tally *t, int64_t bytes)
 {
-    t->bytes_total += (double)bytes;
+    t->bytes_total += weight(bytes);
     if (t->n_open++ == 0)
         t->began = seconds_of(CLOCK_MONOTONIC);
 }
@@ -74,7 +80,7 @@ static void show_progress(const struct run_tally *t, const struct file_progress 
 void run_tally_progress(struct run_tally *t, const struct file_progress *p, double done)
 {
     pthread_mutex_lock(&t->lock);
-    t->fraction[p->worker] = (double)p->bytes * done;
+    t->fraction[p->worker] = weight(p->bytes) * done;
     show_progress(t, p);
     pthread_mutex_unlock(&t->lock);
 }
@@ -83,7 +89,7 @@ void run_tally_file(struct run_tally *t, const struct file_progress *p)
 {
     pthread_mutex_lock(&t->lock);
     t->fraction[p->worker] = 0;
-    t->bytes_done += (double)p->bytes;
+    t->bytes_done += weight(p->bytes);
     t->n_done++;
     show_progress(t, p);
     pthread_mutex_unlock(&t->lock);

@@ -190,6 +190,14 @@ ask "/v1/matches?level=1ply&wait=0" --data-binary "@$file" # the same is there a
 http_is 200
 same out expected
 
+test_ "a job under way says how far it is"
+ask "/v1/matches?level=3ply&wait=0" --data-binary "@$file"
+http_is 202
+job=$(tr -d '\r' <head | sed -n 's/^Location: //p')
+timeout 60 curl -sN "http://$at$job/events" | grep -m 1 -o '"done": 0\.[0-9]*[1-9]' >events
+[ -s events ] || wrong "nothing but the beginning and the end"
+ask "$job" -X DELETE
+
 test_ "a job that nobody wants any more ends"
 ask "/v1/rollout?position=4HPwATDgc/ABMA&trials=1000000&wait=0"
 http_is 202
