@@ -186,12 +186,6 @@ json_object *errand_document(struct errand *t, struct order *o)
 
 /* ---- inputs ---- */
 
-bool errand_is_below(const char *root, const char *path)
-{
-    const size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
-    return strncmp(path, root, length) == 0 && path[length] == '/';
-}
-
 /* The file is in the folder, even after links are followed. */
 static bool file_below(struct errand *t, const char *name, struct strbuf *path)
 {
@@ -205,7 +199,7 @@ static bool file_below(struct errand *t, const char *name, struct strbuf *path)
     strbuf_printf(&joined, "%s/%s", root, name);
     const bool there = os_path_real(strbuf_text(&joined), path);
     strbuf_done(&joined);
-    if (there && !errand_is_below(root, strbuf_text(path)))
+    if (there && !os_path_is_below(root, strbuf_text(path)))
         return errand_fail(t, "the path leads out of the server's folder");
     if (there && os_facts(strbuf_text(path), &facts) && facts.kind == OS_FILE)
         return true;

@@ -58,8 +58,6 @@ json_object *errand_document(struct errand *t, struct order *o);
 
 /* ---- inputs ---- */
 
-/* Is the path in the folder? Both without links. */
-bool errand_is_below(const char *root, const char *path);
 /* Sets the order's input: the argument `file`, in the folder, or `text`. False after errand_fail(). */
 bool errand_reads(struct errand *t, struct order *o);
 

@@ -72,7 +72,7 @@ static void list_one(struct walk *w, const char *name, const struct folder *way)
     struct strbuf path = {0}, real = {0};
     struct os_facts facts;
     strbuf_printf(&path, "%s/%s", strcmp(root, "/") == 0 ? "" : root, name);
-    const bool inside = os_path_real(strbuf_text(&path), &real) && errand_is_below(root, strbuf_text(&real));
+    const bool inside = os_path_real(strbuf_text(&path), &real) && os_path_is_below(root, strbuf_text(&real));
     if (inside && os_facts(strbuf_text(&real), &facts)) {
         const struct folder here = {facts.device, facts.number, way->depth + 1, way};
         if (facts.kind == OS_FILE)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/json_source.h"
 #include "base/strbuf.h"
 #include "kibitzer.h"
 
@@ -123,48 +124,10 @@ static bool is_id(json_object *id)
            json_object_is_type(id, json_type_double);
 }
 
-static const char *behind_string(const char *at)
-{
-    for (at++; *at != '"'; at++)
-        at += *at == '\\';
-    return at + 1;
-}
-
-/* Of JSON that was parsed before. */
-static const char *behind_value(const char *at)
-{
-    int depth = 0;
-    do {
-        if (*at == '"') {
-            at = behind_string(at);
-        } else {
-            depth += *at == '{' || *at == '[' ? 1 : *at == '}' || *at == ']' ? -1 : 0;
-            at++;
-        }
-    } while (depth > 0 || strchr(" \t\r\n,}]", *at) == NULL);
-    return at;
-}
-
-/* The text of a member; the last of this name, as for the parser. */
-static struct span member_as_sent(const char *object, const char *name)
-{
-    struct span found = {NULL, 0};
-    const size_t length = strlen(name);
-    for (const char *at = object + 1; *(at += strspn(at, " \t\r\n,")) == '"';) {
-        const char *key = at + 1, *behind = behind_string(at);
-        at = behind + strspn(behind, " \t\r\n:");
-        const char *value = at;
-        at = behind_value(at);
-        if ((size_t)(behind - 1 - key) == length && memcmp(key, name, length) == 0)
-            found = (struct span){value, (size_t)(at - value)};
-    }
-    return found;
-}
-
 /* IDs go back as they were sent, whatever numbers and texts become when they are read. */
-static void keep_as_sent(json_object *o, const char *object, const char *name)
+static void keep_as_sent(json_object *o, struct span object, const char *name)
 {
-    const struct span sent = member_as_sent(object, name);
+    const struct span sent = json_source_member(object, name);
     struct strbuf text = {0};
     if (sent.length == 0 || !is_id(protocol_member(o, name)))
         return;
@@ -173,13 +136,12 @@ static void keep_as_sent(json_object *o, const char *object, const char *name)
     strbuf_done(&text);
 }
 
-static void keep_ids(json_object *line, const char *text)
+static void keep_ids(json_object *line, struct span text)
 {
     json_object *params = protocol_member(line, "params");
-    const struct span sent = member_as_sent(text, "params");
     keep_as_sent(line, text, "id");
-    if (json_object_is_type(params, json_type_object) && sent.length != 0 && sent.at[0] == '{')
-        keep_as_sent(params, sent.at, "requestId");
+    if (json_object_is_type(params, json_type_object))
+        keep_as_sent(params, json_source_member(text, "params"), "requestId");
 }
 
 static const char *text_in(json_object *o, const char *name)
@@ -256,7 +218,7 @@ json_object *protocol_read(struct span line, struct request *r)
         return protocol_error(NULL, RPC_NOT_JSON, "the line is not JSON in UTF-8", NULL);
     if (!json_object_is_type(r->line, json_type_object))
         return protocol_error(NULL, RPC_NOT_A_REQUEST, "expected an object", NULL);
-    keep_ids(r->line, line.at);
+    keep_ids(r->line, line);
     return look_at(r);
 }
 

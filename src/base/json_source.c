@@ -222,6 +222,21 @@ struct span json_source_text(json_object *container, const char *key, size_t i)
     return found;
 }
 
+struct span json_source_member(struct span object, const char *name)
+{
+    struct scan s = {.text = object};
+    struct span found = {0};
+    for (bool inside = skip(&s, '{'); inside && s.at < s.text.length && !skip(&s, '}'); (void)skip(&s, ',')) {
+        (void)next(&s);
+        const struct span key = skip_string(&s);
+        (void)skip(&s, ':');
+        const struct span value = skip_value(&s);
+        if (key.length > 1 && span_equal(span_sub(key, 1, key.length - 2), name))
+            found = value;
+    }
+    return found;
+}
+
 struct json_place json_source_place(const struct json_source *s, const char *at)
 {
     struct json_place place = {1, 1};

@@ -22,6 +22,9 @@ struct json_source *json_source_of(json_object *container);
 /* Member `key` with its name, or item `i` where that is NULL; the beginning of the container where it is missing. */
 struct span json_source_text(json_object *container, const char *key, size_t i);
 
+/* Of the text of an object that was parsed before: that of its last member of this name, if the name has no escapes. */
+struct span json_source_member(struct span object, const char *name);
+
 /* Line and column of a place in the text. */
 struct json_place {
     int line, column;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -28,6 +29,12 @@ void os_path_tidy(char *path);
 bool os_path_is_absolute(const char *path);
 /* The one path of what lies there, without links; what is not there has none. */
 bool os_path_real(const char *path, struct strbuf *out);
+/* Is it in the folder? Both as os_path_real() gives them. */
+static inline bool os_path_is_below(const char *folder, const char *path)
+{
+    const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
 /* The path from the root, as it stands. */
 void os_path_absolute(const char *path, struct strbuf *out);
 

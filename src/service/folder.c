@@ -33,17 +33,15 @@ static bool is_within(const char *path)
     return path[0] == '/' && strstr(path, "/.") == NULL && strchr(path, '\\') == NULL;
 }
 
-/* Nor by links: both paths are taken without these. */
-static bool is_below(const char *folder, const char *file)
+/* Nor by links. */
+static bool is_really_within(const char *folder, const char *file)
 {
     struct strbuf root = {0}, real = {0};
     const bool there = os_path_real(folder, &root) && os_path_real(file, &real);
-    const size_t length = there && strcmp(strbuf_text(&root), "/") != 0 ? root.length : 0;
-    const bool below =
-        there && strncmp(strbuf_text(&real), strbuf_text(&root), length) == 0 && strbuf_text(&real)[length] == '/';
+    const bool within = there && os_path_is_below(strbuf_text(&root), strbuf_text(&real));
     strbuf_done(&root);
     strbuf_done(&real);
-    return below;
+    return within;
 }
 
 bool folder_answer(const struct addressee *r, const char *folder, const char *path, enum MHD_Result *result)
@@ -54,7 +52,7 @@ bool folder_answer(const struct addressee *r, const char *folder, const char *pa
     if (!is_within(path))
         return false;
     strbuf_printf(&file, "%s%s%s", folder, path, path[strlen(path) - 1] == '/' ? "index.html" : "");
-    const int fd = is_below(folder, strbuf_text(&file)) ? os_open_to_read(strbuf_text(&file)) : -1;
+    const int fd = is_really_within(folder, strbuf_text(&file)) ? os_open_to_read(strbuf_text(&file)) : -1;
     const char *type = type_of(strbuf_text(&file));
     strbuf_done(&file);
     if (fd < 0)
