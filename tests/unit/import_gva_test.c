@@ -110,6 +110,16 @@ static void assert_not_silent(const struct trial *t, const char *key, size_t i, 
     strbuf_done(&record);
 }
 
+/* It may mean what a missing one means; a record comes, or an error. */
+static void assert_answered(const struct trial *t)
+{
+    struct strbuf said = {0}, record = {0};
+    read_tree(t->root, &said, &record);
+    assert_true(record.length != 0 || said.length != 0);
+    strbuf_done(&said);
+    strbuf_done(&record);
+}
+
 static void damage(struct trial *t, json_object *o);
 
 static void damage_member(struct trial *t, json_object *o, const char *key, json_object *value)
@@ -129,6 +139,8 @@ static void damage_member(struct trial *t, json_object *o, const char *key, json
         json_object_object_add(o, key, json_tokener_parse(hostile[i]));
         assert_not_silent(t, key, i, &without);
     }
+    json_object_object_add(o, key, json_object_new_int(0));
+    assert_answered(t);
     json_object_object_add(o, key, value);
     strbuf_done(&said);
     strbuf_done(&without);

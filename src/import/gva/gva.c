@@ -330,15 +330,15 @@ static void put_clock(struct gva *g)
                 "clock readings have a gap, go back or do not begin at 0: they are left out");
     if (info == NULL && n == 0)
         return;
-    ogxm_put_clock(&g->clock,
-                   &(struct ogxm_clock){.reserve = (uint32_t)gva_whole(info, "reserve_ms", UINT32_MAX, 0),
-                                        .delay = (uint32_t)gva_whole(info, "delay_ms", UINT32_MAX, 0),
-                                        .increment = (uint32_t)gva_whole(info, "increment_ms", UINT32_MAX, 0),
-                                        .start = (uint32_t)gva_whole(info, "start_timestamp", UINT32_MAX, 0),
-                                        .berserk = (unsigned)gva_whole(info, "flags", 3, 0),
-                                        .unit = (uint32_t)gva_whole(info, "precision", INT32_MAX, OGXM_CLOCK_UNIT),
-                                        .reading = g->reading + 1,
-                                        .n = n});
+    ogxm_put_clock(&g->clock, &(struct ogxm_clock){
+                                  .reserve = (uint32_t)gva_whole(info, "reserve_ms", UINT32_MAX, 0),
+                                  .delay = (uint32_t)gva_whole(info, "delay_ms", UINT32_MAX, 0),
+                                  .increment = (uint32_t)gva_whole(info, "increment_ms", UINT32_MAX, 0),
+                                  .start = (uint32_t)gva_whole(info, "start_timestamp", UINT32_MAX, 0),
+                                  .berserk = (unsigned)gva_whole(info, "flags", 3, 0),
+                                  .unit = (uint32_t)gva_whole_from(info, "precision", 1, INT32_MAX, OGXM_CLOCK_UNIT),
+                                  .reading = g->reading + 1,
+                                  .n = n});
 }
 
 static void put_video(struct gva *g)

@@ -108,16 +108,21 @@ static bool is_whole(json_object *v, int64_t *out)
     return true;
 }
 
-int64_t gva_whole(json_object *o, const char *key, int64_t most, int64_t otherwise)
+int64_t gva_whole_from(json_object *o, const char *key, int64_t least, int64_t most, int64_t otherwise)
 {
     json_object *v = json_member(o, key);
     int64_t n;
     if (v == NULL)
         return otherwise;
-    if (is_whole(v, &n) && n >= 0 && (n <= most || n == otherwise))
+    if (is_whole(v, &n) && n >= 0 && ((n >= least && n <= most) || n == otherwise))
         return n;
-    complain_whole((struct found){o, key, 0, SEVERITY_WARNING}, 0, most);
+    complain_whole((struct found){o, key, 0, SEVERITY_WARNING}, least, most);
     return otherwise;
+}
+
+int64_t gva_whole(json_object *o, const char *key, int64_t most, int64_t otherwise)
+{
+    return gva_whole_from(o, key, 0, most, otherwise);
 }
 
 static bool must(struct found f, int64_t least, int64_t most, int64_t *out)

@@ -20,6 +20,7 @@ bool gva_equity(json_object *o, const char *key, double *out);
 bool gva_truth(json_object *o, const char *key);
 /* A whole number from 0 to `most`, else `otherwise`; which may be in the file as well, unless it is below 0. */
 int64_t gva_whole(json_object *o, const char *key, int64_t most, int64_t otherwise);
+int64_t gva_whole_from(json_object *o, const char *key, int64_t least, int64_t most, int64_t otherwise);
 /* The same without which nothing can be read: false, and an error. */
 bool gva_must_whole(json_object *o, const char *key, int64_t most, int64_t *out);
 bool gva_whole_item(json_object *list, size_t i, int64_t least, int64_t most, int64_t *out);
