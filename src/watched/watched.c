@@ -8,6 +8,7 @@
 #include "match/clock.h"
 #include "match/notation.h"
 #include "match/walk.h"
+#include "watched/branch.h"
 #include "watched/likeliest.h"
 
 struct watched {
@@ -72,13 +73,35 @@ static struct seen *of_line(const struct watched *w, size_t index)
     return index < w->n ? w->seen[index] : NULL;
 }
 
-/* The first line from `index` on that shows the play of a roll seen there. */
-static struct seen *where_played(const struct watched *w, size_t index)
+static bool is_roll_of_the_other(const struct seen *s, int by)
 {
-    while (index < w->n &&
-           (w->seen[index] == NULL || (w->seen[index]->kind != SEEN_BOARD && w->seen[index]->kind != SEEN_TURN)))
-        index++;
-    return of_line(w, index);
+    return s->kind == SEEN_DICE && by != NOBODY && s->by == !by;
+}
+
+/* The first line from `index` on that shows the play of a roll seen there by `by`; NULL = none does. */
+static struct seen *where_played(const struct watched *w, size_t index, int by)
+{
+    for (; index < w->n; index++) {
+        struct seen *s = w->seen[index];
+        if (s != NULL && is_roll_of_the_other(s, by))
+            return NULL;
+        if (s != NULL && (s->kind == SEEN_BOARD || s->kind == SEEN_TURN))
+            return s;
+    }
+    return NULL;
+}
+
+/* Dice whose play no line shows become a turn with that play, by each roll that they may have been. */
+static void make_turn(struct watched *w, struct seen *dice, const char *play)
+{
+    dice->kind = SEEN_TURN;
+    dice->plays = arena_alloc(w->arena, ROLLS * sizeof *dice->plays);
+    dice->n_plays = ROLLS;
+    dice->plays_rest = LOG_RULED_OUT;
+    for (int i = 0; i < ROLLS; i++) {
+        dice->plays[i] = (struct seen_play){.text = play, .likely = dice->roll[i]};
+        branch_dice(i, dice->plays[i].dice);
+    }
 }
 
 /* If the line is about something else, the cube action becomes an observation of its own before it. */
@@ -102,14 +125,17 @@ static void fix_cube(struct watched *w, struct seen *target, const struct seen *
 
 static void fix(struct watched *w, const struct seen *f, struct diags *d)
 {
-    struct seen *target = of_line(w, (size_t)f->of - 1), *played = target;
+    struct seen *target = of_line(w, (size_t)f->of - 1);
     struct seen rest = *f;
     if (target == NULL || target->kind == SEEN_FIX || target->kind == SEEN_UNKNOWN) {
         diag_at(d, SEVERITY_ERROR, f->line, 1,
                 "line %d, counted from 0, shows nothing that can be corrected: the line is left out", f->of - 1);
         return;
     }
-    if (target->kind == SEEN_DICE && f->fixed_play != NULL && (played = where_played(w, (size_t)f->of)) != NULL) {
+    struct seen *played = target->kind == SEEN_DICE ? where_played(w, (size_t)f->of, target->by) : NULL;
+    if (target->kind == SEEN_DICE && f->fixed_play != NULL && played == NULL) {
+        make_turn(w, target, f->fixed_play);
+    } else if (played != NULL && f->fixed_play != NULL) {
         struct seen play = *f;
         play.fixed_action = play.fixed_score[0] = -1;
         seen_fix(played, &play);

@@ -245,6 +245,22 @@ TEST(a_person_has_the_last_word)
     end(&s);
 }
 
+TEST(a_person_gives_the_play_of_dice_that_no_board_follows)
+{
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.95]]");
+    dice(&s, 1, "[[6,5,0.95]]");
+    line(&s, "{\"k\":\"fix\",\"of\":1,\"play\":\"24/23 13/10\"}");
+    assert_roll(event_at(&s, 0, 0), 0, 3, 1);
+    assert_false(event_at(&s, 0, 0)->flags & EVENT_ILLEGAL);
+    assert_int_equal(event_at(&s, 0, 0)->play.n, 2);
+    assert_true(ply(&s, 0)->certainty > 0.99);
+    line(&s, "{\"k\":\"fix\",\"of\":1,\"play\":\"8/5 6/5\"}"); /* on second thoughts */
+    assert_int_equal(event_at(&s, 0, 0)->play.step[0].from, 8);
+    end(&s);
+}
+
 TEST(a_take_tells_that_a_double_was_missed_and_a_new_board_that_a_game_ended)
 {
     struct session s;
