@@ -117,7 +117,7 @@ equal "$(apart bad bad/built)" "src/match/apart.h declares elsewhere, which is d
 
 # Files of one name in several rooms: they are about one thing.
 alike="analyze arrow bearoff bgammon board book call collection columns command compare csv cube decisions duel dump engine errors
-external find glossary hyper_make league maps mat mat_cells met ogxm ogxm_notes position record report rollout sgf snowie
+external find glossary gva hyper_make league maps mat mat_cells met ogxm ogxm_notes position record report rollout sgf snowie
 statistics stats study transcript turns"
 
 # names TREE: names of files in more than one room.

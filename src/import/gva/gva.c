@@ -1,12 +1,15 @@
 /* GammonView's .gva: JSON with the plies, clock and analysis of OGXM under other names. It is turned into the bytes of
  * an OGXM file, and these go to the reader of that format. Format and decisions: docs/formats/gva.md. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "format/ogxm_play.h"
 #include "format/ogxm_times.h"
 #include "import/gva/gva_analysis.h"
+#include "import/gva/gva_course.h"
+#include "import/gva/gva_members.h"
 #include "import/gva/gva_values.h"
 #include "import/ogxm/ogxm.h"
 #include "import/readers.h"
@@ -20,6 +23,7 @@ struct gva {
     struct strbuf clock, video;
     struct gva_notes notes;
     struct gva_analysis analysis;
+    struct gva_course course;
     int64_t length; /* of the match */
     size_t n_plies;
     uint64_t *reading; /* before each ply; UINT64_MAX = none */
@@ -29,54 +33,11 @@ struct gva {
 
 /* ---- the head of the match ---- */
 
-static const char *const match_known[] = {"match_length",
-                                          "player_white",
-                                          "player_black",
-                                          "white_score",
-                                          "black_score",
-                                          "result",
-                                          "source",
-                                          "timestamp",
-                                          "crawford",
-                                          "jacoby",
-                                          "beaver",
-                                          "raccoon",
-                                          "cube_limit",
-                                          "event",
-                                          "site",
-                                          "variant",
-                                          "score_start",
-                                          "completed_at",
-                                          "date_precision",
-                                          "auto_doubles",
-                                          "crawford_before_start",
-                                          "player_seat",
-                                          "event_year",
-                                          "stage",
-                                          "round",
-                                          "table",
-                                          "city",
-                                          "country",
-                                          "event_url",
-                                          "platform",
-                                          "match_ref",
-                                          "rated",
-                                          "white_profile",
-                                          "black_profile",
-                                          "clock_info",
-                                          "video_info",
-                                          "annotations",
-                                          "analysis_info",
-                                          "analyses_info",
-                                          "games",
-                                          NULL};
-
 static int64_t variant_of(json_object *o)
 {
-    static const char *const names[] = {"backgammon", "nackgammon", "hypergammon", "longgammon"};
     const char *name = gva_text(o, "variant");
-    for (int i = 0; name != NULL && i < 4; i++)
-        if (strcmp(name, names[i]) == 0)
+    for (int i = 0; name != NULL && i < GVA_VARIANTS; i++)
+        if (strcmp(name, gva_variants[i]) == 0)
             return i;
     return gva_whole(o, "variant", UINT32_MAX, name != NULL ? UINT32_MAX : 0);
 }
@@ -92,53 +53,31 @@ static void put_pair(struct ogxm_out *r, int bit, int64_t white, int64_t black)
 
 static void put_profile(struct ogxm_out *r, int bit, json_object *profile)
 {
-    enum { USER_ID, RATING, SYSTEM, COUNTRY, KIND };
     struct ogxm_out p = {0};
-    enum { RATING_MAX = 999999 };
-    double rating;
     if (profile == NULL)
         return;
-    gva_put_text(&p, USER_ID, gva_text(profile, "user_id"));
-    if (gva_number(profile, "rating", 0, RATING_MAX, &rating)) /* in hundredths, as in OGXM */
-        ogxm_put_varint(ogxm_bit(&p, RATING), (uint64_t)lround(rating));
-    gva_put_text(&p, SYSTEM, gva_text(profile, "rating_system"));
-    gva_put_text(&p, COUNTRY, gva_text(profile, "country"));
-    gva_put_whole(&p, KIND, gva_whole(profile, "kind", UINT32_MAX, -1), -1);
+    gva_put_fields(&p, profile, gva_profile_fields);
     if (p.mask != 0)
         ogxm_put_record(ogxm_bit(r, bit), &p);
 }
 
-static void put_rules(struct ogxm_out *r, json_object *o)
+static void put_rules(struct gva *g, struct ogxm_out *r, json_object *o)
 {
     static const char *const keys[] = {"crawford", "jacoby", "beaver", "raccoon", "auto_doubles"};
     uint64_t rules = 0;
     for (int i = 0; i < 5; i++)
         rules |= (uint64_t)gva_truth(o, keys[i]) << i;
     gva_put_whole(r, MTCH_RULES, (int64_t)rules, 0);
+    g->course.match.rules.crawford = rules & 1;
 }
 
-static void put_times(struct ogxm_out *r, json_object *o)
+static void put_times(struct gva *g, struct ogxm_out *r, json_object *o)
 {
     gva_put_whole(r, MTCH_STARTED_AT, gva_whole(o, "timestamp", INT32_MAX, 0) * 1000, 0);
     gva_put_whole(r, MTCH_COMPLETED_AT, gva_whole(o, "completed_at", INT64_MAX - 1, -1), -1);
     gva_put_whole(r, MTCH_PLAYER_SEAT, gva_whole(o, "player_seat", 2, -1), -1);
-    gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, gva_truth(o, "crawford_before_start"));
-}
-
-/* These fields and those after them are new in version 2.1. */
-static void put_event(struct ogxm_out *r, json_object *o)
-{
-    gva_put_text(r, MTCH_EVENT, gva_text(o, "event"));
-    gva_put_whole(r, MTCH_EVENT_YEAR, gva_whole(o, "event_year", UINT32_MAX, -1), -1);
-    gva_put_whole(r, MTCH_DATE_PRECISION, gva_whole(o, "date_precision", 2, 0), 0);
-    gva_put_text(r, MTCH_STAGE, gva_text(o, "stage"));
-    gva_put_whole(r, MTCH_ROUND, gva_whole(o, "round", UINT32_MAX, -1), -1);
-    gva_put_text(r, MTCH_TABLE, gva_text(o, "table"));
-    gva_put_text(r, MTCH_CITY, gva_text(o, "city"));
-    gva_put_text(r, MTCH_COUNTRY, gva_text(o, "country"));
-    gva_put_text(r, MTCH_EVENT_URL, gva_text(o, "event_url"));
-    gva_put_text(r, MTCH_SITE, gva_text(o, "platform"));
-    gva_put_text(r, MTCH_MATCH_REF, gva_text(o, "match_ref"));
+    g->course.crawford_seen = gva_truth(o, "crawford_before_start");
+    gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, g->course.crawford_seen);
 }
 
 static void note_site(struct gva *g, const char *name)
@@ -153,20 +92,17 @@ static void note_site(struct gva *g, const char *name)
 /* Unknown members of objects that belong to the head. */
 static void keep_parts(struct gva *g, json_object *white, json_object *black)
 {
-    static const char *const profile[] = {"user_id", "rating", "rating_system", "country", "kind", NULL},
-                             *const clock[] = {"reserve_ms", "delay_ms", "increment_ms", "start_timestamp", "flags",
-                                               "precision",  NULL},
-                             *const video[] = {"kind", "is_live", "offset_ms", "url", NULL};
     const struct {
         const char *part;
         json_object *of;
-        const char *const *known;
-    } parts[] = {{"white_profile.", white, profile},
-                 {"black_profile.", black, profile},
-                 {"clock_info.", json_member(g->root, "clock_info"), clock},
-                 {"video_info.", json_member(g->root, "video_info"), video}};
+        const struct gva_member *members;
+    } parts[] = {{"white_profile.", white, gva_of_profile},
+                 {"black_profile.", black, gva_of_profile},
+                 {"clock_info.", json_member(g->root, "clock_info"), gva_of_clock},
+                 {"video_info.", json_member(g->root, "video_info"), gva_of_video}};
     for (int i = 0; i < 4; i++)
-        gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, parts[i].part}, parts[i].of, parts[i].known);
+        gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, parts[i].part}, parts[i].of,
+                         parts[i].members);
 }
 
 /* True if it uses fields of version 2.1. */
@@ -178,23 +114,27 @@ static bool put_match(struct gva *g, struct strbuf *to)
     json_object *start = gva_list(o, "score_start", &n), *white = gva_object(o, "white_profile"),
                 *black = gva_object(o, "black_profile");
     struct ogxm_out r = {0};
+    const int64_t variant = variant_of(o);
+    gva_course_begin(&g->course, g->length, variant);
     ogxm_put_varint(&r.must, (uint64_t)g->length);
-    ogxm_put_varint(&r.must, (uint64_t)variant_of(o));
+    ogxm_put_varint(&r.must, (uint64_t)variant);
     gva_put_text(&r, MTCH_WHITE_NAME, gva_name(o, "player_white"));
     gva_put_text(&r, MTCH_BLACK_NAME, gva_name(o, "player_black"));
-    put_rules(&r, o);
+    put_rules(g, &r, o);
     gva_put_whole(&r, MTCH_CUBE_LIMIT, gva_whole(o, "cube_limit", UINT32_MAX, 0), 0);
     if (start != NULL && n != 2)
         gva_complain(o, "score_start", SEVERITY_ERROR, W_("a list of two numbers"));
     else if (n == 2 && gva_whole_item(start, 0, 0, INT16_MAX, &score[0]) &&
-             gva_whole_item(start, 1, 0, INT16_MAX, &score[1]))
+             gva_whole_item(start, 1, 0, INT16_MAX, &score[1])) {
         put_pair(&r, MTCH_SCORE_START, score[0], score[1]);
+        gva_course_score(&g->course, score);
+    }
     put_pair(&r, MTCH_SCORE_FINAL, gva_whole(o, "white_score", INT32_MAX, 0),
              gva_whole(o, "black_score", INT32_MAX, 0));
     gva_put_whole(&r, MTCH_RESULT, gva_whole(o, "result", UINT32_MAX, 0), 0);
     gva_put_whole(&r, MTCH_SOURCE, gva_whole(o, "source", UINT32_MAX, 0), 0);
-    put_times(&r, o);
-    put_event(&r, o);
+    put_times(g, &r, o);
+    gva_put_fields(&r, o, gva_event_fields); /* these and those after them are new in version 2.1 */
     put_profile(&r, MTCH_WHITE_PLAYER, white);
     put_profile(&r, MTCH_BLACK_PLAYER, black);
     gva_put_flag(&r, MTCH_RATED, gva_truth(o, "rated"));
@@ -203,7 +143,7 @@ static bool put_match(struct gva *g, struct strbuf *to)
     note_site(g, gva_text(o, "site"));
     keep_parts(g, white, black);
     gva_annotations(&g->notes, GVA_OF_MATCH, 0, -1, o);
-    gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, ""}, o, match_known);
+    gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, ""}, o, gva_of_match);
     return later;
 }
 
@@ -257,32 +197,69 @@ static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action, con
     gva_put_whole(x, EXTRA_CUBE_OWNER, action == OGXM_SET_CUBE ? owner : 2, 2);
 }
 
-static bool put_play(struct strbuf *to, json_object *ply, size_t most)
+/* Members that the action has no use for say something nevertheless. */
+static void keep_strays(struct gva *g, json_object *ply, int64_t action)
 {
-    unsigned char step[GVA_STEPS_MAX];
-    size_t n;
-    if (!gva_steps(&(struct gva_steps){"moves", most, SEVERITY_ERROR}, ply, step, &n))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        ogxm_put_bytes(to, step[i], 1);
-    if (n < most)
-        ogxm_put_bytes(to, 0, 1);
-    return true;
+    enum { OWNER = 4 }; /* the only one that says something where it is 0 */
+    static const struct {
+        const char *name;
+        bool roll, set, set_cube; /* used by */
+    } rows[] = {{"d1", true, true, false},
+                {"d2", true, true, false},
+                {"moves", true, false, false},
+                {"cube_value", false, false, true},
+                {"cube_owner", false, false, true}};
+    const bool roll = action < OGXM_ROLLS, set = action == OGXM_SET, set_cube = action == OGXM_SET_CUBE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_object *value = json_member(ply, rows[i].name);
+        const char *text = json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN);
+        char name[32];
+        if (value == NULL || (rows[i].roll && roll) || (rows[i].set && set) || (rows[i].set_cube && set_cube) ||
+            (i < OWNER && (strcmp(text, "0") == 0 || strcmp(text, "[]") == 0)))
+            continue;
+        snprintf(name, sizeof name, "x-gva-%s", rows[i].name);
+        gva_note(&g->notes, GVA_OF_PLY, g->n_plies, name, text);
+    }
 }
 
-static bool put_ply(struct strbuf *to, json_object *ply)
+static bool take_play(json_object *ply, struct gva_turn *t, unsigned char step[GVA_STEPS_MAX])
+{
+    const size_t most = t->dice[0] == t->dice[1] ? 4 : 2;
+    t->step = step;
+    return t->action >= OGXM_ROLLS || gva_steps(&(struct gva_steps){"moves", most, SEVERITY_ERROR}, ply, step, &t->n);
+}
+
+static void put_play(struct strbuf *to, const struct gva_turn *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        ogxm_put_bytes(to, t->step[i], 1);
+    if (t->n < (t->dice[0] == t->dice[1] ? 4 : 2))
+        ogxm_put_bytes(to, 0, 1);
+}
+
+static bool put_ply(struct gva *g, struct strbuf *to, json_object *ply)
 {
     enum { ACTION_MAX = 62, SEAT_AT = 6, EXTRAS = 128 };
-    int64_t action, color, dice[2];
+    int64_t color, dice[2];
+    unsigned char step[GVA_STEPS_MAX];
+    struct gva_turn t = {.dice = dice};
     struct ogxm_out x = {0};
-    if (!gva_must_whole(ply, "action_id", ACTION_MAX, &action) || !gva_must_whole(ply, "color", 1, &color))
+    if (!gva_must_whole(ply, "action_id", ACTION_MAX, &t.action) || !gva_must_whole(ply, "color", 1, &color))
         return false;
-    take_dice(ply, action, dice);
-    put_extras(&x, ply, action, dice);
-    ogxm_put_bytes(to, (uint64_t)(action | (color == 0) << SEAT_AT | (x.mask != 0 ? EXTRAS : 0)), 1);
-    const bool good = action >= OGXM_ROLLS || put_play(to, ply, dice[0] == dice[1] ? 4 : 2);
+    t.seat = color == 0;
+    take_dice(ply, t.action, dice);
+    put_extras(&x, ply, t.action, dice);
+    ogxm_put_bytes(to, (uint64_t)(t.action | t.seat << SEAT_AT | (x.mask != 0 ? EXTRAS : 0)), 1);
+    const bool good = take_play(ply, &t, step);
+    if (good && t.action < OGXM_ROLLS)
+        put_play(to, &t);
     if (x.mask != 0)
         ogxm_put_record(to, &x);
+    if (good) {
+        gva_course_ply(&g->course, ply, &t);
+        keep_strays(g, ply, t.action);
+        gva_analysis_take(&g->analysis, g->n_plies, ply, &t);
+    }
     return good;
 }
 
@@ -365,47 +342,13 @@ static void put_video(struct gva *g)
 
 /* ---- games ---- */
 
-static const char *const ply_known[] = {"color",
-                                        "action_id",
-                                        "d1",
-                                        "d2",
-                                        "moves",
-                                        "set_position",
-                                        "settle_value",
-                                        "cube_value",
-                                        "cube_owner",
-                                        "resign_value",
-                                        "timestamp_ms",
-                                        "video_ms",
-                                        "behind_live_ms",
-                                        "video_hand_anchored",
-                                        "analysis",
-                                        "analyses",
-                                        "annotations",
-                                        /* these follow from the rest: */ "ogid_before",
-                                        "ogid_after",
-                                        "notation",
-                                        NULL};
-static const char *const game_known[] = {"winner",
-                                         "points_won",
-                                         "is_lastgame",
-                                         "plies",
-                                         "termination",
-                                         "initial_cube_value",
-                                         "initial_cube_owner",
-                                         "auto_doubles",
-                                         "annotations",
-                                         /* these follow from the rest: */ "game_index",
-                                         "is_crawford",
-                                         "first_to_move",
-                                         "initial_board",
-                                         NULL};
-
-static void put_game_head(struct strbuf *to, json_object *o)
+static void put_game_head(struct gva *g, struct strbuf *to, json_object *o)
 {
     struct ogxm_out r = {0};
     const int64_t winner = gva_whole(o, "winner", 1, NONE), points = gva_whole(o, "points_won", UINT32_MAX, 0);
     gva_put_whole(&r, GAME_WINNER, winner, NONE);
+    if (winner == NONE)
+        gva_expect_whole(o, "points_won", 0);
     gva_put_whole(&r, GAME_POINTS_WON, winner != NONE ? points : -1, -1);
     gva_put_flag(&r, GAME_IS_LAST, gva_truth(o, "is_lastgame"));
     gva_put_whole(&r, GAME_INITIAL_CUBE, gva_whole(o, "initial_cube_value", UINT32_MAX, 1), 1);
@@ -413,23 +356,24 @@ static void put_game_head(struct strbuf *to, json_object *o)
     gva_put_whole(&r, GAME_AUTO_DOUBLES, gva_whole(o, "auto_doubles", UINT32_MAX, 0), 0);
     gva_put_whole(&r, GAME_TERMINATION, gva_whole(o, "termination", UINT32_MAX, 0), 0);
     ogxm_put_record(to, &r);
+    gva_course_end(&g->course, winner, points);
 }
 
 static bool put_game(struct gva *g, size_t game, json_object *o, struct strbuf *to)
 {
     size_t n;
     json_object *plies = gva_list(o, "plies", &n);
-    put_game_head(to, o);
+    gva_course_game(&g->course, game, o);
+    put_game_head(g, to, o);
     gva_annotations(&g->notes, GVA_OF_GAME, game, -1, o);
-    gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_GAME, game, ""}, o, game_known);
+    gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_GAME, game, ""}, o, gva_of_game);
     for (size_t i = 0; i < n; i++) {
         json_object *ply = gva_must_item(plies, i);
-        if (ply == NULL || !put_ply(to, ply))
+        if (ply == NULL || !put_ply(g, to, ply))
             return false;
         note_time(g, game, i, ply);
-        gva_analysis_take(&g->analysis, g->n_plies, ply);
         gva_annotations(&g->notes, GVA_OF_PLY, g->n_plies, -1, ply);
-        gva_keep_unknown(&g->notes, &(struct gva_subject){GVA_OF_PLY, g->n_plies, ""}, ply, ply_known);
+        gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_PLY, g->n_plies, ""}, ply, gva_of_ply);
         g->n_plies++;
     }
     return true;
@@ -535,6 +479,7 @@ bool gva_read(struct span text, struct receiver *out, struct diags *d)
     struct strbuf file = {0};
     g.root = json_source_read(&source);
     g.analysis.notes = &g.notes;
+    g.analysis.course = &g.course;
     gva_analysis_begin(&g.analysis, g.root);
     const bool read = g.root != NULL && measure(&g) && put_file(&g, &file) &&
                       ogxm_read_made((struct span){file.at, file.length}, out, d);

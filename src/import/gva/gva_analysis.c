@@ -6,78 +6,36 @@
 #include <string.h>
 
 #include "format/ogxm_play.h"
+#include "import/gva/gva_members.h"
 #include "import/gva/gva_values.h"
 
-static void put_level(struct ogxm_out *r, int bit, const char *name)
-{
-    struct ogxm_out level = {0};
-    char *end = NULL;
-    if (name == NULL)
-        return;
-    const long plies = strtol(name, &end, 10);
-    gva_put_text(&level, LEVEL_PRESET, name);
-    if (end != name && strcmp(end, "ply") == 0 && plies >= 1 && plies <= 20) /* "1ply" searches nothing */
-        ogxm_put_varint(ogxm_bit(&level, LEVEL_CHECKER_PLY), (uint64_t)plies - 1);
-    else if (strcmp(name, "rollout") == 0) {
-        struct ogxm_out rollout = {0};
-        ogxm_put_record(ogxm_bit(&level, LEVEL_ROLLOUT), &rollout);
-    }
-    ogxm_put_record(ogxm_bit(r, bit), &level);
-}
+/* Of one ply: where its decisions go, and what they are about. */
+struct taking {
+    struct gva_notes *notes;
+    const struct gva_course *course;
+    const struct gva_turn *turn;
+    struct strbuf *to;
+    size_t ply;
+};
 
-/* Members of an analysis that are read, or follow from others. */
-static const char *const analysis_known[] = {"eval",
-                                             "best_equity",
-                                             "played_equity",
-                                             "equity_loss",
-                                             "decision",
-                                             "alternatives",
-                                             "luck",
-                                             "missed_double",
-                                             "cube_decision",
-                                             "alternatives_total",
-                                             "annotations",
-                                             "no_double_equity",
-                                             "double_take_equity",
-                                             "double_pass_equity",
-                                             "correct_action",
-                                             "played_action",
-                                             "should_double",
-                                             "action",
-                                             "eval_level",
-                                             "ply",
-                                             "resign_error",
-                                             "take_resign_error",
-                                             "correct_value",
-                                             "illegal_move",
-                                             "analysis_index",
-                                             "move",
-                                             "equity",
-                                             "is_played",
-                                             "rollout_se",
-                                             "cubeless_equity",
-                                             "notation",
-                                             "diff",
-                                             NULL};
+/* ---- chequer plays ---- */
 
-static bool put_alternative(struct strbuf *to, json_object *a, bool played)
+static bool put_alternative(struct strbuf *to, const struct taking *t, json_object *a)
 {
     unsigned char step[GVA_STEPS_MAX];
+    struct gva_turn turn = *t->turn;
     struct ogxm_out r = {0};
     double equity;
-    size_t n;
     if (!gva_has(a, "equity") ||
-        !gva_steps(&(struct gva_steps){"move", GVA_STEPS_MAX, SEVERITY_WARNING}, a, step, &n) ||
+        !gva_steps(&(struct gva_steps){"move", GVA_STEPS_MAX, SEVERITY_WARNING}, a, step, &turn.n) ||
         !gva_equity(a, "equity", &equity))
         return false;
-    ogxm_put_varint(&r.must, n);
-    strbuf_add(&r.must, (const char *)step, n);
+    turn.step = step;
+    gva_course_notation(t->course, a, &turn);
+    ogxm_put_varint(&r.must, turn.n);
+    strbuf_add(&r.must, (const char *)step, turn.n);
     ogxm_put_equity(&r.must, (float)equity);
-    gva_put_probabilities(&r, ALTERNATIVE_PROBS, gva_object(a, "eval"));
-    put_level(&r, ALTERNATIVE_LEVEL, gva_text(a, "eval_level"));
-    gva_put_flag(&r, ALTERNATIVE_PLAYED, played);
-    gva_put_equity(&r, ALTERNATIVE_SE, a, "rollout_se");
-    gva_put_equity(&r, ALTERNATIVE_CUBELESS, a, "cubeless_equity");
+    gva_put_fields(&r, a, gva_alternative_fields);
     ogxm_put_record(to, &r);
     return true;
 }
@@ -88,136 +46,232 @@ static void begin_decision(struct ogxm_out *r, size_t ply, enum ogxm_decision_ki
     ogxm_put_varint(&r->must, kind);
 }
 
-static void put_chequer(struct gva_notes *notes, struct strbuf *to, size_t ply, json_object *a)
+/* The alternatives that can be read, and what the members beside them follow from. */
+struct choice {
+    struct strbuf records;
+    size_t n;
+    bool has_best, has_played, is_played; /* is_played: whether or not it could be read */
+    double best, played;
+    json_object *eval; /* of the best one */
+};
+
+static void take_alternative(const struct taking *t, json_object *one, bool first, struct choice *c)
+{
+    const bool good = one != NULL && put_alternative(&c->records, t, one);
+    json_object *played = json_member(one, "is_played");
+    const bool is_played = good ? json_object_get_int(played) == 1 : gva_truth(one, "is_played");
+    const double equity = good ? json_object_get_double(json_member(one, "equity")) : 0;
+    double diff;
+    c->is_played = c->is_played || is_played;
+    c->n += good;
+    if (good && first)
+        c->has_best = true, c->best = equity, c->eval = json_member(one, "eval");
+    if (good && is_played)
+        c->has_played = true, c->played = equity;
+    if (good && c->has_best) /* with either sign */
+        gva_expect_number(one, "diff",
+                          gva_is_number(one, "diff", &diff) && diff < 0 ? equity - c->best : c->best - equity);
+    else
+        gva_look_at_equity(one, "diff");
+    gva_count_members(t->notes, one, gva_of_alternative);
+    gva_annotations(t->notes, GVA_OF_ALTERNATIVE, t->ply, OGXM_CHECKER, one);
+}
+
+static void take_alternatives(const struct taking *t, json_object *a, struct choice *c)
+{
+    size_t n;
+    json_object *list = gva_list(a, "alternatives", &n);
+    for (size_t i = 0; i < n; i++)
+        take_alternative(t, gva_item(list, i), i == 0, c);
+}
+
+/* Beside alternatives these are not read. */
+static void expect_chequer(json_object *a, const struct choice *c)
+{
+    double loss;
+    if (c->has_best) {
+        gva_expect_number(a, "best_equity", c->best);
+        gva_expect_chances(a, "eval", c->eval);
+    }
+    if (c->has_best && c->has_played)
+        gva_expect_number(a, "equity_loss", c->best - c->played);
+    if (c->has_played)
+        gva_expect_number(a, "played_equity", c->played);
+    else if (c->has_best && gva_is_number(a, "equity_loss", &loss))
+        gva_expect_number(a, "played_equity", c->best - loss);
+    else
+        gva_look_at_equity(a, "played_equity");
+}
+
+static void put_chequer(const struct taking *t, json_object *a)
 {
     struct ogxm_out r = {0};
-    struct strbuf alternatives = {0};
-    size_t n, n_taken = 0;
-    json_object *list = gva_list(a, "alternatives", &n);
+    struct choice c = {0};
     double best, loss;
-    bool played = false;
-    const bool has_best = gva_equity(a, "best_equity", &best), has_loss = gva_equity(a, "equity_loss", &loss);
-    for (size_t i = 0; i < n; i++) {
-        json_object *one = gva_item(list, i);
-        const bool is_played = gva_truth(one, "is_played");
-        n_taken += one != NULL && put_alternative(&alternatives, one, is_played);
-        gva_count_unknown(notes, one, analysis_known);
-        played = played || is_played;
-        gva_annotations(notes, GVA_OF_ALTERNATIVE, ply, OGXM_CHECKER, one);
-    }
-    begin_decision(&r, ply, OGXM_CHECKER);
-    if (n_taken > 0) {
+    take_alternatives(t, a, &c);
+    expect_chequer(a, &c);
+    const bool has_best = c.has_best || gva_equity(a, "best_equity", &best);
+    const bool follows = c.has_best && c.has_played, has_loss = !follows && gva_equity(a, "equity_loss", &loss);
+    begin_decision(&r, t->ply, OGXM_CHECKER);
+    if (c.n > 0) {
         struct strbuf *field = ogxm_bit(&r, CHECKER_ALTERNATIVES);
-        ogxm_put_varint(field, n_taken);
-        strbuf_add(field, alternatives.at, alternatives.length);
+        ogxm_put_varint(field, c.n);
+        strbuf_add(field, c.records.at, c.records.length);
         gva_put_whole(&r, CHECKER_TOTAL, gva_whole(a, "alternatives_total", UINT32_MAX, -1), -1);
     } else if (has_best)
         ogxm_put_equity(ogxm_bit(&r, CHECKER_BEST), (float)best);
-    if (!played && has_loss)
+    if (!c.is_played && has_loss)
         ogxm_put_equity(ogxm_bit(&r, CHECKER_LOSS), (float)loss);
-    if (n_taken > 0 || has_best)
-        ogxm_put_record(to, &r);
+    gva_put_fields(&r, a, gva_checker_fields);
+    if (c.n > 0 || has_best)
+        ogxm_put_record(t->to, &r);
     else
-        notes->words += has_loss;
-    notes->words += n_taken == 0 && json_member(a, "eval") != NULL; /* which is that of the first alternative */
-    strbuf_done(&alternatives);
+        t->notes->words += has_loss;
+    t->notes->words += c.n == 0 && json_member(a, "eval") != NULL; /* which is that of the first alternative */
+    strbuf_done(&c.records);
     strbuf_done(&r.must);
     strbuf_done(&r.may);
 }
 
-static int verdict_of(json_object *a, const char *key)
+/* ---- cube actions ---- */
+
+enum { NO_DOUBLE, DOUBLE, TAKE, PASS, TOO_GOOD, BEAVER, RACCOON };
+
+static int action_of(json_object *a, const char *key)
 {
-    enum { WORDS = 7 };
-    static const char *const words[WORDS] = {"no_double", "double", "take", "pass", "too_good", "beaver", "raccoon"};
     const char *word = gva_text(a, key);
-    for (int i = 0; word != NULL && i < WORDS; i++)
-        if (strcmp(words[i], word) == 0)
+    for (int i = 0; word != NULL && i < GVA_ACTIONS; i++)
+        if (strcmp(gva_actions[i], word) == 0)
             return i;
     if (word != NULL)
         gva_warn(a, key, "no_double, double, take, pass, too_good, beaver, raccoon");
     return -1;
 }
 
+static void expect_action(json_object *a, const char *key, int action)
+{
+    const int stated = action_of(a, key);
+    if (stated >= 0 && action >= 0 && stated != action)
+        gva_warn(a, key, gva_actions[action]);
+}
+
 /* Without both equities there is no record, and what else there is has no place. */
 static bool says_more(json_object *a, json_object *loss)
 {
-    static const char *const keys[] = {"no_double_equity", "double_take_equity", "double_pass_equity", "eval"};
-    bool says = json_member(loss, "equity_loss") != NULL;
-    for (int i = 0; i < 4; i++)
-        says = says || json_member(a, keys[i]) != NULL;
+    bool says = json_member(loss, "equity_loss") != NULL || json_member(a, "eval") != NULL;
+    for (int i = 0; i < 3; i++)
+        says = says || json_member(a, gva_cube_equities[i]) != NULL;
     return says;
 }
 
-/* For a roll, the decision not to double before it: it may be described by two records. */
-static void put_cube(struct gva_notes *notes, struct strbuf *to, size_t ply, json_object *a, json_object *loss)
+/* What was done follows from the ply, and what is said twice is the same both times. */
+static void expect_cube(const struct taking *t, json_object *a, json_object *other, int verdict)
 {
-    static const char *const keys[] = {"no_double_equity", "double_take_equity", "double_pass_equity"};
+    static const signed char done[] = {[OGXM_DOUBLE] = DOUBLE,
+                                       [OGXM_TAKE] = TAKE,
+                                       [OGXM_DROP] = PASS,
+                                       [OGXM_BEAVER] = BEAVER,
+                                       [OGXM_RACCOON] = RACCOON};
+    const int64_t action = t->turn->action;
+    const bool cube = action >= OGXM_DOUBLE && action <= OGXM_RACCOON && done[action] > 0;
+    double equity;
+    expect_action(a, "played_action", action < OGXM_ROLLS ? NO_DOUBLE : cube ? done[action] : -1);
+    if (verdict >= 0)
+        gva_expect_truth(a, "should_double", verdict == DOUBLE);
+    if (other == a)
+        return;
+    expect_action(other, "correct_action", verdict);
+    expect_action(other, "played_action", NO_DOUBLE);
+    gva_expect_chances(other, "eval", json_member(a, "eval"));
+    for (int i = 0; i < 3; i++)
+        if (gva_is_number(a, gva_cube_equities[i], &equity))
+            gva_expect_number(other, gva_cube_equities[i], equity);
+        else
+            gva_look_at_equity(other, gva_cube_equities[i]);
+    if (gva_is_number(other, "equity_loss", &equity))
+        gva_expect_number(a, "equity_loss", equity);
+    if (json_text(a, "eval_level") != NULL)
+        gva_expect_text(other, "eval_level", json_text(a, "eval_level"));
+}
+
+/* For a roll, the decision not to double before it: it may be described by two records. */
+static void put_cube(const struct taking *t, json_object *a, json_object *loss)
+{
     struct ogxm_out r = {0};
     double nd = 0, dt = 0;
-    const bool has_nd = gva_equity(a, keys[0], &nd), known = gva_equity(a, keys[1], &dt) && has_nd;
-    int verdict = verdict_of(a, "correct_action");
-    if (verdict < 0)
-        verdict = verdict_of(a, "action");
+    const bool has_nd = gva_equity(a, gva_cube_equities[0], &nd),
+               known = gva_equity(a, gva_cube_equities[1], &dt) && has_nd;
+    const int correct = action_of(a, "correct_action"), action = action_of(a, "action");
+    int verdict = correct >= 0 ? correct : action;
+    if (correct >= 0 && action >= 0 && correct != action)
+        gva_warn(a, "action", gva_actions[correct]);
+    expect_cube(t, a, loss, verdict);
     if (!known) {
-        notes->words += says_more(a, loss);
+        t->notes->words += says_more(a, loss);
         return;
     }
     if (verdict < 0)
-        verdict = known && fmin(dt, 1) > nd ? 1 : known && nd > 1 ? 4 : 0;
-    begin_decision(&r, ply, OGXM_CUBE);
+        verdict = fmin(dt, 1) > nd ? DOUBLE : nd > 1 ? TOO_GOOD : NO_DOUBLE;
+    begin_decision(&r, t->ply, OGXM_CUBE);
     ogxm_put_varint(&r.must, (uint64_t)verdict);
     ogxm_put_equity(ogxm_bit(&r, CUBE_NO_DOUBLE), (float)nd);
     ogxm_put_equity(ogxm_bit(&r, CUBE_DOUBLE_TAKE), (float)dt);
-    gva_put_equity(&r, CUBE_DOUBLE_PASS, a, keys[2]);
+    gva_put_equity(&r, CUBE_DOUBLE_PASS, a, gva_cube_equities[2]);
     gva_put_probabilities(&r, CUBE_PROBS, gva_object(a, "eval"));
     gva_put_equity(&r, CUBE_LOSS, loss, "equity_loss");
-    put_level(&r, CUBE_LEVEL, gva_text(a, "eval_level"));
-    ogxm_put_record(to, &r);
+    gva_put_level(&r, CUBE_LEVEL, a, "level", gva_text(a, "eval_level"));
+    ogxm_put_record(t->to, &r);
 }
 
-static void put_resignation(struct strbuf *to, size_t ply, json_object *a)
+/* ---- the rest ---- */
+
+static void put_resignation(const struct taking *t, json_object *a)
 {
-    enum { CORRECT, RESIGN_ERROR, TAKE_ERROR, PROBS, LOSS };
     struct ogxm_out r = {0};
-    begin_decision(&r, ply, OGXM_RESIGN);
-    gva_put_whole(&r, CORRECT, gva_whole(a, "correct_value", UINT32_MAX, -1), -1);
-    gva_put_equity(&r, RESIGN_ERROR, a, "resign_error");
-    gva_put_equity(&r, TAKE_ERROR, a, "take_resign_error");
-    gva_put_probabilities(&r, PROBS, gva_object(a, "eval"));
-    gva_put_equity(&r, LOSS, a, "equity_loss");
-    ogxm_put_record(to, &r);
+    begin_decision(&r, t->ply, OGXM_RESIGN);
+    gva_put_fields(&r, a, gva_resignation_fields);
+    ogxm_put_record(t->to, &r);
 }
 
-static void put_luck(struct strbuf *to, size_t ply, json_object *a)
+static void put_luck(const struct taking *t, json_object *a)
 {
     struct ogxm_out r = {0};
     double luck;
     if (!gva_equity(a, "luck", &luck))
         return;
-    begin_decision(&r, ply, OGXM_LUCK);
+    begin_decision(&r, t->ply, OGXM_LUCK);
     ogxm_put_equity(&r.must, (float)luck);
-    ogxm_put_record(to, &r);
+    gva_put_fields(&r, a, gva_luck_fields);
+    ogxm_put_record(t->to, &r);
 }
 
-static void put_analysis(struct gva_notes *notes, struct strbuf *to, size_t ply, json_object *o, json_object *a)
+static void put_rolled(const struct taking *t, json_object *a)
 {
-    const int64_t action = gva_whole(o, "action_id", 63, 63);
+    json_object *missed = gva_object(a, "missed_double"), *cube = gva_object(a, "cube_decision");
+    gva_count_members(t->notes, a, gva_of_roll);
+    gva_count_members(t->notes, missed, gva_of_cube);
+    gva_count_members(t->notes, cube, gva_of_cube);
+    put_chequer(t, a);
+    if (missed != NULL || cube != NULL)
+        put_cube(t, cube != NULL ? cube : missed, missed != NULL ? missed : cube);
+    put_luck(t, a);
+}
+
+static void put_analysis(const struct taking *t, json_object *a)
+{
+    const int64_t action = t->turn->action;
     if (a == NULL)
         return;
-    json_object *missed = gva_object(a, "missed_double"), *cube = gva_object(a, "cube_decision");
-    gva_count_unknown(notes, a, analysis_known);
-    gva_count_unknown(notes, missed, analysis_known);
-    gva_count_unknown(notes, cube, analysis_known);
-    if (action < OGXM_ROLLS) {
-        put_chequer(notes, to, ply, a);
-        if (missed != NULL || cube != NULL)
-            put_cube(notes, to, ply, cube != NULL ? cube : missed, missed != NULL ? missed : cube);
-        put_luck(to, ply, a);
-    } else if (action == OGXM_RESIGN_GAME || action == OGXM_RESIGN_MATCH)
-        put_resignation(to, ply, a);
-    else
-        put_cube(notes, to, ply, a, a);
-    gva_annotations(notes, GVA_OF_DECISION, ply, action < OGXM_ROLLS ? OGXM_CHECKER : OGXM_CUBE, a);
+    if (action < OGXM_ROLLS)
+        put_rolled(t, a);
+    else if (action == OGXM_RESIGN_GAME || action == OGXM_RESIGN_MATCH) {
+        gva_count_members(t->notes, a, gva_of_resignation);
+        put_resignation(t, a);
+    } else {
+        gva_count_members(t->notes, a, gva_of_cube);
+        put_cube(t, a, a);
+    }
+    gva_annotations(t->notes, GVA_OF_DECISION, t->ply, action < OGXM_ROLLS ? OGXM_CHECKER : OGXM_CUBE, a);
 }
 
 void gva_analysis_begin(struct gva_analysis *a, json_object *root)
@@ -229,24 +283,24 @@ void gva_analysis_begin(struct gva_analysis *a, json_object *root)
 }
 
 /* If all blocks are listed, the first also appears a second time, by itself. */
-void gva_analysis_take(struct gva_analysis *a, size_t ply, json_object *o)
+void gva_analysis_take(struct gva_analysis *a, size_t ply, json_object *o, const struct gva_turn *turn)
 {
     size_t n;
     json_object *one = gva_object(o, "analysis"), *list = gva_list(o, "analyses", &n);
-    if (a->infos == NULL)
-        put_analysis(a->notes, &a->decisions[0], ply, o, one);
-    for (size_t i = 0; a->infos != NULL && i < n; i++) {
+    struct taking t = {.notes = a->notes, .course = a->course, .turn = turn, .to = &a->decisions[0], .ply = ply};
+    const bool listed = a->infos != NULL || (one == NULL && n > 0);
+    if (!listed)
+        put_analysis(&t, one);
+    for (size_t i = 0; listed && i < n; i++) {
         json_object *of = gva_item(list, i);
         const int64_t at = gva_whole(of, "analysis_index", OGXM_BLOCKS_MAX - 1, -1);
+        t.to = &a->decisions[at >= 0 ? at : 0];
         if (at >= 0 || json_member(of, "analysis_index") == NULL)
-            put_analysis(a->notes, &a->decisions[at >= 0 ? at : 0], ply, o, of);
+            put_analysis(&t, of);
     }
 }
 
 /* ---- blocks ---- */
-
-static const char *const info_known[] = {"ply",        "eval_level",   "complete", "model_id",
-                                         "model_name", "engine_build", "met_id",   NULL};
 
 /* The same content has the same ID. */
 static void put_id(struct ogxm_out *r, struct span decisions, size_t block)
@@ -274,7 +328,7 @@ static void put_block(struct gva_analysis *a, size_t i, json_object *info, struc
     gva_put_text(&r, ANAL_ENGINE_BUILD, gva_text(info, "engine_build"));
     gva_put_text(&r, ANAL_MET_ID, gva_text(info, "met_id"));
     strbuf_printf(&part, a->infos != NULL ? "analyses_info.%zu." : "analysis_info.", i + 1);
-    gva_keep_unknown(a->notes, &(struct gva_subject){GVA_OF_MATCH, 0, strbuf_text(&part)}, info, info_known);
+    gva_keep_members(a->notes, &(struct gva_subject){GVA_OF_MATCH, 0, strbuf_text(&part)}, info, gva_of_info);
     strbuf_done(&part);
     ogxm_put_record(&payload, &r);
     ogxm_put_section(to, "ANAL", 0, (struct span){payload.at, payload.length});

@@ -18,14 +18,11 @@ void gva_note(struct gva_notes *to, enum gva_scope scope, size_t ref, const char
 /* All annotations of an object; `kind`: of decisions, enum ogxm_decision_kind, else -1. */
 void gva_annotations(struct gva_notes *to, enum gva_scope scope, size_t ref, int kind, json_object *of);
 
-/* `known`: names of members, NULL behind the last. */
+/* Whose words are noted. */
 struct gva_subject {
     enum gva_scope scope;
     size_t ref;
     const char *part; /* of it, and a dot; "" = the whole */
 };
-void gva_keep_unknown(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
-                      const char *const *known);
-void gva_count_unknown(struct gva_notes *to, json_object *of, const char *const *known);
 
 #endif

@@ -2,6 +2,8 @@
 #include "import/gva/gva_values.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- values ---- */
@@ -223,6 +225,86 @@ json_object *gva_must_item(json_object *list, size_t i)
     return item_of((struct found){list, NULL, i, SEVERITY_ERROR});
 }
 
+/* ---- what follows from others ---- */
+
+void gva_expect_whole(json_object *o, const char *key, int64_t value)
+{
+    char expected[24];
+    const int64_t n = gva_whole(o, key, INT64_MAX - 1, -1);
+    snprintf(expected, sizeof expected, "%lld", (long long)value);
+    if (n >= 0 && n != value)
+        gva_warn(o, key, expected);
+}
+
+void gva_expect_truth(json_object *o, const char *key, bool value)
+{
+    const size_t before = json_source_of(o) != NULL ? json_source_of(o)->d->n : 0;
+    const bool is = gva_truth(o, key);
+    if (json_member(o, key) != NULL && is != value && json_source_of(o) != NULL && json_source_of(o)->d->n == before)
+        gva_warn(o, key, value ? "true" : "false");
+}
+
+/* Each of the numbers that it follows from may have been rounded. */
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) < 4e-4;
+}
+
+void gva_expect_number(json_object *o, const char *key, double value)
+{
+    char expected[32];
+    double n;
+    if (!gva_equity(o, key, &n) || is_near(n, value))
+        return;
+    snprintf(expected, sizeof expected, "%.6g", round(value * 1e4) / 1e4);
+    gva_warn(o, key, expected);
+}
+
+void gva_look_at_equity(json_object *o, const char *key)
+{
+    double n;
+    (void)gva_equity(o, key, &n);
+}
+
+bool gva_is_number(json_object *o, const char *key, double *out)
+{
+    json_object *v = json_member(o, key);
+    const bool is = json_object_is_type(v, json_type_int) || json_object_is_type(v, json_type_double);
+    *out = is ? json_object_get_double(v) : 0;
+    return is;
+}
+
+void gva_expect_text(json_object *o, const char *key, const char *value)
+{
+    const char *text = gva_text(o, key);
+    if (text != NULL && strcmp(text, value) != 0)
+        gva_warn(o, key, value);
+}
+
+/* The equity of these files lacks the lost games; that which has them is right as well. */
+static void expect_equity(json_object *eval, const double p[5])
+{
+    const double stated = p[0] + p[1] + p[2] - p[3] - p[4], whole = stated - 1 + p[0];
+    double n;
+    if (!gva_equity(eval, "equity", &n) || !is_near(n, whole))
+        gva_expect_number(eval, "equity", stated);
+}
+
+void gva_expect_chances(json_object *o, const char *key, json_object *other)
+{
+    json_object *eval = gva_object(o, key);
+    double p[5], same;
+    bool all = true;
+    for (int i = 0; eval != NULL && i < 5; i++) {
+        const bool known = gva_has(eval, gva_chances[i]) && gva_number(eval, gva_chances[i], 0, 1, &p[i]);
+        all = all && known;
+        if (known && other != NULL && gva_is_number(other, gva_chances[i], &same))
+            gva_expect_number(eval, gva_chances[i], same);
+    }
+    if (eval != NULL && all)
+        expect_equity(eval, p);
+}
+
 /* ---- fields of records ---- */
 
 void gva_put_text(struct ogxm_out *r, int bit, const char *text)
@@ -254,16 +336,108 @@ bool gva_put_equity(struct ogxm_out *r, int bit, json_object *o, const char *key
 
 void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval)
 {
-    static const char *const keys[] = {"win", "gammon_win", "bg_win", "gammon_loss", "bg_loss"};
     double p[5];
     if (eval == NULL)
         return;
     for (int i = 0; i < 5; i++) {
-        if (!gva_has(eval, keys[i]) || !gva_number(eval, keys[i], 0, 1, &p[i]))
+        if (!gva_has(eval, gva_chances[i]) || !gva_number(eval, gva_chances[i], 0, 1, &p[i]))
             return;
     }
+    expect_equity(eval, p);
     for (int i = 0; i < 5; i++)
         ogxm_put_bytes(ogxm_bit(r, bit), (uint64_t)lround(p[i] * 1e4), 2);
+}
+
+/* Without a label of its own, a level has the word for it where that says something else. */
+static void put_label(struct ogxm_out *level, json_object *o, const char *word)
+{
+    struct strbuf bytes = {0}, expected = {0};
+    struct ogxm_record read;
+    struct ogxm_out copy = {0};
+    copy.mask = level->mask;
+    strbuf_add(&copy.may, strbuf_text(&level->may), level->may.length);
+    ogxm_put_record(&bytes, &copy);
+    struct ogxm_in in = ogxm_in((struct span){bytes.at, bytes.length});
+    (void)gva_word_of_level(ogxm_record(&in, &ogxm_level, &read) ? &read : &(struct ogxm_record){0}, &expected);
+    if (word != NULL && strcmp(strbuf_text(&expected), word) != 0 && json_member(o, "preset") == NULL) {
+        struct ogxm_out labelled = {0};
+        gva_put_text(&labelled, LEVEL_PRESET, word);
+        labelled.mask |= level->mask;
+        strbuf_add(&labelled.may, strbuf_text(&level->may), level->may.length);
+        strbuf_done(&level->may);
+        *level = labelled;
+    }
+    strbuf_done(&bytes);
+    strbuf_done(&expected);
+}
+
+void gva_put_level(struct ogxm_out *r, int bit, json_object *o, const char *key, const char *word)
+{
+    json_object *object = gva_object(o, key);
+    struct ogxm_out level = {0};
+    if (object == NULL && word == NULL)
+        return;
+    if (object != NULL) {
+        gva_put_fields(&level, object, gva_level_fields);
+        put_label(&level, object, word);
+    } else
+        gva_level_of_word(&level, word);
+    ogxm_put_record(ogxm_bit(r, bit), &level);
+}
+
+/* A number of 64 bits in a text. */
+static void put_seed(struct ogxm_out *r, int bit, json_object *o, const char *key)
+{
+    const char *text = gva_text(o, key);
+    if (text == NULL)
+        return;
+    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0' || strlen(text) > 20)
+        gva_warn(o, key, "\"0\" ... \"18446744073709551615\"");
+    else
+        ogxm_put_bytes(ogxm_bit(r, bit), strtoull(text, NULL, 10), 8);
+}
+
+static void put_rollout(struct ogxm_out *r, int bit, json_object *o)
+{
+    struct ogxm_out rollout = {0};
+    if (o == NULL)
+        return;
+    gva_put_fields(&rollout, o, gva_rollout_fields);
+    ogxm_put_record(ogxm_bit(r, bit), &rollout);
+}
+
+void gva_put_fields(struct ogxm_out *r, json_object *o, const struct gva_field *f)
+{
+    for (; f->key != NULL; f++)
+        switch (f->form) {
+        case GVA_A_TEXT:
+            gva_put_text(r, f->bit, gva_text(o, f->key));
+            break;
+        case GVA_A_NUMBER:
+            gva_put_whole(r, f->bit, gva_whole(o, f->key, f->most, -1), -1);
+            break;
+        case GVA_NOT_0:
+            gva_put_whole(r, f->bit, gva_whole(o, f->key, f->most, 0), 0);
+            break;
+        case GVA_A_FLAG:
+            gva_put_flag(r, f->bit, gva_truth(o, f->key));
+            break;
+        case GVA_AN_EQUITY:
+            gva_put_equity(r, f->bit, o, f->key);
+            break;
+        case GVA_CHANCES:
+            gva_put_probabilities(r, f->bit, gva_object(o, f->key));
+            break;
+        case GVA_A_LEVEL:
+            gva_put_level(r, f->bit, o, f->key, gva_text(o, "eval_level"));
+            break;
+        case GVA_A_ROLLOUT:
+            put_rollout(r, f->bit, gva_object(o, f->key));
+            break;
+        case GVA_A_SEED:
+            put_seed(r, f->bit, o, f->key);
+            break;
+        }
 }
 
 static bool step_of(struct found f, unsigned char *step)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/json_source.h"
-#include "format/ogxm.h"
+#include "format/gva.h"
 
 enum { GVA_STEPS_MAX = 4 }; /* of a play */
 
@@ -32,6 +32,15 @@ json_object *gva_object(json_object *o, const char *key);
 json_object *gva_list(json_object *o, const char *key, size_t *n);
 json_object *gva_item(json_object *list, size_t i); /* an object, or NULL */
 json_object *gva_must_item(json_object *list, size_t i); /* the same: NULL, and an error */
+/* A member that follows from others: it may be missing, but it is `value`, or that is warned of. */
+void gva_expect_whole(json_object *o, const char *key, int64_t value);
+void gva_expect_truth(json_object *o, const char *key, bool value);
+void gva_expect_number(json_object *o, const char *key, double value); /* to four decimals */
+void gva_look_at_equity(json_object *o, const char *key); /* it is not read, but has to be one */
+bool gva_is_number(json_object *o, const char *key, double *out); /* of any size; says nothing */
+void gva_expect_text(json_object *o, const char *key, const char *value);
+/* The chances of an evaluation, which may be missing; `other` NULL: they need only be what chances can be. */
+void gva_expect_chances(json_object *o, const char *key, json_object *other);
 /* The steps of a play, as OGXM packs them, and how many there are; false: those there are no play, and that was said.
  */
 struct gva_steps {
@@ -47,5 +56,8 @@ void gva_put_whole(struct ogxm_out *r, int bit, int64_t value, int64_t usual);
 void gva_put_flag(struct ogxm_out *r, int bit, bool is);
 bool gva_put_equity(struct ogxm_out *r, int bit, json_object *o, const char *key);
 void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval);
+/* What is at `key` with more about it, and the word in `eval_level` (NULL = none). */
+void gva_put_level(struct ogxm_out *r, int bit, json_object *o, const char *key, const char *word);
+void gva_put_fields(struct ogxm_out *r, json_object *o, const struct gva_field *fields);
 
 #endif

@@ -1,0 +1,34 @@
+/* The members of the objects of a .gva file: what becomes of each, and what it has to be. */
+#ifndef KIBITZER_GVA_MEMBERS_H
+#define KIBITZER_GVA_MEMBERS_H
+
+#include <stdint.h>
+
+#include "base/json_in.h"
+#include "import/gva/gva_notes.h"
+
+enum gva_use {
+    GVA_READ, /* and looked at where it is read */
+    GVA_FOLLOWS, /* from others: not read */
+    GVA_KEPT /* as a word that has no other place */
+};
+enum gva_type { GVA_ANYTHING, GVA_WHOLE, GVA_NUMBER, GVA_TRUTH, GVA_TEXT, GVA_LIST, GVA_OBJECT };
+
+struct gva_member {
+    const char *name; /* NULL behind the last */
+    enum gva_use use;
+    enum gva_type type;
+    int64_t most; /* of whole numbers; 0 = any */
+};
+
+extern const struct gva_member gva_of_match[], gva_of_profile[], gva_of_clock[], gva_of_video[], gva_of_game[],
+    gva_of_ply[], gva_of_annotation[], gva_of_info[], gva_of_roll[], gva_of_resignation[], gva_of_alternative[],
+    gva_of_cube[];
+
+/* Looks at the types of members that are not read. Kept and unknown ones are noted with the object that they describe,
+ * those of analyses, which have no place, are counted. */
+void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
+                      const struct gva_member *members);
+void gva_count_members(struct gva_notes *to, json_object *of, const struct gva_member *members);
+
+#endif
