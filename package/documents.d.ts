@@ -1823,6 +1823,8 @@ export interface ProblemAnswer {
     line?: number;
     /** from 1 */
     column?: number;
+    /** which position it is about, from 1 */
+    input?: number;
 }
 
 export interface Leak {

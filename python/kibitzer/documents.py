@@ -1354,6 +1354,7 @@ class ProblemAnswer(_ProblemAnswer, total=False):
     value: str  # that it had
     line: int  # of the body, from 1
     column: int  # from 1
+    input: int  # which position it is about, from 1
 
 
 class Leak(TypedDict):

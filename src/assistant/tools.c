@@ -430,7 +430,7 @@ static bool run_rows(struct errand *t, const struct tool *tool)
     else if (tool->requires != NULL)
         order_input(o, errand_text(t, tool->requires));
     if (tool->takes & TAKES_COLLECTION)
-        (void)order_set(o, "db", t->options->db);
+        (void)order_collection(o, t->options->db, NULL);
     snprintf(most, sizeof most, "%d", page_start(t) + page_size(t, tool));
     if (tool->most != NULL)
         (void)order_set(o, tool->most, most);

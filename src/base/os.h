@@ -35,6 +35,11 @@ static inline bool os_path_is_below(const char *folder, const char *path)
     const size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
     return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
+/* Of a path that is: what is behind the folder's name. */
+static inline const char *os_path_below(const char *folder, const char *path)
+{
+    return path + (strcmp(folder, "/") == 0 ? 0 : strlen(folder)) + 1;
+}
 /* The path from the root, as it stands. */
 void os_path_absolute(const char *path, struct strbuf *out);
 
@@ -65,6 +70,9 @@ bool os_access(const char *path, int mode); /* F_OK, R_OK, W_OK */
 int os_open(const char *path, int flags);
 /* For reading, without waiting for somebody who writes into a pipe: reads may give EAGAIN. */
 int os_open_to_read(const char *path);
+/* The same of a path in a folder, both as os_path_real() gives them: a link that was put on the way since then is not
+ * followed (on Windows it is). */
+int os_open_below(const char *folder, const char *path);
 /* Of a pipe or a device, without waiting for somebody who reads from a pipe: ENXIO until then, and writes may give
  * EAGAIN. */
 int os_open_to_write(const char *path);

@@ -132,6 +132,30 @@ int os_open_to_read(const char *path)
     return os_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
 }
 
+#ifndef O_PATH
+#define O_PATH O_RDONLY
+#endif
+
+static int step(int folder, const char *name, int flags)
+{
+    const int fd = openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC);
+    const int saved = errno;
+    close(folder);
+    errno = saved;
+    return fd;
+}
+
+int os_open_below(const char *folder, const char *path)
+{
+    char name[NAME_MAX + 1];
+    int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (size_t n; at >= 0 && path[n = strcspn(path, "/")] != '\0'; path += n + 1) {
+        snprintf(name, sizeof name, "%.*s", (int)n, path);
+        at = step(at, name, O_PATH | O_DIRECTORY);
+    }
+    return at >= 0 ? step(at, path, O_RDONLY | O_NONBLOCK | O_NOCTTY) : -1;
+}
+
 int os_open_to_write(const char *path)
 {
     return os_open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);

@@ -286,6 +286,15 @@ int os_open_to_read(const char *path)
     return os_open(path, O_RDONLY);
 }
 
+int os_open_below(const char *folder, const char *path)
+{
+    struct strbuf whole = {0};
+    strbuf_printf(&whole, "%s/%s", folder, path);
+    const int fd = os_open_to_read(strbuf_text(&whole));
+    strbuf_done(&whole);
+    return fd;
+}
+
 int os_open_to_write(const char *path)
 {
     return os_open(path, O_WRONLY);

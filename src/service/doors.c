@@ -207,23 +207,39 @@ static bool is_deep(const char *level)
     return true;
 }
 
+static bool refuse_input(struct making *m, const char *words)
+{
+    m->out->input = (int)m->inputs;
+    return refuse(m, words);
+}
+
 static bool add_input(struct making *m, const char *text)
 {
     if (++m->inputs > DOOR_INPUTS_MAX)
         return refuse(m, "more than are answered at a time");
     if (strcmp(text, "-") == 0 || strpbrk(text, "\r\n") != NULL)
-        return refuse(m, m->door->body == DOOR_ASKS
-                             ? "found a position that is none, expected an ID: XGID=..., or Position ID:Match ID"
-                             : "found several lines, expected a name");
+        return refuse_input(m, m->door->body == DOOR_ASKS
+                                   ? "found a position that is none, expected an ID: XGID=..., or Position ID:Match ID"
+                                   : "found several lines, expected a name");
     order_input(m->out->order, text);
     return true;
+}
+
+/* How long is the server's affair in the end; that it is a time is not. */
+static bool take_wait(struct making *m, const char *value)
+{
+    char *end;
+    m->out->wait = strtod(value, &end);
+    if (end != value && *end == '\0' && m->out->wait >= 0)
+        return true;
+    return order_refuse(m->out->order, KIBITZER_BAD_OPTION, "wait", value, "expected a number of seconds, 0 or more");
 }
 
 static bool take_member(void *making, const char *name, const char *value)
 {
     struct making *m = making;
     if (strcmp(name, "wait") == 0)
-        return true;
+        return m->good = take_wait(m, value != NULL ? value : "");
     if (m->door->operand != NULL && strcmp(name, m->door->operand) == 0)
         return add_input(m, value != NULL ? value : "");
     if (strcmp(name, "level") == 0 && value != NULL)
@@ -234,8 +250,10 @@ static bool take_member(void *making, const char *name, const char *value)
 static bool take_position(struct making *m, struct json_object *id)
 {
     if (!json_object_is_type(id, json_type_string) ||
-        strlen(json_object_get_string(id)) != (size_t)json_object_get_string_len(id))
-        return refuse(m, "found a position that is not text, expected an ID");
+        strlen(json_object_get_string(id)) != (size_t)json_object_get_string_len(id)) {
+        m->inputs++;
+        return refuse_input(m, "found a position that is not text, expected an ID");
+    }
     return add_input(m, json_object_get_string(id));
 }
 
@@ -318,7 +336,8 @@ static bool set_own(const struct door_request *r, struct order *o)
 {
     return order_set(o, r->door->form, r->form->value) &&
            (r->door->always == NULL || order_set(o, r->door->always, "yes")) &&
-           (r->door->body != DOOR_LOOKS || r->collection == NULL || order_set(o, "db", r->collection));
+           (r->door->body != DOOR_LOOKS || r->collection == NULL ||
+            order_collection(o, r->collection, r->collection_name));
 }
 
 static bool set_language(struct order *o, char *code)
@@ -346,7 +365,7 @@ static void choose_language(struct order *o, const char *header)
 bool door_make_order(const struct door_request *r, struct door_order *out)
 {
     struct making m = {.out = out, .door = r->door, .good = true};
-    *out = (struct door_order){.order = order_new(r->door->command)};
+    *out = (struct door_order){.order = order_new(r->door->command), .wait = -1};
     if (out->order == NULL)
         return false;
     choose_language(out->order, r->languages);

@@ -44,7 +44,7 @@ struct door_request {
     const struct door *door;
     const struct door_form *form;
     const struct strbuf *body; /* it outlives the order */
-    const char *collection; /* or NULL */
+    const char *collection, *collection_name; /* as order_collection() takes them, or NULL */
     const char *languages; /* an Accept-Language header, or NULL */
     /* Members of the query, each by name and value: take() is called until it gives false. */
     void (*each)(const void *query, bool (*take)(void *context, const char *name, const char *value), void *context);
@@ -56,8 +56,10 @@ enum { DOOR_INPUTS_MAX = 1000, DOOR_WORDS = 256 };
 struct door_order {
     struct order *order; /* belongs to the caller, also if it is refused: it has the fault */
     bool is_long;
+    double wait; /* seconds that the client waits for the answer; below 0 = it does not say */
     char words[DOOR_WORDS]; /* why there is no order, if none could be made at all */
     int line, column; /* where the body is not JSON; 0 = it is */
+    int input; /* which position is wrong, from 1; 0 = none is */
 };
 /* False: it is refused. */
 bool door_make_order(const struct door_request *r, struct door_order *out);

@@ -13,6 +13,7 @@
 #include "service/metrics.h"
 #include "service/sending.h"
 #include "service/folder.h"
+#include "service/inflating.h"
 
 enum { WAIT_USUAL = 2, WAIT_MOST = 25, PATIENCE = 4 /* times the limit a body may have before it is cut off */ };
 
@@ -24,10 +25,12 @@ struct exchange {
     const struct door_form *form;
     struct strbuf body;
     size_t came; /* bytes of the body */
+    struct inflating *inflating; /* of a body that is compressed, or NULL */
     char client[JOB_CLIENT];
     struct job *job;
     struct waiter wait;
-    bool answered, has_begun;
+    bool answered, has_begun, is_seen;
+    bool torn; /* a path with a NUL in it, which names nothing */
 };
 
 static enum MHD_Result answered(struct exchange *x, enum MHD_Result result)
@@ -42,13 +45,25 @@ static enum MHD_Result refuse(struct exchange *x, unsigned status, const char *t
     return answered(x, reply_problem(&x->reply, &(struct problem){.status = status, .type = type, .detail = detail}));
 }
 
-static enum MHD_Result refuse_json(struct exchange *x, const struct door_order *made)
+static enum MHD_Result refuse_making(struct exchange *x, const struct door_order *made)
 {
-    return answered(x, reply_problem(&x->reply, &(struct problem){.status = 400,
-                                                                  .type = "unreadable",
+    const bool unread = made->line != 0 || made->input != 0;
+    return answered(x, reply_problem(&x->reply, &(struct problem){.status = unread ? 400 : 422,
+                                                                  .type = unread ? "unreadable" : "misuse",
                                                                   .detail = made->words,
                                                                   .line = made->line,
-                                                                  .column = made->column}));
+                                                                  .column = made->column,
+                                                                  .input = made->input}));
+}
+
+static enum MHD_Result refuse_path(struct exchange *x)
+{
+    return refuse(x, 404, "not-found", "there is nothing of this name: /openapi.json names all there is");
+}
+
+static size_t body_most(const struct exchange *x)
+{
+    return (size_t)x->service->options->body_megabytes << 20;
 }
 
 static const char *header(const struct exchange *x, const char *name)
@@ -100,29 +115,27 @@ static enum MHD_Result answer_about(struct exchange *x, struct job *job, const c
                                                                .retry = v.state < JOB_DONE ? 1 : 0}));
 }
 
-static enum MHD_Result answer_job(struct exchange *x, const char *key_and_more, const char *method)
+static const char jobs_path[] = "/v1/jobs/";
+
+/* What is behind the key of a job's path; NULL = it is the path of none. */
+static const char *behind_key(const char *path)
 {
-    char key[JOB_KEY] = "";
-    const size_t n = strspn(key_and_more, "0123456789abcdef");
-    const char *what = key_and_more + n;
-    const bool exists = strcmp(what, "") == 0 || strcmp(what, "/result") == 0 || strcmp(what, "/events") == 0;
-    struct job *job = NULL;
-    if (n == JOB_KEY - 1 && exists) {
-        memcpy(key, key_and_more, n);
-        key[n] = '\0';
-        job = jobs_find(x->service->jobs, key);
-    }
+    const char *key = path + sizeof jobs_path - 1;
+    if (strncmp(path, jobs_path, sizeof jobs_path - 1) != 0 || strspn(key, "0123456789abcdef") != JOB_KEY - 1)
+        return NULL;
+    const char *what = key + JOB_KEY - 1;
+    return strcmp(what, "") == 0 || strcmp(what, "/result") == 0 || strcmp(what, "/events") == 0 ? what : NULL;
+}
+
+static enum MHD_Result answer_job(struct exchange *x, const char *path, const char *method)
+{
+    char key[JOB_KEY];
+    const char *what = behind_key(path);
+    snprintf(key, sizeof key, "%s", path + sizeof jobs_path - 1);
+    struct job *job = what != NULL ? jobs_find(x->service->jobs, key) : NULL;
     if (job == NULL)
         return refuse(x, 404, "not-found", "there is no such job, or it is forgotten");
-    const bool may =
-        strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || (strcmp(method, "DELETE") == 0 && what[0] == '\0');
-    const enum MHD_Result result =
-        may ? answer_about(x, job, what, method)
-            : answered(x, reply_problem(&x->reply, &(struct problem){
-                                                       .status = 405,
-                                                       .type = "method",
-                                                       .detail = "GET is expected, or DELETE to cancel a job",
-                                                       .allow = what[0] == '\0' ? "GET, HEAD, DELETE" : "GET, HEAD"}));
+    const enum MHD_Result result = answer_about(x, job, what, method);
     job_release(job);
     return result;
 }
@@ -149,30 +162,55 @@ static enum MHD_Result refuse_access(struct exchange *x, enum access_fault fault
     }
 }
 
-/* The methods of a path. */
-static const char *allowed_at(const char *path)
+static bool is_plain(const struct service_options *o, const char *path)
+{
+    static const char *const own[] = {"/healthz", "/readyz", "/metrics", "/openapi.json"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (strcmp(path, own[i]) == 0)
+            return true;
+    return o->web != NULL && folder_has(o->web, path);
+}
+
+/* The methods of a path; NULL = there is nothing. */
+static const char *allowed_at(const struct exchange *x, const char *path)
 {
     const struct door *d = door_named(path);
-    const size_t key = strncmp(path, "/v1/jobs/", 9) == 0 ? 9 + strcspn(path + 9, "/") : 0;
-    if (key != 0)
-        return path[key] == '\0' ? "GET, HEAD, DELETE, OPTIONS" : "GET, HEAD, OPTIONS";
-    if (d == NULL || d->body == DOOR_LOOKS)
-        return "GET, HEAD, OPTIONS";
-    return d->body == DOOR_READS ? "POST, OPTIONS" : "GET, HEAD, POST, OPTIONS";
+    const char *what = behind_key(path);
+    if (x->torn)
+        return NULL;
+    if (what != NULL)
+        return what[0] == '\0' ? "GET, HEAD, DELETE, OPTIONS" : "GET, HEAD, OPTIONS";
+    if (d == NULL)
+        return is_plain(x->service->options, path) ? "GET, HEAD, OPTIONS" : NULL;
+    return d->body == DOOR_READS   ? "POST, OPTIONS"
+           : d->body == DOOR_LOOKS ? "GET, HEAD, OPTIONS"
+                                   : "GET, HEAD, POST, OPTIONS";
+}
+
+static bool is_allowed(const char *allowed, const char *method)
+{
+    const size_t n = strlen(method);
+    for (const char *at = allowed; *at != '\0'; at += strspn(at, ", ")) {
+        if (strcspn(at, ",") == n && strncmp(at, method, n) == 0)
+            return true;
+        at += strcspn(at, ",");
+    }
+    return false;
 }
 
 /* The question that a browser sends before it lets a page of another origin send a request. */
-static enum MHD_Result answer_preflight(struct exchange *x, const char *path)
+static enum MHD_Result answer_preflight(struct exchange *x, const char *allowed)
 {
     struct MHD_Response *r = http.create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
     if (r == NULL)
         return MHD_NO;
     const bool named = x->reply.origin != NULL;
-    (void)http.add_response_header(r, "Allow", allowed_at(path));
+    (void)http.add_response_header(r, "Allow", allowed);
     if (named) {
         (void)http.add_response_header(r, "Access-Control-Allow-Origin", x->reply.origin);
-        (void)http.add_response_header(r, "Access-Control-Allow-Methods", allowed_at(path));
-        (void)http.add_response_header(r, "Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match");
+        (void)http.add_response_header(r, "Access-Control-Allow-Methods", allowed);
+        (void)http.add_response_header(r, "Access-Control-Allow-Headers",
+                                       "Authorization, Content-Encoding, Content-Type, If-None-Match");
         (void)http.add_response_header(r, "Access-Control-Max-Age", "600");
         (void)http.add_response_header(r, "Vary", "Origin");
     }
@@ -181,18 +219,16 @@ static enum MHD_Result answer_preflight(struct exchange *x, const char *path)
     return answered(x, queued);
 }
 
-/* Paths that are not doors. False: it is not one of these either. */
-static bool answer_other(struct exchange *x, const char *path, bool reads, enum MHD_Result *result)
+/* Paths that are not doors. */
+static enum MHD_Result answer_other(struct exchange *x, const char *path)
 {
-    if (!reads)
-        return false;
+    enum MHD_Result result;
     if (strcmp(path, "/openapi.json") == 0)
-        *result = say(x, "application/json", x->service->openapi);
-    else if (strcmp(path, "/metrics") == 0)
-        *result = tell_metrics(x);
-    else
-        return false;
-    return true;
+        return say(x, "application/json", x->service->openapi);
+    if (strcmp(path, "/metrics") == 0)
+        return tell_metrics(x);
+    const char *web = x->service->options->web;
+    return web != NULL && folder_answer(&x->reply, web, path, &result) ? answered(x, result) : refuse_path(x);
 }
 
 static bool is_json(const char *type)
@@ -202,29 +238,29 @@ static bool is_json(const char *type)
            (type[sizeof json - 1] == '\0' || strchr("; \t", type[sizeof json - 1]) != NULL);
 }
 
+/* A body as it is, or compressed by gzip. */
+static bool take_coding(struct exchange *x)
+{
+    const char *coding = header(x, "Content-Encoding");
+    if (coding == NULL || strcasecmp(coding, "identity") == 0)
+        return true;
+    if (strcasecmp(coding, "gzip") == 0 || strcasecmp(coding, "x-gzip") == 0)
+        x->inflating = inflating_new(body_most(x));
+    return x->inflating != NULL;
+}
+
 /* May the request go on to its body? */
-static enum MHD_Result open_door(struct exchange *x, const char *method, long long length)
+static enum MHD_Result open_door(struct exchange *x, bool reads, long long length)
 {
     const struct door *d = x->door;
-    const bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    const bool may_read = d->body != DOOR_READS, may_post = d->body != DOOR_LOOKS;
-    const long long most = (long long)x->service->options->body_megabytes << 20;
-    if (!(reads && may_read) && !(strcmp(method, "POST") == 0 && may_post))
-        return answered(x, reply_problem(&x->reply, &(struct problem){.status = 405,
-                                                                      .type = "method",
-                                                                      .detail = "another method is expected",
-                                                                      .allow = !may_read   ? "POST"
-                                                                               : !may_post ? "GET, HEAD"
-                                                                                           : "GET, HEAD, POST"}));
     if (d->body == DOOR_LOOKS && x->service->options->collection == NULL && !door_is_ready(d))
         return refuse(x, 404, "no-collection", "this service has no collection: --db names one");
-    if (length > most)
+    if (length > (long long)body_most(x))
         return refuse(x, 413, "too-large", "the body is larger than this service reads");
     if (!reads && d->body == DOOR_ASKS && length != 0 && !is_json(header(x, "Content-Type")))
         return refuse(x, 415, "media-type", "application/json is expected");
-    if (header(x, "Content-Encoding") != NULL && strcasecmp(header(x, "Content-Encoding"), "identity") != 0)
-        return refuse(x, 415, "content-encoding",
-                      "the body is expected as it is; files compressed by gzip are read, too");
+    if (!take_coding(x))
+        return refuse(x, 415, "content-encoding", "the body is expected as it is, or compressed by gzip");
     x->form = door_is_ready(d) ? d->forms : door_form_for(d, header(x, "Accept"));
     if (x->form == NULL)
         return refuse(x, 406, "not-acceptable", "none of the forms that this door has: /openapi.json names them");
@@ -241,17 +277,35 @@ static void know_client(struct exchange *x, const char *token)
         listening_client(info != NULL ? info->client_addr : NULL, x->client, sizeof x->client);
 }
 
+/* To what it asks for, in one of the methods that are allowed there. */
+static enum MHD_Result pass(struct exchange *x, const char *path, const char *method, const char *allowed,
+                            long long length)
+{
+    if (!x->torn && strncmp(path, jobs_path, sizeof jobs_path - 1) == 0 &&
+        (allowed == NULL || is_allowed(allowed, method)))
+        return answer_job(x, path, method);
+    if (allowed == NULL)
+        return refuse_path(x);
+    if (!is_allowed(allowed, method))
+        return answered(x, reply_problem(&x->reply, &(struct problem){.status = 405,
+                                                                      .type = "method",
+                                                                      .detail = "another method is expected",
+                                                                      .allow = allowed}));
+    x->door = strcmp(path, "/readyz") == 0 ? door_ready(x->service->options->collection != NULL) : door_named(path);
+    return x->door != NULL ? open_door(x, strcmp(method, "POST") != 0, length) : answer_other(x, path);
+}
+
 /* The first call for a request: everything that its head decides. */
 static enum MHD_Result begin(struct exchange *x, const char *path, const char *method)
 {
     struct service *s = x->service;
     const bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
     long long length;
+    const char *allowed = allowed_at(x, path);
     const enum access_fault fault = access_check(&s->access, x->reply.connection, &x->reply.origin, &length);
-    enum MHD_Result result = MHD_YES;
     if (fault != ACCESS_FINE)
         return refuse_access(x, fault);
-    if (reads && strcmp(path, "/healthz") == 0)
+    if (reads && !x->torn && strcmp(path, "/healthz") == 0)
         return say(x, "text/plain", "ok\n");
     if (jobs_stopping(s->jobs))
         return answered(x, reply_problem(&x->reply, &(struct problem){.status = 503,
@@ -259,7 +313,7 @@ static enum MHD_Result begin(struct exchange *x, const char *path, const char *m
                                                                       .detail = "the service is being stopped",
                                                                       .retry = 5}));
     if (strcmp(method, "OPTIONS") == 0)
-        return answer_preflight(x, path);
+        return allowed != NULL ? answer_preflight(x, allowed) : refuse_path(x);
     const bool is_page = reads && strncmp(path, "/v1/", 4) != 0 && strcmp(path, "/metrics") != 0;
     const char *token = access_token(&s->access, x->reply.connection);
     if (s->access.n_tokens != 0 && token == NULL && !is_page)
@@ -267,29 +321,21 @@ static enum MHD_Result begin(struct exchange *x, const char *path, const char *m
     know_client(x, token);
     const char *packed = header(x, "Accept-Encoding");
     x->reply.packed = packed != NULL && strstr(packed, "gzip") != NULL && strstr(packed, "gzip;q=0") == NULL;
-    if (strncmp(path, "/v1/jobs/", 9) == 0)
-        return answer_job(x, path + 9, method);
-    x->door = strcmp(path, "/readyz") == 0 && reads ? door_ready(s->options->collection != NULL) : door_named(path);
-    if (x->door != NULL)
-        return open_door(x, method, length);
-    if (answer_other(x, path, reads, &result))
-        return result;
-    if (reads && s->options->web != NULL && folder_answer(&x->reply, s->options->web, path, &result))
-        return answered(x, result);
-    return refuse(x, 404, "not-found", "there is nothing of this name: /openapi.json names all there is");
+    return pass(x, path, method, allowed, length);
 }
 
 /* ---- its body ---- */
 
 static enum MHD_Result take_body(struct exchange *x, const char *body, size_t length)
 {
-    const size_t most = (size_t)x->service->options->body_megabytes << 20;
     x->came += length;
-    if (x->came <= most)
-        strbuf_add(&x->body, body, length);
-    else
+    if (x->came > body_most(x))
         strbuf_done(&x->body);
-    return x->came <= PATIENCE * most ? MHD_YES : MHD_NO;
+    else if (x->inflating != NULL)
+        inflating_take(x->inflating, body, length, &x->body);
+    else
+        strbuf_add(&x->body, body, length);
+    return x->came <= PATIENCE * body_most(x) ? MHD_YES : MHD_NO;
 }
 
 /* ---- its answer ---- */
@@ -317,12 +363,9 @@ static void each_pair(const void *connection, bool (*take)(void *context, const 
     http.get_connection_values_n((struct MHD_Connection *)connection, MHD_GET_ARGUMENT_KIND, take_pair, &q);
 }
 
-/* Clamped, not refused. */
-static double wait_of(const struct exchange *x)
+static double patience_of(const struct door_order *made)
 {
-    const char *wait = http.lookup_connection_value(x->reply.connection, MHD_GET_ARGUMENT_KIND, "wait");
-    const double seconds = wait != NULL ? atof(wait) : WAIT_USUAL;
-    return seconds >= 0 && seconds <= WAIT_MOST ? seconds : seconds > WAIT_MOST ? WAIT_MOST : 0;
+    return made->wait < 0 ? WAIT_USUAL : made->wait < WAIT_MOST ? made->wait : WAIT_MOST;
 }
 
 static void sleep_connection(void *connection)
@@ -386,7 +429,7 @@ static enum MHD_Result submit(struct exchange *x, struct door_order *made)
     if (verdict != JOBS_TAKEN)
         return refuse_job(x, verdict);
     x->wait = (struct waiter){.sleep = sleep_connection, .wake = wake_connection, .of = x->reply.connection};
-    x->wait.until = service_now() + wait_of(x);
+    x->wait.until = service_now() + patience_of(made);
     visitor_turn(&x->service->visitors, x->visitor, VISITOR_WAITS);
     return go_on(x);
 }
@@ -394,21 +437,24 @@ static enum MHD_Result submit(struct exchange *x, struct door_order *made)
 static enum MHD_Result complete(struct exchange *x)
 {
     struct door_order made;
-    if (x->came > (size_t)x->service->options->body_megabytes << 20)
+    const enum inflating_state body = x->inflating != NULL ? inflating_state(x->inflating) : INFLATING_WHOLE;
+    if (x->came > body_most(x) || body == INFLATING_TOO_LARGE)
         return refuse(x, 413, "too-large", "the body is larger than this service reads");
+    if (body != INFLATING_WHOLE)
+        return refuse(x, 400, "unreadable", "found a body that is not whole, expected one compressed by gzip");
     const struct door_request r = {.door = x->door,
                                    .form = x->form,
                                    .body = &x->body,
                                    .collection = x->service->options->collection,
+                                   .collection_name = x->service->options->collection_name,
                                    .languages = header(x, "Accept-Language"),
                                    .each = each_pair,
                                    .query = x->reply.connection};
     if (door_make_order(&r, &made))
         return submit(x, &made);
-    const enum MHD_Result result = made.line != 0          ? refuse_json(x, &made)
-                                   : made.words[0] != '\0' ? refuse(x, 422, "misuse", made.words)
-                                   : made.order == NULL    ? refuse(x, 503, "no-memory", "out of memory")
-                                                        : answered(x, reply_fault(&x->reply, order_fault(made.order)));
+    const enum MHD_Result result = made.words[0] != '\0' ? refuse_making(x, &made)
+                                   : made.order == NULL  ? refuse(x, 503, "no-memory", "out of memory")
+                                                         : answered(x, reply_fault(&x->reply, order_fault(made.order)));
     order_free(made.order);
     return result;
 }
@@ -425,6 +471,15 @@ static struct exchange *exchange_new(struct service *s, struct MHD_Connection *c
     return x;
 }
 
+/* libmicrohttpd gives a path that ends at the first NUL, however it was written. */
+void *exchange_begin(void *service, const char *uri, struct MHD_Connection *c)
+{
+    struct exchange *x = exchange_new(service, c);
+    const char *nul = strstr(uri, "%00");
+    x->torn = nul != NULL && nul < uri + strcspn(uri, "?");
+    return x;
+}
+
 static bool has_no_body(const struct exchange *x)
 {
     return header(x, "Content-Length") == NULL && header(x, "Transfer-Encoding") == NULL;
@@ -434,9 +489,9 @@ enum MHD_Result exchange_handle(void *service, struct MHD_Connection *c, const c
                                 const char *version, const char *body, size_t *length, void **exchange)
 {
     struct exchange *x = *exchange;
-    (void)version;
-    if (x == NULL) {
-        *exchange = x = exchange_new(service, c);
+    (void)service, (void)c, (void)version;
+    if (!x->is_seen) {
+        x->is_seen = true;
         /* An answer to the first call closes the connection; a request without a body is answered at the second. */
         if (has_no_body(x))
             return MHD_YES;
@@ -469,6 +524,7 @@ void exchange_done(void *service, struct MHD_Connection *c, void **exchange, enu
         job_release(x->job);
     visitor_turn(&s->visitors, x->visitor, VISITOR_ASKS);
     strbuf_done(&x->body);
+    inflating_free(x->inflating);
     xfree(x);
     *exchange = NULL;
 }

@@ -18,6 +18,7 @@ struct service { /* while it runs; constant but for what has a lock */
 };
 
 /* For MHD_start_daemon(); their first argument is a struct service. */
+void *exchange_begin(void *service, const char *uri, struct MHD_Connection *c); /* `uri` as it was sent */
 enum MHD_Result exchange_handle(void *service, struct MHD_Connection *c, const char *path, const char *method,
                                 const char *version, const char *body, size_t *length, void **exchange);
 void exchange_done(void *service, struct MHD_Connection *c, void **exchange, enum MHD_RequestTerminationCode why);

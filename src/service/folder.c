@@ -33,34 +33,53 @@ static bool is_within(const char *path)
     return path[0] == '/' && strstr(path, "/.") == NULL && strchr(path, '\\') == NULL;
 }
 
-/* Nor by links. */
-static bool is_really_within(const char *folder, const char *file)
+/* Nor by links: the true path has none, so that one that is met on it was put there meanwhile, and is not followed. */
+static int open_within(const char *folder, const char *file)
 {
     struct strbuf root = {0}, real = {0};
     const bool there = os_path_real(folder, &root) && os_path_real(file, &real);
-    const bool within = there && os_path_is_below(strbuf_text(&root), strbuf_text(&real));
+    const int fd = there && os_path_is_below(strbuf_text(&root), strbuf_text(&real))
+                       ? os_open_below(strbuf_text(&root), os_path_below(strbuf_text(&root), strbuf_text(&real)))
+                       : -1;
     strbuf_done(&root);
     strbuf_done(&real);
-    return within;
+    return fd;
+}
+
+/* The file, open, and what is known about it; -1 = there is none. */
+static int open_file(const char *folder, const char *path, struct os_facts *f, const char **type)
+{
+    struct strbuf file = {0};
+    if (!is_within(path))
+        return -1;
+    strbuf_printf(&file, "%s%s%s", folder, path, path[strlen(path) - 1] == '/' ? "index.html" : "");
+    const int fd = open_within(folder, strbuf_text(&file));
+    *type = type_of(strbuf_text(&file));
+    strbuf_done(&file);
+    if (fd < 0 || (os_facts_of_open(fd, f) && f->kind == OS_FILE))
+        return fd;
+    close(fd);
+    return -1;
+}
+
+bool folder_has(const char *folder, const char *path)
+{
+    struct os_facts f;
+    const char *type;
+    const int fd = open_file(folder, path, &f, &type);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
 }
 
 bool folder_answer(const struct addressee *r, const char *folder, const char *path, enum MHD_Result *result)
 {
-    struct strbuf file = {0};
     struct os_facts f;
+    const char *type;
     char tag[64];
-    if (!is_within(path))
-        return false;
-    strbuf_printf(&file, "%s%s%s", folder, path, path[strlen(path) - 1] == '/' ? "index.html" : "");
-    const int fd = is_really_within(folder, strbuf_text(&file)) ? os_open_to_read(strbuf_text(&file)) : -1;
-    const char *type = type_of(strbuf_text(&file));
-    strbuf_done(&file);
+    const int fd = open_file(folder, path, &f, &type);
     if (fd < 0)
         return false;
-    if (!os_facts_of_open(fd, &f) || f.kind != OS_FILE) {
-        close(fd);
-        return false;
-    }
     snprintf(tag, sizeof tag, "%llx-%llx", (unsigned long long)f.size, (unsigned long long)f.changed);
     if (reply_is_known(r->connection, tag)) {
         close(fd);

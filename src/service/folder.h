@@ -4,6 +4,7 @@
 
 #include "service/sending.h"
 
+bool folder_has(const char *folder, const char *path);
 /* False: there is no such file. */
 bool folder_answer(const struct addressee *r, const char *folder, const char *path, enum MHD_Result *result);
 

@@ -1,6 +1,7 @@
 /* Orders; see order.h. */
 #include "service/order.h"
 
+#include <ctype.h>
 #include <json-c/json.h>
 #include <sha256.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 
 #include "base/xmalloc.h"
 #include "kibitzer.h"
+#include "kibitzer_collection.h"
 #include "service/catalogue.h"
 
 enum { LANGUAGE_ROOM = 16, PROGRESS_MS = 250, MESSAGES_MAX = 1 << 16 };
@@ -27,10 +29,12 @@ struct order {
     size_t n_input, room_input;
     const void *bytes; /* instead of inputs */
     size_t length;
+    const char *place, *place_name; /* of the collection, or NULL */
     char language[LANGUAGE_ROOM]; /* "" = English */
     order_progress *progress;
     void *context;
     struct strbuf output, messages;
+    bool answered; /* it may be with nothing: no rows are no lines */
     struct order_fault fault;
     char *option, *value, *words; /* of the fault */
 };
@@ -39,18 +43,52 @@ struct order {
 
 static int on_output(void *order, const void *bytes, size_t length)
 {
-    strbuf_add(&((struct order *)order)->output, bytes, length);
+    struct order *o = order;
+    strbuf_add(&o->output, bytes, length);
+    o->answered = true;
     return 0;
+}
+
+static bool is_named(const char *text, const char *name)
+{
+    const size_t n = name != NULL ? strlen(name) : 0;
+    return n != 0 && strncmp(text, name, n) == 0 && !isalnum((unsigned char)text[n]);
+}
+
+/* Without the place of the collection, in either of its forms, the longer one first. */
+static void put_without_place(const struct order *o, const char *text, struct strbuf *out)
+{
+    for (char before = ' '; *text != '\0'; before = text[-1]) {
+        const char *name = isalnum((unsigned char)before)  ? NULL
+                           : is_named(text, o->place_name) ? o->place_name
+                           : is_named(text, o->place)      ? o->place
+                                                           : NULL;
+        strbuf_puts(out, name != NULL ? "collection" : "");
+        strbuf_add(out, text, name == NULL);
+        text += name != NULL ? strlen(name) : 1;
+    }
+}
+
+static const char inputs_name[] = "<arguments>";
+
+/* Of inputs that are not files the line is the number. */
+static bool is_about_input(const struct kibitzer_message *m)
+{
+    const char *file = kibitzer_message_file(m);
+    return file != NULL && strcmp(file, inputs_name) == 0;
 }
 
 static void on_message(void *order, const struct kibitzer_message *m)
 {
     struct order *o = order;
-    if (o->messages.length < MESSAGES_MAX)
-        strbuf_printf(&o->messages, "%s\n", kibitzer_message_display(m));
+    if (o->messages.length < MESSAGES_MAX) {
+        put_without_place(o, kibitzer_message_display(m), &o->messages);
+        strbuf_putc(&o->messages, '\n');
+    }
     if (o->fault.line == 0 && kibitzer_message_severity(m) == KIBITZER_ERROR) {
         o->fault.line = kibitzer_message_line(m);
         o->fault.column = kibitzer_message_column(m);
+        o->fault.input = is_about_input(m) ? o->fault.line : 0;
     }
 }
 
@@ -116,7 +154,7 @@ void order_free(struct order *o)
 
 /* ---- options ---- */
 
-static bool refuse(struct order *o, int code, const char *option, const char *value, const char *words)
+bool order_refuse(struct order *o, int code, const char *option, const char *value, const char *words)
 {
     forget_fault(o);
     o->option = option != NULL ? xstrdup(option) : NULL;
@@ -129,11 +167,17 @@ static bool refuse(struct order *o, int code, const char *option, const char *va
 /* The result as the call reports it. */
 static bool refuse_as_call(struct order *o, int code)
 {
-    const int line = o->fault.line, column = o->fault.column;
+    const struct order_fault heard = o->fault;
     const char *option = kibitzer_call_option(o->call), *value = kibitzer_call_value(o->call);
-    refuse(o, code, option, value, kibitzer_call_message(o->call));
-    o->fault.line = line;
-    o->fault.column = column;
+    struct strbuf words = {0};
+    const char *first = kibitzer_call_message(o->call);
+    const size_t head = strncmp(first, inputs_name, strlen(inputs_name)) == 0 ? strlen(inputs_name) : 0;
+    put_without_place(o, first + head + (head != 0 ? strspn(first + head, ": ") : 0), &words);
+    order_refuse(o, code, option, value, strbuf_text(&words));
+    strbuf_done(&words);
+    o->fault.line = heard.line;
+    o->fault.column = heard.column;
+    o->fault.input = heard.input;
     return false;
 }
 
@@ -147,13 +191,20 @@ bool order_set(struct order *o, const char *name, const char *value)
     return true;
 }
 
+bool order_collection(struct order *o, const char *place, const char *name)
+{
+    o->place = place;
+    o->place_name = name;
+    return order_set(o, "db", place);
+}
+
 bool order_ask(struct order *o, const char *name, const char *value)
 {
     const struct json_object *option = catalogue_option(o->command, name);
     if (option == NULL)
-        return refuse(o, KIBITZER_UNKNOWN, name, value, "there is no such option");
+        return order_refuse(o, KIBITZER_UNKNOWN, name, value, "there is no such option");
     if (!catalogue_may_ask(option, value))
-        return refuse(o, KIBITZER_BAD_OPTION, name, value, "the server decides about this option");
+        return order_refuse(o, KIBITZER_BAD_OPTION, name, value, "the server decides about this option");
     return order_set(o, name, value);
 }
 
@@ -164,14 +215,14 @@ static bool ask_value(struct order *o, const char *name, struct json_object *val
         return order_ask(o, name, json_object_get_boolean(value) ? "yes" : "no");
     case json_type_string:
         if (strlen(json_object_get_string(value)) != (size_t)json_object_get_string_len(value))
-            return refuse(o, KIBITZER_BAD_OPTION, name, NULL, "found a NUL in a text");
+            return order_refuse(o, KIBITZER_BAD_OPTION, name, NULL, "found a NUL in a text");
         return order_ask(o, name, json_object_get_string(value));
     case json_type_int:
     case json_type_double:
         return order_ask(o, name, json_object_to_json_string(value));
     default:
-        return refuse(o, KIBITZER_BAD_OPTION, name, json_object_to_json_string(value),
-                      "expected a text, a number, true or false");
+        return order_refuse(o, KIBITZER_BAD_OPTION, name, json_object_to_json_string(value),
+                            "expected a text, a number, true or false");
     }
 }
 
@@ -300,17 +351,46 @@ static void set_threads(struct order *o, int threads)
         (void)kibitzer_options_set_number(o->options, "jobs", threads, o->call);
 }
 
-int order_run(struct order *o, int threads)
+static bool has_gone(const char *place)
+{
+    struct kibitzer_call *quiet = kibitzer_call_new();
+    struct kibitzer_collection *k = kibitzer_collection_open(place, NULL, quiet);
+    const bool gone = k == NULL;
+    kibitzer_collection_close(k);
+    kibitzer_call_free(quiet);
+    return gone;
+}
+
+/* A command that found nothing that fits has failed, but has answered; or the collection is not what it was. */
+static int look_again(struct order *o, int code)
+{
+    if (o->place == NULL || code != KIBITZER_FAILED)
+        return code;
+    if (o->answered)
+        return KIBITZER_OK;
+    return has_gone(o->place) ? KIBITZER_UNREADABLE : code;
+}
+
+static int run(struct order *o)
 {
     static const char *const bytes[] = {"-"};
+    return o->bytes != NULL ? kibitzer_run(o->options, bytes, 1, o->call)
+                            : kibitzer_run(o->options, (const char *const *)o->input, o->n_input, o->call);
+}
+
+int order_run(struct order *o, int threads)
+{
     forget_fault(o);
     strbuf_clear(&o->output);
     strbuf_clear(&o->messages);
+    o->answered = false;
     set_threads(o, threads);
-    const int code = o->bytes != NULL ? kibitzer_run(o->options, bytes, 1, o->call)
-                                      : kibitzer_run(o->options, (const char *const *)o->input, o->n_input, o->call);
-    if (code != KIBITZER_OK)
+    const int code = look_again(o, run(o));
+    if (code == KIBITZER_UNREADABLE)
+        (void)order_refuse(o, code, NULL, NULL, "the collection cannot be read now");
+    else if (code != KIBITZER_OK)
         (void)refuse_as_call(o, code);
+    o->fault.nothing_fits = o->place != NULL && code == KIBITZER_FAILED;
     if (code < 0)
         strbuf_clear(&o->output);
     return code;

@@ -18,6 +18,8 @@ struct order_fault {
     const char *words; /* a line: what was found, what was expected */
     const char *option, *value; /* that it is about, or NULL */
     int line, column; /* of the input, from 1; 0 = not known */
+    int input; /* which position it is about, from 1; 0 = none, or not known */
+    bool nothing_fits; /* in the collection, and the form of the answer has nothing for that */
 };
 
 /* NULL: there is no such command, or it is not for programs. */
@@ -26,11 +28,18 @@ void order_free(struct order *o);
 
 /* An option that the server itself wants: a file, the form of the answer. */
 bool order_set(struct order *o, const char *name, const char *value);
+/* Where the command has a collection: this one, by its `name` (kibitzer_collection_name()). Words do not name it:
+ * clients do not see paths. That nothing in it fits is an answer as any other one, if the form has one for it; a
+ * collection that cannot be opened any more is KIBITZER_UNREADABLE. Both texts outlive the order. */
+bool order_collection(struct order *o, const char *place, const char *name);
 /* One that a client asks for. Refused are those that read or write files, unless the value is one of their known
  * words, and those that the server decides. */
 bool order_ask(struct order *o, const char *name, const char *value);
 /* The same for each member of an object: texts, numbers, true and false, arrays for what may be repeated. */
 bool order_ask_json(struct order *o, struct json_object *options);
+
+/* Refuses it for the door that takes it. Always false. */
+bool order_refuse(struct order *o, int code, const char *option, const char *value, const char *words);
 
 /* An input: an ID. */
 void order_input(struct order *o, const char *text);

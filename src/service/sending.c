@@ -16,7 +16,7 @@ enum { EVENTS_SILENCE = 15, EVENTS_BLOCK = 4096, RETRY_SECONDS = 1 };
 
 struct problem_record {
     const char *type, *title, *detail, *option, *value;
-    int status, line, column;
+    int status, line, column, input;
 };
 
 static const struct answer_field problem_fields[] = {
@@ -30,6 +30,8 @@ static const struct answer_field problem_fields[] = {
     ANSWER(struct problem_record, line, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
            .help = "of the body, from 1"),
     ANSWER(struct problem_record, column, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT, .help = "from 1"),
+    ANSWER(struct problem_record, input, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT,
+           .help = "which position it is about, from 1"),
     {0}};
 static const struct answer_rows problem_rows = {"Problem", NULL, sizeof(struct problem_record), problem_fields};
 const struct answer_document problem_document = {
@@ -173,7 +175,8 @@ enum MHD_Result reply_problem(const struct addressee *r, const struct problem *p
                                           .value = p->value,
                                           .status = (int)p->status,
                                           .line = p->line,
-                                          .column = p->column};
+                                          .column = p->column,
+                                          .input = p->input};
     answer_print(&problem_document, &record, &(struct answer_form){.style = ANSWER_JSON}, &text);
     strbuf_done(&type);
     struct MHD_Response *response = response_of(&text);
@@ -197,18 +200,24 @@ enum MHD_Result reply_fault(const struct addressee *r, const struct order_fault 
         const char *type;
     } known[] = {{KIBITZER_BAD_OPTION, 400, "bad-option"}, {KIBITZER_UNKNOWN, 400, "unknown-option"},
                  {KIBITZER_MISUSE, 422, "misuse"},         {KIBITZER_NO_MEMORY, 503, "no-memory"},
-                 {KIBITZER_LIMIT, 422, "limit"},           {KIBITZER_CANCELLED, 409, "cancelled"}};
+                 {KIBITZER_LIMIT, 422, "limit"},           {KIBITZER_CANCELLED, 409, "cancelled"},
+                 {KIBITZER_UNREADABLE, 503, "collection"}};
     struct problem p = {.status = 400, .type = "unreadable"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].code == f->code) {
             p.status = known[i].status;
             p.type = known[i].type;
         }
+    if (f->nothing_fits) {
+        p.status = 404;
+        p.type = "nothing-fits";
+    }
     p.detail = f->words != NULL && f->words[0] != '\0' ? f->words : "it was cancelled";
     p.option = f->option;
     p.value = f->value;
     p.line = f->line;
     p.column = f->column;
+    p.input = f->input;
     p.retry = p.status == 503 ? RETRY_SECONDS : 0;
     return reply_problem(r, &p);
 }

@@ -21,6 +21,7 @@ struct problem {
     const char *detail;
     const char *option, *value; /* that it is about, or NULL */
     int line, column; /* 0 = not known */
+    int input; /* which position, from 1; 0 = none, or not known */
     const char *allow; /* methods, with 405 */
     unsigned retry; /* seconds; 0 = not said */
     bool parts; /* nothing after it on this connection is read */

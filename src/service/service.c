@@ -59,13 +59,13 @@ static void drop_line(void *context, const char *format, va_list args)
 
 static struct MHD_Daemon *start(struct service *s, int fd)
 {
-    return http.start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
-                             NULL, exchange_handle, s, MHD_OPTION_EXTERNAL_LOGGER, drop_line, NULL,
-                             MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-                             (unsigned)s->options->connections, MHD_OPTION_CONNECTION_TIMEOUT,
-                             (unsigned)SILENCE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_BYTES,
-                             MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED, exchange_done, s,
-                             MHD_OPTION_NOTIFY_CONNECTION, exchange_visitor, s, MHD_OPTION_END);
+    return http.start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, exchange_handle, s,
+        MHD_OPTION_EXTERNAL_LOGGER, drop_line, NULL, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)s->options->connections, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENCE_SECONDS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, exchange_begin, s, MHD_OPTION_NOTIFY_COMPLETED, exchange_done, s,
+        MHD_OPTION_NOTIFY_CONNECTION, exchange_visitor, s, MHD_OPTION_END);
 }
 
 static void tick(void)

@@ -13,6 +13,7 @@ struct service_options {
     bool allow_remote;
     struct option_texts hosts, origins;
     const char *tokens, *web, *collection; /* files; or NULL */
+    const char *collection_name; /* as messages have it, without a password */
     int threads, connections, queue, client_jobs;
     int body_megabytes, answer_megabytes,
         job_megabytes; /* at most: of a body, of all answers kept, of a job's memory */

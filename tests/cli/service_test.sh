@@ -120,6 +120,18 @@ for languages in 'de;q=0.2, fr;q=0.9' 'fr, de'; do
 done
 json /v1/hint '{"position": "nothing at all"}'
 problem 400 unreadable '"line": 1'
+out_has '"input": 1'
+out_lacks '<arguments>'
+json /v1/hint '{"positions": ["4HPwATDgc/ABMA", 5]}'
+problem 400 unreadable 'not text'
+out_has '"input": 2'
+ask "/v1/hint?position=4HPwATDgc/ABMA&position=-"
+problem 400 unreadable 'an ID'
+out_has '"input": 2'
+for wait in abc -1 '' 1s nan; do
+    ask "/v1/hint?position=4HPwATDgc/ABMA&level=0ply&wait=$wait"
+    problem 400 bad-option '"option": "wait"'
+done
 ask /v1/matches --data-binary 'no match'
 problem 400 unreadable '"line": 1'
 ask '/v1/matches?db=/tmp/x' --data-binary "@$file"
@@ -128,7 +140,23 @@ problem 400 bad-option '"option": "db"'
 test_ "other methods, forms and types are refused with what is expected"
 ask /v1/hint -X PUT
 problem 405 method expected
-head_has "^allow: GET, HEAD, POST"
+head_has "^allow: GET, HEAD, POST, OPTIONS"
+ask /v1/matches
+problem 405 method expected
+head_has "^allow: POST, OPTIONS"
+ask /healthz -X POST
+problem 405 method expected
+head_has "^allow: GET, HEAD, OPTIONS"
+ask "/v1/jobs/$(printf '0%.0s' {1..64})" -X PUT
+head_has "^allow: GET, HEAD, DELETE, OPTIONS"
+for path in /nothing /v1/jobs/x /v1; do
+    ask $path -X OPTIONS
+    problem 404 not-found openapi
+done
+for path in /healthz%00 /v1/hint%00 /%00healthz; do
+    ask "$path"
+    problem 404 not-found openapi
+done
 ask "/v1/hint?position=4HPwATDgc/ABMA" -H 'Accept: image/gif'
 problem 406 not-acceptable openapi
 ask /v1/hint -d 'position=4HPwATDgc/ABMA'
@@ -141,6 +169,9 @@ problem 404 no-collection -- --db
 test_ "bodies that are too large are refused, announced or not"
 head -c 1500000 /dev/zero >large
 ask /v1/matches --data-binary @large
+problem 413 too-large larger
+gzip -c <large >packed
+ask /v1/matches --data-binary @packed -H 'Content-Encoding: gzip'
 problem 413 too-large larger
 ask /v1/matches --data-binary @large -H 'Transfer-Encoding: chunked'
 problem 413 too-large larger
@@ -223,6 +254,26 @@ ask "$(tr -d '\r' <head | sed -n 's/^Link: <\(.*\)>; rel="describedby"/\1/p')"
 out_has '"messages": \['
 out_has '<stdin>:'
 
+test_ "what is sent may be packed by gzip"
+gzip -c <"$file" >packed
+ask /v1/info --data-binary @"$file"
+cp out expected
+for parts in packed 'packed -H Transfer-Encoding:chunked'; do
+    ask /v1/info --data-binary @$parts -H 'Content-Encoding: gzip'
+    http_is 200
+    same out expected
+done
+echo '{"position": "4HPwATDgc/ABMA", "level": "0ply"}' | gzip >packed
+ask /v1/hint --data-binary @packed -H 'Content-Encoding: gzip' -H 'Content-Type: application/json'
+http_is 200
+head -c 30 packed >torn
+for body in torn "$file"; do
+    ask /v1/info --data-binary "@$body" -H 'Content-Encoding: gzip'
+    problem 400 unreadable gzip
+done
+ask /v1/info --data-binary @packed -H 'Content-Encoding: br'
+problem 415 content-encoding gzip
+
 test_ "texts are packed for those who read gzip"
 ask "/v1/hint?position=$ROLL&level=1ply&cubeless" -H 'Accept-Encoding: gzip'
 head_has '^content-encoding: gzip'
@@ -249,6 +300,7 @@ mkdir web
 echo '<p>page' >web/index.html
 echo secret >web/.hidden
 ln -s /etc/passwd web/users
+ln -s index.html web/again.html
 printf '# who\nann 0123456789abcdef\nbob fedcba9876543210\n' >tokens
 "$PROGRAM" analyze -q --level 0ply --report none --out reports "$file"
 serve --tokens tokens --origin https://club.example --web web --db reports/collection.db --client-jobs 1
@@ -273,7 +325,12 @@ head_has '^allow: POST, OPTIONS'
 ask /
 http_is 200
 out_is '<p>page'
-for path in /.hidden /users /../tokens /%2e%2e/tokens /nothing.html; do
+ask /again.html
+out_is '<p>page'
+ask /index.html -X OPTIONS
+http_is 204
+head_has '^allow: GET, HEAD, OPTIONS'
+for path in /.hidden /users /../tokens /%2e%2e/tokens /nothing.html /%00 /index.html%00; do
     ask "$path" --path-as-is
     problem 404 not-found openapi
 done
@@ -292,6 +349,68 @@ echo 'ann short' >tokens
 run serve --listen 127.0.0.1:0 --tokens tokens
 status_is 3
 err_has 'tokens:1: a name and a token'
+for place in "$WORK/nowhere" "$WORK/web"; do
+    run serve --listen 127.0.0.1:0 --db "$place"
+    status_is 3
+    err_has 'no collection here yet'
+done
+
+# Whatever is asked: no answer, and no message of a job, has a path of the server in it.
+test_ "what nothing fits is an empty answer; a collection that is gone is 503; and no answer has a path of the server"
+mkdir -p hideout/tmp
+cp reports/collection.db hideout/
+printf 'PK\3\4 torn' >torn.zip
+{ printf '\x1f\x8b\x08'; head -c 40 /dev/urandom; } >torn.gz
+tar -cf torn.tar -C "$(dirname "$file")" "$(basename "$file")" && head -c 700 torn.tar >torn.short.tar
+TMPDIR=$WORK/hideout/tmp serve --db "$WORK/hideout" --max-body 1
+# secret PATH ARGS...: asks, and looks into the answer and the messages of its job.
+secret() {
+    ask "$@"
+    local link
+    grep -q hideout out head && wrong "$*: $(grep -h hideout out head)"
+    link=$(tr -d '\r' <head | sed -n 's/^Link: <\(.*\)>; rel="describedby".*/\1/p')
+    [ -n "$link" ] || return 0
+    curl -s "http://$at$link" | grep hideout >found && wrong "$*: $(cat found)"
+}
+for path in find errors stats; do
+    for form in application/json text/csv text/tab-separated-values; do
+        secret "/v1/$path?event=none" -H "Accept: $form"
+        http_is 200
+        "$PROGRAM" $path -q --db hideout --event none -t "$(echo $form | sed 's/.*-separated-values/tsv/; s/.*[/]//; s/.*-//')" >expected 2>err || true
+        same out expected
+    done
+    secret "/v1/$path?event=none" -H "Accept: application/x-ndjson"
+    http_is 200
+    out_empty
+    secret "/v1/$path?event=none" -H "Accept: text/markdown"
+    problem 404 nothing-fits fits
+    secret "/v1/$path?player=nobody"
+    problem 404 nothing-fits 'no player called'
+done
+ask /readyz
+http_is 200
+for door in matches convert compare info; do
+    for body in torn.zip torn.gz torn.short.tar "$file" "$WORK/hideout/collection.db"; do
+        secret "/v1/$door?wait=20$([ $door = compare ] && echo '&level=0ply,1ply' || { [ $door = matches ] && echo '&level=0ply'; })" --data-binary "@$body"
+    done
+done
+for door in hint cube evaluate board maps/scores maps/rolls rollout; do
+    for more in position=nonsense 'position=4HPwATDgc/ABMA&net=x' 'position=4HPwATDgc/ABMA&met=x' 'position=4HPwATDgc/ABMA&level=x'; do
+        secret "/v1/$door?$more"
+    done
+done
+mv hideout/collection.db hideout/gone
+for path in find errors stats study?player=Mira; do
+    secret "/v1/$path"
+    problem 503 collection 'cannot be read'
+    head_has '^retry-after: '
+done
+secret /readyz
+problem 503 not-ready 'cannot be read'
+secret "/v1/errors" -H 'Accept: text/html'
+problem 503 collection 'cannot be read'
+stop
+status_is 0
 
 test_ "a socket file, and a client that never finishes"
 "$PROGRAM" serve --listen "unix:$WORK/socket" --request-seconds 1 >said 2>&1 &

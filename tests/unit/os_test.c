@@ -103,6 +103,34 @@ TEST(bytes_lie_where_they_were_put_and_reading_there_moves_nothing)
     strbuf_done(&path);
 }
 
+/* Where a link was put on the way after the true path was known. */
+TEST(a_file_in_a_folder_is_opened_without_links)
+{
+    struct strbuf inner = path_to("inner"), secret = make("secret", "hidden");
+    assert_true(os_make_folder(inner.at));
+    struct strbuf file = make("inner/file", "shown");
+    char bytes[8] = "";
+    const int fd = os_open_below(folder.at, "inner/file");
+    assert_true(fd >= 0 && os_read(fd, bytes, sizeof bytes) == 5 && memcmp(bytes, "shown", 5) == 0);
+    close(fd);
+    assert_int_equal(os_open_below(folder.at, "inner/none"), -1);
+    assert_int_equal(errno, ENOENT);
+#ifndef _WIN32
+    struct strbuf link = path_to("inner/link"), way = path_to("way");
+    assert_int_equal(symlink("../secret", link.at), 0);
+    assert_int_equal(symlink("inner", way.at), 0);
+    assert_int_equal(os_open_below(folder.at, "inner/link"), -1);
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(os_open_below(folder.at, "way/file"), -1);
+    done(&link);
+    done(&way);
+#endif
+    done(&file);
+    done(&secret);
+    assert_int_equal(rmdir(inner.at), 0);
+    strbuf_done(&inner);
+}
+
 TEST(a_lock_keeps_others_away_until_the_file_is_closed)
 {
     struct strbuf path = make("locked", "text");
