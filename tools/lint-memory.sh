@@ -7,7 +7,7 @@ base/absent_windows       getline()
 base/outputs              which files are inputs, for as long as the run
 base/sink                 names of temporary files, which are needed while all that an attempt holds is released
 library/(call|options|command|library) handles of the public functions, text that grows while a lock is held
-source/(archive|members|unpacker|unpacker_here|unpacking)    allocated beside the attempt, in the process that unpacks or under a lock
+source/(archive|mail|members|unpacker|unpacker_here|unpacking)    allocated beside the attempt, in the process that unpacks or under a lock
 assistant/(assistant|errand|shelf)  what waits between threads and outlives the attempts of calls; what vasprintf() hands out
 command/external                    frees what getline() hands out
 (cli/(client|dropped|main|terminal)|web/web)   outside any attempt'

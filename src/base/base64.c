@@ -18,6 +18,12 @@ void base64_write(struct span bytes, struct strbuf *out)
     }
 }
 
+int base64_letter(char c)
+{
+    const char *at = memchr(letters, c, 64);
+    return at != NULL ? (int)(at - letters) : -1;
+}
+
 static size_t padding(struct span text)
 {
     size_t n = 0;
@@ -33,10 +39,10 @@ bool base64_read(struct span text, struct strbuf *out)
     if (text.length % 4 != 0)
         return false;
     for (size_t i = 0; i < text.length; i++) {
-        const char *letter = i < text.length - padded ? memchr(letters, text.at[i], 64) : letters;
-        if (letter == NULL)
+        const int value = i < text.length - padded ? base64_letter(text.at[i]) : 0;
+        if (value < 0)
             return false;
-        four = four << 6 | (uint32_t)(letter - letters);
+        four = four << 6 | (uint32_t)value;
         if (i % 4 != 3)
             continue;
         const size_t n = i + 1 == text.length ? 3 - padded : 3;

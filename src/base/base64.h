@@ -11,4 +11,6 @@ void base64_write(struct span bytes, struct strbuf *out);
 /* Appends the bytes; false where `text` is no base64, `out` then being of no use. */
 bool base64_read(struct span text, struct strbuf *out);
 
+int base64_letter(char c); /* its value; -1 = it is none */
+
 #endif

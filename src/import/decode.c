@@ -12,7 +12,6 @@
 #include "base/attempt.h"
 #include "base/utf8.h"
 #include "import/latin.h"
-#include "import/mail.h"
 #include "import/quoted.h"
 #include "import/seven_bit.h"
 
@@ -255,12 +254,8 @@ static void add_lines(struct span text, const char *encoding, struct strbuf *out
 
 void decode_text(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
 {
-    struct strbuf wide = {0}, mail = {0};
+    struct strbuf wide = {0};
     size_t unit;
-    if (mail_decode(bytes, &mail, d)) {
-        bytes = (struct span){strbuf_text(&mail), mail.length};
-        diag_at(d, SEVERITY_NOTE, 0, 0, "read as a mail, whose encoded parts (quoted-printable, base64) are decoded");
-    }
     const char *charset = wide_charset(&bytes, &unit);
     if (charset != NULL) {
         if (charset_to_utf8(&wide, bytes, charset, unit) != 0)
@@ -277,5 +272,4 @@ void decode_text(struct span bytes, const char *encoding, struct strbuf *out, st
         add_lines(bytes, encoding, out, d);
     quoted_undo(out, from);
     strbuf_done(&wide);
-    strbuf_done(&mail);
 }

@@ -159,7 +159,7 @@ const struct importer *import_choose(struct span bytes, const char *path)
     if (is_gzip(bytes) && gunzip(bytes, BYTES_USUAL, &unpacked, &d))
         bytes = (struct span){strbuf_text(&unpacked), unpacked.length};
     const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
-    if (im == NULL) {
+    if (im == NULL && refused_as_bytes(bytes) == NULL) {
         decode_text(bytes, NULL, &text, &d);
         im = choose_unquoted(&text, NULL, path);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/mime.h"
 #include "import/lines.h"
 
 /* Headings below the first, code blocks, links, tables. Lists of IDs have "# remarks" alone. */
@@ -58,6 +59,7 @@ const char *refused_as(struct span head)
 
 const char *refused_as_bytes(struct span head)
 {
+    enum { MAIL_HEAD = 16 << 10 };
     static const struct {
         const char *mark, *what;
     } table[] = {
@@ -72,5 +74,7 @@ const char *refused_as_bytes(struct span head)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (head.length >= strlen(table[i].mark) && memcmp(head.at, table[i].mark, strlen(table[i].mark)) == 0)
             return table[i].what;
-    return NULL;
+    return mime_begins(span_sub(head, 0, MAIL_HEAD))
+               ? W_("a mail, which is not read here; the files that are attached to it may be")
+               : NULL;
 }

@@ -9,7 +9,9 @@
 #include <zlib.h>
 
 #include "base/attempt.h"
+#include "base/mime.h"
 #include "base/os.h"
+#include "source/mail.h"
 #include "source/unpacker.h"
 
 enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 512 << 20, TAR_HEAD = 512 };
@@ -46,18 +48,18 @@ static const struct mark *mark_of(struct span head)
 }
 
 /* The first bytes of a gzip stream; *ended if that is all. */
-static size_t gunzip_head(struct span head, char out[TAR_HEAD], bool *ended)
+static size_t gunzip_head(struct span head, char out[ARCHIVE_HEAD], bool *ended)
 {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)head.at,
                   .avail_in = (uInt)(head.length < ARCHIVE_HEAD ? head.length : ARCHIVE_HEAD),
                   .next_out = (Bytef *)out,
-                  .avail_out = TAR_HEAD};
+                  .avail_out = ARCHIVE_HEAD};
     *ended = false;
     if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
         return 0;
     *ended = inflate(&z, Z_SYNC_FLUSH) == Z_STREAM_END;
     inflateEnd(&z);
-    return TAR_HEAD - z.avail_out;
+    return ARCHIVE_HEAD - z.avail_out;
 }
 
 /* A tar of before 1988 has no mark, but a sum over its first header. */
@@ -77,17 +79,22 @@ static bool is_old_tar(struct span head)
 /* Most that is compressed by gzip is a single match. */
 static bool gzip_may_hold_one(struct span head)
 {
-    char out[TAR_HEAD];
+    char out[ARCHIVE_HEAD];
     bool ended;
     const size_t n = gunzip_head(head, out, &ended);
     const struct span inside = {out, n};
-    return mark_of(inside) != NULL || is_old_tar(inside) || (n < TAR_HEAD && !ended);
+    return mark_of(inside) != NULL || is_old_tar(inside) || mime_begins(inside) || (n < TAR_HEAD && !ended);
+}
+
+static bool is_mail(struct span head)
+{
+    return mark_of(head) == NULL && mime_begins(head);
 }
 
 bool archive_begins(struct span head)
 {
     const struct mark *mark = mark_of(head);
-    return mark != NULL ? mark->bytes.at[0] != '\x1f' || gzip_may_hold_one(head) : is_old_tar(head);
+    return mark != NULL ? mark->bytes.at[0] != '\x1f' || gzip_may_hold_one(head) : is_old_tar(head) || is_mail(head);
 }
 
 static bool begins_surely(struct span head)
@@ -99,9 +106,10 @@ static bool begins_surely(struct span head)
 /* ---- a walk ---- */
 
 struct level { /* an archive, or one in it */
-    struct unpacker *unpacker;
+    struct unpacker *unpacker; /* or, of a mail: */
+    struct mail *mail;
     char *name;
-    char *bytes; /* of an archive in an archive */
+    char *bytes; /* of an archive in an archive, or of a mail in a file */
     size_t length;
     uint64_t produced; /* so far */
     int64_t written; /* as struct archive_member */
@@ -142,6 +150,7 @@ static void pop(struct archive_walk *w)
 {
     struct level *l = &w->level[--w->depth];
     unpacker_end(l->unpacker);
+    mail_end(l->mail);
     free(l->name);
     free(l->bytes);
 }
@@ -166,13 +175,40 @@ static bool push(struct archive_walk *w, int fd, struct span head, char *name, c
 {
     struct level *l = &w->level[w->depth];
     *l = (struct level){.name = name, .bytes = bytes, .length = head.length};
-    l->unpacker = name != NULL ? unpacker_begin(fd, head, begins_surely(head), memory_of(&w->limits)) : NULL;
-    w->depth += l->unpacker != NULL;
-    if (l->unpacker == NULL) {
+    if (name != NULL && is_mail(head))
+        l->mail = mail_begin(head, name);
+    else if (name != NULL)
+        l->unpacker = unpacker_begin(fd, head, begins_surely(head), memory_of(&w->limits));
+    const bool good = l->mail != NULL || l->unpacker != NULL;
+    w->depth += good;
+    if (!good) {
         free(name);
         free(bytes);
     }
-    return l->unpacker != NULL;
+    return good;
+}
+
+static size_t input_of(const struct archive_limits *l)
+{
+    return l->input != 0 ? l->input : INPUT_USUAL;
+}
+
+/* A mail is read as a whole; one that is too large is left to those who say so of any file. */
+static bool open_mail(struct archive_walk *w, int fd, const char *name)
+{
+    struct os_facts f;
+    if (!os_facts_of_open(fd, &f))
+        return false;
+    if (f.size < 0 || (uint64_t)f.size > input_of(&w->limits)) {
+        w->only = ARCHIVE_STEP_NOT_ONE;
+        return true;
+    }
+    char *bytes = malloc((size_t)f.size + 1);
+    const ssize_t n = bytes != NULL ? os_read_at(fd, bytes, (size_t)f.size, 0) : -1;
+    if (n >= 0)
+        return push(w, -1, (struct span){bytes, (size_t)n}, copy_of(name), bytes);
+    free(bytes);
+    return false;
 }
 
 static bool open_file(struct archive_walk *w, const char *path, const char *name)
@@ -184,6 +220,8 @@ static bool open_file(struct archive_walk *w, const char *path, const char *name
     bool good = n >= 0;
     if (good && !archive_begins(begin))
         w->only = ARCHIVE_STEP_NOT_ONE;
+    else if (good && is_mail(begin))
+        good = open_mail(w, fd, name);
     else if (good)
         good = push(w, fd, begin, copy_of(name), NULL);
     const int problem = errno;
@@ -247,7 +285,7 @@ static enum archive_step refuse_all(struct archive_walk *w, const char *why, str
 /* What a compressed file is called when it is unpacked: "final.mat" of "matches/final.mat.xz". */
 static struct span name_inside(struct span archive)
 {
-    static const char *const endings[] = {".bz2", ".xz", ".lzma", ".zst", ".lz4"};
+    static const char *const endings[] = {".gz", ".bz2", ".xz", ".lzma", ".zst", ".lz4"};
     size_t from = archive.length;
     while (from > 0 && archive.at[from - 1] != '/')
         from--;
@@ -276,6 +314,9 @@ static bool begin_member(struct archive_walk *w, const struct piece *p)
     name[length + 1 + own.length] = '\0';
     w->member.name = name;
     w->member.written = p->written;
+    w->member.is_part = p->is_part;
+    if (p->charset != NULL)
+        snprintf(w->member.charset, sizeof w->member.charset, "%s", p->charset);
     return true;
 }
 
@@ -295,7 +336,7 @@ static bool reserve(struct archive_walk *w, size_t wanted)
 static bool add_data(struct archive_walk *w, struct span data)
 {
     struct archive_member *m = &w->member;
-    w->too_large = w->too_large || data.length > (w->limits.input != 0 ? w->limits.input : INPUT_USUAL) - m->length;
+    w->too_large = w->too_large || data.length > input_of(&w->limits) - m->length;
     if (w->too_large)
         return true;
     if (!reserve(w, m->length + data.length + 1))
@@ -409,6 +450,15 @@ static enum archive_step take(struct archive_walk *w, const struct piece *p, str
     return ARCHIVE_STEP_MEMBER;
 }
 
+static struct piece next_piece(struct archive_walk *w)
+{
+    const struct level *l = &w->level[w->depth - 1];
+    if (l->mail == NULL)
+        return unpacker_next(l->unpacker, w->limits.seconds, w->limits.stop);
+    const bool stopped = w->limits.stop != NULL && *w->limits.stop;
+    return stopped ? (struct piece){.kind = PIECE_STOPPED} : mail_next(l->mail);
+}
+
 enum archive_step archive_walk_next(struct archive_walk *w, struct archive_member *m)
 {
     bool go_on = true;
@@ -417,7 +467,7 @@ enum archive_step archive_walk_next(struct archive_walk *w, struct archive_membe
     if (step != ARCHIVE_STEP_MEMBER)
         return step;
     while (go_on && w->depth > 0) {
-        const struct piece p = unpacker_next(w->level[w->depth - 1].unpacker, w->limits.seconds, w->limits.stop);
+        const struct piece p = next_piece(w);
         step = take(w, &p, m, &go_on);
     }
     return go_on ? ARCHIVE_STEP_END : step;
@@ -447,7 +497,7 @@ static void take_member(struct archive_taker *out, struct archive_member *m)
 {
     struct strbuf bytes = {0};
     archive_adopt(m, &bytes);
-    out->take(out, m->name, &bytes);
+    out->take(out, m, &bytes);
     strbuf_done(&bytes);
 }
 

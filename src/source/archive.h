@@ -1,5 +1,5 @@
-/* Archives (.zip, .tar, .7z, .rar, compressed by gzip, bzip2, xz, lzma, zstd or lz4, twice at most) as folders inside a
- * file. Nothing is written to names given by an archive, no helper programs are started, and
+/* Archives (.zip, .tar, .7z, .rar, compressed by gzip, bzip2, xz, lzma, zstd or lz4, twice at most) and mails (mail.h)
+ * as folders inside a file. Nothing is written to names given by an archive, no helper programs are started, and
  * unpacking runs in a process of its own (unpacker.h), which may fail without harm.
  *
  * A walk goes over the members in their order and has one of them in memory. archive_each() is a walk to its end;
@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/charset.h"
 #include "base/diag.h"
 #include "base/span.h"
 #include "base/strbuf.h"
@@ -41,9 +42,9 @@ struct archive_source {
 };
 
 /* Enough of a file's first bytes for archive_begins(). */
-enum { ARCHIVE_HEAD = 4096 };
+enum { ARCHIVE_HEAD = 16 << 10 };
 
-/* Do these first bytes begin an archive, or something compressed that may hold one? */
+/* Do these first bytes begin an archive, a mail, or something compressed that may hold one? */
 bool archive_begins(struct span head);
 
 /* ---- a walk ---- */
@@ -65,6 +66,8 @@ struct archive_member {
     char *bytes; /* terminated; NULL where there is none */
     size_t length;
     int64_t written; /* seconds since 1970 (UTC); 0 = not known */
+    bool is_part; /* of a mail: perhaps words that go with an attached file */
+    char charset[CHARSET_NAME_MAX]; /* of a text, as a mail says; "" = not said */
     const char *why; /* until the next step */
 };
 
@@ -84,8 +87,8 @@ void archive_member_done(struct archive_member *m);
 
 /* What becomes of the members. */
 struct archive_taker {
-    /* `name` is "archive.zip/folder/name.mat"; `bytes` may be moved away. */
-    void (*take)(struct archive_taker *self, const char *name, struct strbuf *bytes);
+    /* `m` without its bytes, which are `bytes` and may be moved away. */
+    void (*take)(struct archive_taker *self, const struct archive_member *m, struct strbuf *bytes);
 };
 
 enum archive_found {

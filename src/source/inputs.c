@@ -8,6 +8,7 @@
 
 #include "base/by_text.h"
 #include "base/call.h"
+#include "base/charset.h"
 #include "base/os.h"
 #include "base/outputs.h"
 #include "base/secrets.h"
@@ -56,24 +57,57 @@ static void complain(struct inputs *list, const char *path, const char *why)
     list->n_failed++;
 }
 
+/* ---- what is not a match ---- */
+
+/* In a folder things lie about that never were matches; only a file with a match's extension must be one. */
+static bool claims_to_be_a_match(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || strchr(dot, '/') != NULL)
+        return true;
+    for (int i = 0; importers[i] != NULL; i++)
+        for (const char *const *e = importers[i]->extensions; *e != NULL; e++)
+            if (span_equal_nocase(span_of(dot + 1), *e))
+                return true;
+    return false;
+}
+
+static void say_left_out(const char *path)
+{
+    say_note("%s: not a match file, left out", path);
+}
+
 /* ---- archives ---- */
 
 struct opening {
     struct archive_taker taker;
     struct inputs *list;
+    const struct importer *from; /* that the user has named, or NULL */
     struct members *archive;
     size_t n; /* members so far */
 };
 
+/* Mails have words around matches, the same as HTML, and pictures. */
+static bool may_be_read(const struct opening *o, const struct archive_member *m, struct span bytes)
+{
+    return !m->is_part || o->from != NULL || claims_to_be_a_match(m->name) || import_choose(bytes, m->name) != NULL;
+}
+
 /* What is not read yet is unpacked again when it is worked on: nothing is kept but its name and its hash. */
-static void note_member(struct archive_taker *self, const char *name, struct strbuf *bytes)
+static void note_member(struct archive_taker *self, const struct archive_member *m, struct strbuf *bytes)
 {
     struct opening *o = (struct opening *)self;
-    struct input *in = add_input(o->list, name, true);
+    const struct span text = {strbuf_text(bytes), bytes->length};
+    const size_t number = o->n++;
+    if (!may_be_read(o, m, text)) {
+        say_left_out(m->name);
+        return;
+    }
+    struct input *in = add_input(o->list, m->name, true);
     in->size = (long long)bytes->length;
     in->archive = o->archive;
-    in->number = o->n++;
-    bytes_hash((struct span){strbuf_text(bytes), bytes->length}, in->hash);
+    in->number = number;
+    bytes_hash(text, in->hash);
 }
 
 static void own_archive(struct inputs *list, struct members *m)
@@ -86,7 +120,8 @@ static void own_archive(struct inputs *list, struct members *m)
 static bool open_archive(struct collecting *c, const char *path, const struct archive_source *from,
                          struct members *members)
 {
-    struct opening o = {.taker = {.take = note_member}, .list = c->list, .archive = members};
+    struct opening o = {
+        .taker = {.take = note_member}, .list = c->list, .from = c->options->how.from, .archive = members};
     struct diags d;
     diags_init(&d, NULL);
     const enum archive_found found = archive_each(from, input_name(path), &c->archives, &c->spent, &o.taker, &d);
@@ -649,24 +684,11 @@ void inputs_done(struct inputs *list)
     *list = (struct inputs){0};
 }
 
-/* In a folder things lie about that never were matches; only a file with a match's extension must be one. */
-static bool claims_to_be_a_match(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    if (dot == NULL || strchr(dot, '/') != NULL)
-        return true;
-    for (int i = 0; importers[i] != NULL; i++)
-        for (const char *const *e = importers[i]->extensions; *e != NULL; e++)
-            if (span_equal_nocase(span_of(dot + 1), *e))
-                return true;
-    return false;
-}
-
 bool input_may_be_skipped(const struct input *in, const struct loaded *l)
 {
     if (!in->found || l->lost || claims_to_be_a_match(in->path))
         return false;
-    say_note("%s: not a match file, left out", in->path);
+    say_left_out(in->path);
     return true;
 }
 
@@ -756,6 +778,14 @@ static bool is_as_listed(const struct input *in, struct span bytes, struct diags
     return false;
 }
 
+/* Does a mail say which charset its text has, one that the text does not show by itself? */
+static bool says_charset(const struct member_found *m)
+{
+    const struct span name = span_of(m->charset);
+    return name.length != 0 && !span_starts_nocase(name, "UTF") && !span_equal_nocase(name, "US-ASCII") &&
+           charset_known(m->charset);
+}
+
 bool load_each(struct loaded *l, const struct input *in, const struct import_options *how, struct receiver *out)
 {
     *l = (struct loaded){0};
@@ -767,7 +797,10 @@ bool load_each(struct loaded *l, const struct input *in, const struct import_opt
         return false;
     }
     l->lost = l->unreadable = !is_as_listed(in, bytes, &l->diags);
-    return !l->lost && import_with(bytes, strcmp(in->path, "-") == 0 ? NULL : in->path, how, out, &l->diags);
+    struct import_options said = *how;
+    if (how->encoding == NULL && says_charset(&l->from))
+        said.encoding = l->from.charset;
+    return !l->lost && import_with(bytes, strcmp(in->path, "-") == 0 ? NULL : in->path, &said, out, &l->diags);
 }
 
 bool input_is_as_listed(const struct input *in)

@@ -228,6 +228,7 @@ static bool take(struct members *m, size_t number, const char *name, struct memb
     found.name = NULL;
     if (good) {
         out->written = found.written;
+        memcpy(out->charset, found.charset, sizeof out->charset);
         archive_adopt(&found, &out->bytes);
     }
     archive_member_done(&found);

@@ -17,6 +17,7 @@ void members_free(struct members *m);
 struct member_found {
     struct strbuf bytes;
     int64_t written; /* seconds since 1970 (UTC); 0 = not known */
+    char charset[CHARSET_NAME_MAX]; /* as struct archive_member */
 };
 
 /* The `number`-th file of a walk, from 0, whose name is `name`. False with *why (constant). Thread-safe. */

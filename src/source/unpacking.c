@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/mime.h"
 
 enum { PASSED_AT_A_TIME = 1 << 20, FILTERS_DEEP = 2 };
 
@@ -24,6 +25,7 @@ struct unpacking {
     uint64_t data; /* bytes of members, handed out or passed over */
     uint64_t reported; /* with the last piece */
     int64_t written; /* the member at hand; 0 = not known */
+    struct span held; /* of it, read ahead: what comes next */
     char chunk[PIECE_MAX];
 };
 
@@ -99,6 +101,19 @@ static bool is_unpacked_by_readers(struct archive *a)
     return is_one_file(a) && (n < 2 || (n == 2 && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP));
 }
 
+/* Looks at what a stream of gzip holds; what was read for that comes first later. */
+static bool holds_a_mail(struct unpacking *u)
+{
+    const void *bytes;
+    size_t length;
+    la_int64_t offset;
+    if (archive_filter_count(u->archive) < 2 ||
+        archive_read_data_block(u->archive, &bytes, &length, &offset) != ARCHIVE_OK)
+        return false;
+    u->held = (struct span){bytes, length};
+    return mime_begins(span_sub(u->held, 0, PIECE_MAX));
+}
+
 static void allow_what_is_known(struct archive *a, bool sure)
 {
     if (!sure)
@@ -123,7 +138,7 @@ static struct piece open_archive(struct unpacking *u)
     if (u->status == ARCHIVE_OK)
         u->status = archive_read_next_header(a, &u->entry);
     const bool opened = u->status == ARCHIVE_OK || u->status == ARCHIVE_WARN;
-    if (!u->sure && (opened ? is_unpacked_by_readers(a) : archive_errno(a) != ENOMEM))
+    if (!u->sure && (opened ? is_unpacked_by_readers(a) && !holds_a_mail(u) : archive_errno(a) != ENOMEM))
         return last(u, PIECE_NONE, "");
     u->state = AT_AN_ENTRY;
     return text_piece(u, PIECE_ARCHIVE, "");
@@ -190,12 +205,22 @@ static struct piece begin_entry(struct unpacking *u)
     return path == NULL ? pass_over(u) : text_piece(u, PIECE_MEMBER, is_one_file(u->archive) ? "" : path);
 }
 
+static struct piece give_held(struct unpacking *u)
+{
+    const struct span piece = span_sub(u->held, 0, PIECE_MAX);
+    u->held = span_sub(u->held, piece.length, u->held.length);
+    u->data += piece.length;
+    return piece_of(u, PIECE_DATA, piece.at, piece.length);
+}
+
 static struct piece read_on(struct unpacking *u)
 {
     if (archive_entry_is_encrypted(u->entry)) {
         u->state = BEHIND_AN_ENTRY;
         return text_piece(u, PIECE_REFUSED, W_("is encrypted, expected an archive without a password"));
     }
+    if (u->held.length != 0)
+        return give_held(u);
     const la_ssize_t n = archive_read_data(u->archive, u->chunk, sizeof u->chunk);
     if (n < 0)
         return last(u, PIECE_BROKEN, why(u->archive));

@@ -16,10 +16,10 @@ struct counting {
     size_t members, bytes;
 };
 
-static void count(struct archive_taker *self, const char *name, struct strbuf *bytes)
+static void count(struct archive_taker *self, const struct archive_member *m, struct strbuf *bytes)
 {
     struct counting *c = (struct counting *)self;
-    must(strncmp(name, "fuzz/", 5) == 0);
+    must(strncmp(m->name, "fuzz/", 5) == 0);
     c->members++;
     c->bytes += bytes->length;
 }

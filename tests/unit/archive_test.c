@@ -53,10 +53,10 @@ struct noting {
     struct strbuf seen; /* "name=bytes " of each member */
 };
 
-static void note(struct archive_taker *self, const char *name, struct strbuf *bytes)
+static void note(struct archive_taker *self, const struct archive_member *m, struct strbuf *bytes)
 {
     struct noting *n = (struct noting *)self;
-    strbuf_printf(&n->seen, "%s=%.20s ", name, strbuf_text(bytes));
+    strbuf_printf(&n->seen, "%s=%.20s ", m->name, strbuf_text(bytes));
 }
 
 static const struct archive_limits wide = {.members = 100, .bytes = 1 << 20, .depth = 3};
@@ -231,7 +231,7 @@ static void is_locked_up(int process)
 }
 
 /* Ends the processes that this one has started as a crash does. */
-static void crash_children(struct archive_taker *self, const char *name, struct strbuf *bytes)
+static void crash_children(struct archive_taker *self, const struct archive_member *m, struct strbuf *bytes)
 {
     char path[64];
     int process, n = 0;
@@ -244,7 +244,7 @@ static void crash_children(struct archive_taker *self, const char *name, struct 
     }
     fclose(f);
     assert_int_equal(n, 1);
-    note(self, name, bytes);
+    note(self, m, bytes);
 }
 
 TEST(a_crash_while_unpacking_is_an_error)

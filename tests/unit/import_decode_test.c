@@ -152,35 +152,6 @@ TEST(seven_bit_encodings_are_read_where_nothing_else_is_meant)
         decodes_text_to(kept[i], kept[i]);
 }
 
-TEST(parts_of_mails_are_decoded_as_their_heads_say)
-{
-    decodes_text_to("Content-Transfer-Encoding: quoted-printable\n\nZo=C3=AB a=\nb=3Dc\nx\n",
-                    "Content-Transfer-Encoding: quoted-printable\n\nZo\xc3\xab ab=c\n\nx\n");
-    decodes_text_to("content-transfer-encoding: BASE64\n\nWm/D\nqw==\n",
-                    "content-transfer-encoding: BASE64\n\nZo\xc3\xab\n\n");
-    decodes_text_to("C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: quoted-printable\n\na=3D\n--b\n\na=3D\n",
-                    "C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: quoted-printable\n\na=\n--b\n\na=3D\n");
-    decodes_text_to("Content-Transfer-Encoding: 8bit\n\na=3D\n", "Content-Transfer-Encoding: 8bit\n\na=3D\n");
-    decodes_text_to("Zo=C3=AB\n", "Zo=C3=AB\n");
-}
-
-TEST(what_is_not_text_in_a_mail_is_an_error_at_its_line)
-{
-    static const char *const mails[] = {
-        "C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: base64\n\nUEsDBAoA\n--b--\n",
-        "C: boundary=\"b\"\n--b\nContent-Transfer-Encoding: base64\n\nGyRCPHw=\n--b--\n"};
-    for (size_t i = 0; i < 2; i++) {
-        struct strbuf out = {0};
-        struct diags d;
-        diags_init(&d, NULL);
-        decode_text(span_of(mails[i]), NULL, &out, &d);
-        assert_int_equal(d.n_errors, i == 0);
-        assert_true(i != 0 || (d.at[0].line == 5 && strstr(strbuf_text(&out), "PK") == NULL));
-        diags_done(&d);
-        strbuf_done(&out);
-    }
-}
-
 TEST(letters_in_hz_are_read_where_the_user_says_so)
 {
     struct strbuf out = {0};
