@@ -182,9 +182,9 @@ struct kibitzer_file; /* the matches of one file */
 struct kibitzer_engine; /* network and tables, loaded once */
 
 /* Reads a file, or bytes in memory (`name` is for messages and may be NULL). `o`: options of any command that reads
- * files (from, encoding, limits); NULL = the defaults. Of an archive all match files are read, one after the other, and
- * `path` may also be a folder, a URL or "-". NULL if nothing usable was found; KIBITZER_SOME_FAILED if a part of it was
- * refused and the rest is there. */
+ * files (from, encoding, limits); NULL = the defaults. Of an archive or a mail all match files are read, one after the
+ * other, and `path` may also be a folder, a URL or "-". NULL if nothing usable was found; KIBITZER_SOME_FAILED if a
+ * part of it was refused and the rest is there. */
 KIBITZER_API struct kibitzer_file *kibitzer_open(const char *path, struct kibitzer_options *o, struct kibitzer_call *c);
 KIBITZER_API struct kibitzer_file *kibitzer_read(const void *bytes, size_t length, const char *name,
                                                  struct kibitzer_options *o, struct kibitzer_call *c);

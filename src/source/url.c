@@ -79,8 +79,8 @@ static void put_unescaped(struct strbuf *out, const char *text)
 
 size_t url_archive(const char *url)
 {
-    static const char *const ends[] = {".zip", ".7z", ".rar",  ".tar", ".tgz", ".tar.gz",
-                                       ".bz2", ".xz", ".lzma", ".zst", ".lz4"};
+    static const char *const ends[] = {".zip", ".7z",   ".rar", ".tar", ".tgz", ".tar.gz", ".bz2",
+                                       ".xz",  ".lzma", ".zst", ".lz4", ".eml", ".mbox"};
     for (size_t at = strcspn(url, ":") + 3; at < strlen(url); at++) {
         at += strcspn(url + at, is_s3(url) ? "/" : "/?#");
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
