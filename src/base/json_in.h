@@ -13,6 +13,8 @@ struct json_fault {
     bool cut;
     const char *what;
 };
+/* What json-c found wrong, in words of ours that fill a %s of messages. */
+const char *json_fault_words(enum json_tokener_error error);
 json_object *json_parse(struct span text, struct json_fault *fault); /* held by the attempt; NULL and the fault */
 
 /* Held by the attempt, until json_in_done(). NULL, and why, if this is not JSON. */

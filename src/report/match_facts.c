@@ -432,7 +432,7 @@ static void place_facts(struct match_report *r)
         put_date(b, i->date);
         node_end(b);
     }
-    fact_text(b, "Time", i->time);
+    fact_text(b, C_("of day", "Time"), i->time);
     clock_facts(r);
     fact_text(b, "Place", i->place);
     fact_text(b, "Site", i->site);

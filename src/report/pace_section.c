@@ -57,7 +57,7 @@ void pace_section(struct match_report *r)
     struct pace p[2];
     if (!r->o->statistics || r->position || r->only.game != 0 || !pace_of(r->m, r->set, p))
         return;
-    draft_section(b, ROLE_STATISTICS, 2, "time", "Time");
+    draft_section(b, ROLE_STATISTICS, 2, "time", C_("taken by decisions", "Time"));
     draft_table(b, ROLE_NONE, columns, COLUMNS);
     row(b, N_("quick third"), &p[0].third[0], &p[1].third[0]);
     row(b, N_("usual third"), &p[0].third[1], &p[1].third[1]);

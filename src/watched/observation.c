@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/json_in.h"
 #include "base/utf8.h"
 #include "match/annotation.h"
 #include "match/record.h"
@@ -679,7 +680,7 @@ bool seen_read(struct span text, int number, struct arena *a, struct seen_head *
     if (problem != json_tokener_success || l.all == NULL) {
         diag_at(d, SEVERITY_ERROR, number, at + 1,
                 "found what is not JSON (%s), expected one object on the line: it is left out",
-                problem == json_tokener_continue ? W_("it breaks off") : json_tokener_error_desc(problem));
+                problem == json_tokener_continue ? W_("it breaks off") : json_fault_words(problem));
         json_object_put(l.all);
         return false;
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/xmalloc.h"
 #include "match/clock.h"
 #include "match/notation.h"
@@ -209,12 +210,23 @@ static struct board other_board(const struct happened *h)
     return h->kind == EVENT_PLAY ? h->after : h->before;
 }
 
+static const char *action_words(enum event_kind kind)
+{
+    return kind == EVENT_DOUBLE          ? N_("double")
+           : kind == EVENT_TAKE          ? N_("take")
+           : kind == EVENT_DROP          ? N_("pass")
+           : kind == EVENT_RESIGN_ACCEPT ? N_("accept")
+                                         : event_kind_name(kind);
+}
+
 static void put_words_of(struct strbuf *out, const struct watched_other *o)
 {
-    if (o->kind == EVENT_PLAY && !o->unknown)
+    if (o->kind == EVENT_PLAY && !o->unknown && o->play.n == 0)
+        strbuf_puts(out, tr("cannot move"));
+    else if (o->kind == EVENT_PLAY && !o->unknown)
         notation_write(out, &o->before, &o->play, NOTATION_MERGED);
     else if (o->kind != EVENT_PLAY)
-        strbuf_puts(out, event_kind_name(o->kind));
+        strbuf_puts(out, tr(action_words(o->kind)));
 }
 
 static struct watched_other other_of(const struct happened *h, double share)
@@ -291,19 +303,23 @@ static void put_other(struct strbuf *out, const struct watched_other *o, const s
     if (o->dice[0] != 0 && (o->unknown || !same_roll))
         strbuf_printf(out, o->unknown ? "%d%d" : "%d%d: ", o->dice[0], o->dice[1]);
     put_words_of(out, o);
-    strbuf_printf(out, ", %.1f %%", 100 * o->share);
+    strbuf_puts(out, ", ");
+    strbuf_puts(out, TR_SHARE(o->share, 1));
 }
 
+/* For who reads the record, in the language of the run; programs have the properties. */
 static void remark(struct match *m, struct event *e, const struct watched_ply *p)
 {
-    struct strbuf text = {0};
-    strbuf_printf(&text, "read by a machine: %.1f %% sure.", 100 * p->certainty);
+    struct strbuf text = {0}, next = {0};
     for (int i = 0; i < p->n_others; i++) {
-        strbuf_puts(&text, i == 0 ? " Next: " : "; ");
-        put_other(&text, &p->other[i], e);
+        strbuf_puts(&next, i == 0 ? "" : "; ");
+        put_other(&next, &p->other[i], e);
     }
+    tr_add(&text, next.length == 0 ? N_("read by a machine: {0} sure.") : N_("read by a machine: {0} sure. Next: {1}"),
+           TR_SHARE(p->certainty, 1), strbuf_text(&next));
     comment_append(m, &e->comment, (struct span){text.at, text.length});
     strbuf_done(&text);
+    strbuf_done(&next);
 }
 
 static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct reported_ply *p,

@@ -41,7 +41,11 @@ run transcribe --from-machine script.bgobs --doubts script.html
 status_is 0
 grep -q 'second 766.0 of the video' script.html && ! grep -q 'href="javascript' script.html || wrong "a link to no page"
 run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump
-out_has 'read by a machine: 24.1 % sure. Next: 13/11 13/8, 22.9 %; 51: 24/18, 0.2 %; 61: 13/6, 0.2 %'
+out_has 'read by a machine: 24.1% sure. Next: 13/11 13/8, 22.9%; 51: 24/18, 0.2%; 61: 13/6, 0.2%'
+
+run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump --language de
+out_has 'von einer Maschine gelesen: zu 24,1[^0-9]*% sicher. Danach: 13/11 13/8, 22,9[^0-9]*%; 51: 24/18, 0,2[^0-9]*%'
+out_has '55: kann nicht ziehen, 0,7'
 
 test_ "a correction is a line more: the doubt is gone"
 line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["line"])')
@@ -64,6 +68,12 @@ err_has 'word.bgobs:5:20: error: found "p": \[\[3,1,"0.9"\]\], expected \[\[3, 1
 printf '%s\n' '{"k":"head","v":1,"players":["Iris"]}' '{"k":"cube","by":2}' '{"k":"end","winner":2}' '{"k":"fix","of":0}' '{"k":"dice"' >wrong.bgobs
 run transcribe --from-machine wrong.bgobs --language de -o wrong.dump
 for words in 'zwei Namen' '0, 1 oder null' '0 oder 1' 'daneben' 'sie bricht ab'; do err_has "$words"; done
+for line in '{"k" 1}=Doppelpunkt' '{"k":1 "v"}=Ende des Objekts' '{"k":[1 2]}=Ende der Liste' '{k:1}=Schlüssel in' '{"k":tru}=true oder false' \
+    '{"k":nul}=null wird' '{"k":"\x"}=Escape-Folge' '{"k":1.2.3}=eine Zahl' '{"k":!}=anderes Zeichen'; do
+    printf '%s\n' "${line%%=*}" >json.bgobs
+    run transcribe --from-machine json.bgobs --language de -o wrong.dump
+    err_has "kein JSON ist ([^)]*${line#*=}[^)]*)"
+done
 run transcribe --from-machine /dev/null -o none.dump
 status_is 3
 file_gone none.dump

@@ -68,6 +68,11 @@ run convert --to mat clock.mat again.mat
 err_lacks "lost"
 grep -q '; \[ClockType "Live8 780/10"\]' again.mat || wrong "the tag is gone"
 
+test_ "the hour of a match and the time that decisions took are two words"
+sed 's/^  length .*/&\n  time "20:15"/' way.dump >hour.dump
+run analyze -q --level 0ply --report text --language de hour.dump -o hour
+grep -q '^Uhrzeit: 20:15$' hour/hour.txt && grep -q '^Bedenkzeit$' hour/hour.txt || wrong "$(grep -i zeit hour/hour.txt)"
+
 test_ "a report says how long a decision took, and leads to the second of the recording"
 run convert -q --to html "$timed" report.html
 grep -q '<a href="https://video.example/w?v=7&amp;t=755s">4.2 s</a>' report.html || wrong "no link"

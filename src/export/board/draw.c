@@ -664,14 +664,24 @@ void draw_describe_score(struct strbuf *out, const struct position *p)
     strbuf_printf(out, "%s; ", p->crawford_game ? tr(", Crawford game") : "");
 }
 
-void draw_describe(struct strbuf *out, const struct position *p)
+static void describe_in(struct strbuf *out, const struct position *p, const char *words)
 {
     struct board other;
     struct strbuf side[2] = {{0}, {0}};
     board_flip(&p->board, &other);
     describe_side(&side[0], &p->board);
     describe_side(&side[1], &other);
-    tr_add(out, "on roll {0}; opponent {1}", strbuf_text(&side[0]), strbuf_text(&side[1]));
+    tr_add(out, words, strbuf_text(&side[0]), strbuf_text(&side[1]));
     strbuf_done(&side[0]);
     strbuf_done(&side[1]);
+}
+
+void draw_describe(struct strbuf *out, const struct position *p)
+{
+    describe_in(out, p, N_("on roll {0}; opponent {1}"));
+}
+
+void draw_describe_briefly(struct strbuf *out, const struct position *p)
+{
+    describe_in(out, p, N_("{0} against {1}"));
 }

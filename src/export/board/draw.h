@@ -115,5 +115,7 @@ void draw_part(struct canvas *c, const struct part *part, struct draw_point at);
 struct strbuf;
 void draw_describe_score(struct strbuf *out, const struct position *p); /* "7-point match, on roll 2, opponent 3" */
 void draw_describe(struct strbuf *out, const struct position *p);
+/* Where the words around it say whose turn it is, and boards are many. */
+void draw_describe_briefly(struct strbuf *out, const struct position *p);
 
 #endif

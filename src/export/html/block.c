@@ -323,7 +323,7 @@ static void diagram(struct html *w, const struct node *n)
     }
     html_svg(w, "board", DRAW_WIDTH, DRAW_HEIGHT);
     put(w, " role=\"img\" aria-label=\"");
-    draw_describe(w->out, p);
+    draw_describe_briefly(w->out, p);
     put(w, "\">");
     if (w->bound) {
         svg_shapes(w->out, p, &o);
