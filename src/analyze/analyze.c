@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/about.h"
 #include "analyze/decisions.h"
 #include "analyze/described.h"
 #include "analyze/double.h"
@@ -68,6 +69,7 @@ struct job {
     size_t n_items;
     pthread_mutex_t lock; /* of done and the progress hook */
     size_t done, total; /* of progress */
+    uint64_t about; /* about_set() */
 };
 
 void analysis_defaults(struct analysis_options *o)
@@ -301,26 +303,97 @@ static void answer_next(void *context, int hand, size_t i)
 
 /* ---- answers by helpers (helpers.h) ---- */
 
-/* An answer so far, its candidates behind it. */
+/* An answer so far, its candidates behind it; and a candidate: nothing that differs between machines, as pointers. */
 struct answer {
     int n, n_legal, index_played;
     bool irrelevant, cube_alive;
     struct cube_answer cube;
     struct luck luck;
+    struct resignation resignation;
 };
+
+struct answer_candidate {
+    struct board after;
+    struct play play;
+    struct outcome outcome;
+    float equity, cubeless, mwc, noise;
+    int32_t kind, plies, trials;
+    bool cubeful;
+};
+
+static uint64_t about_answer(const void *context, size_t i)
+{
+    const struct job *job = context;
+    const struct item *it = &job->items[i];
+    const uint64_t before = about_position(job->about, &it->before, it->want);
+    const uint64_t played = it->legal ? shares_mark(before, &it->played, sizeof it->played) : before;
+    return it->want & WANT_CUBE ? about_position(played, &it->undoubled, it->asks) : played;
+}
+
+/* What lies between members is zero in all that is handed on: another machine gets it. */
+static void candidate_out(const struct candidate *c, struct answer_candidate *out)
+{
+    memset(out, 0, sizeof *out);
+    memcpy(&out->after, &c->after, sizeof c->after);
+    out->play.n = c->play.n;
+    for (int i = 0; i < c->play.n; i++)
+        out->play.step[i] = c->play.step[i];
+    out->outcome = c->outcome;
+    out->equity = c->equity, out->cubeless = c->cubeless, out->mwc = c->mwc, out->noise = c->level.noise;
+    out->kind = c->level.kind, out->plies = c->level.plies, out->trials = c->level.trials;
+    out->cubeful = c->level.cubeful;
+}
+
+static void cube_out(const struct cube_answer *c, struct cube_answer *out)
+{
+    out->outcome[0] = c->outcome[0], out->outcome[1] = c->outcome[1];
+    out->cubeless[0] = c->cubeless[0], out->cubeless[1] = c->cubeless[1];
+    out->nd = c->nd, out->dt = c->dt, out->dp = c->dp;
+    out->raises.limited = c->raises.limited;
+    out->raises.beaver = c->raises.beaver, out->raises.raccoon = c->raises.raccoon;
+    out->mwc_nd = c->mwc_nd, out->mwc_dt = c->mwc_dt, out->mwc_dp = c->mwc_dp;
+    out->verdict = c->verdict, out->optimal = c->optimal, out->plies = c->plies;
+}
+
+static void resignation_out(const struct resignation *r, struct resignation *out)
+{
+    out->accept = r->accept, out->refuse = r->refuse;
+    out->right = r->right;
+    out->outcome = r->outcome;
+    out->plies = r->plies;
+}
+
+static struct candidate candidate_in(const struct answer_candidate *c)
+{
+    return (struct candidate){.after = c->after,
+                              .play = c->play,
+                              .outcome = c->outcome,
+                              .equity = c->equity,
+                              .cubeless = c->cubeless,
+                              .mwc = c->mwc,
+                              .level = {.noise = c->noise,
+                                        .kind = (enum eval_kind)c->kind,
+                                        .plies = c->plies,
+                                        .trials = c->trials,
+                                        .cubeful = c->cubeful}};
+}
 
 static void put_answer(const void *context, size_t i, struct strbuf *out)
 {
     const struct item *it = &((const struct job *)context)->items[i];
-    const struct answer a = {.n = it->n,
-                             .n_legal = it->n_legal,
-                             .index_played = it->index_played,
-                             .irrelevant = it->irrelevant,
-                             .cube_alive = it->cube_alive,
-                             .cube = it->cube,
-                             .luck = it->luck};
+    struct answer a;
+    memset(&a, 0, sizeof a);
+    a.n = it->n, a.n_legal = it->n_legal, a.index_played = it->index_played;
+    a.irrelevant = it->irrelevant, a.cube_alive = it->cube_alive;
+    a.luck = it->luck;
+    cube_out(&it->cube, &a.cube);
+    resignation_out(&it->resignation, &a.resignation);
     strbuf_add(out, (const char *)&a, sizeof a);
-    strbuf_add(out, (const char *)it->candidates, (size_t)it->n * sizeof *it->candidates);
+    for (int k = 0; k < it->n; k++) {
+        struct answer_candidate c;
+        candidate_out(&it->candidates[k], &c);
+        strbuf_add(out, (const char *)&c, sizeof c);
+    }
 }
 
 static bool take_answer(void *context, size_t i, struct span came)
@@ -328,17 +401,21 @@ static bool take_answer(void *context, size_t i, struct span came)
     struct job *job = context;
     struct item *it = &job->items[i];
     struct answer a;
+    struct answer_candidate c;
     if (came.length < sizeof a)
         return false;
     memcpy(&a, came.at, sizeof a);
-    if (a.n < 0 || came.length != sizeof a + (size_t)a.n * sizeof *it->candidates)
+    if (a.n < 0 || came.length != sizeof a + (size_t)a.n * sizeof c)
         return false;
     it->n = a.n, it->n_legal = a.n_legal, it->index_played = a.index_played;
     it->irrelevant = a.irrelevant, it->cube_alive = a.cube_alive;
-    it->cube = a.cube, it->luck = a.luck;
+    it->cube = a.cube, it->luck = a.luck, it->resignation = a.resignation;
     it->answered = true;
     it->candidates = xcalloc((size_t)a.n + 1, sizeof *it->candidates);
-    memcpy(it->candidates, came.at + sizeof a, came.length - sizeof a);
+    for (int k = 0; k < a.n; k++) {
+        memcpy(&c, came.at + sizeof a + (size_t)k * sizeof c, sizeof c);
+        it->candidates[k] = candidate_in(&c);
+    }
     report_progress(job, 1);
     return true;
 }
@@ -624,13 +701,6 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
     return *problem == NULL ? engine_with_stronger(e, who) : NULL;
 }
 
-static int add_set(const struct job *job)
-{
-    struct annotation_set set;
-    analysis_describe(job->engine, job->options, job->match->arena, &set);
-    return match_add_set(job->match, &set);
-}
-
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks)
 {
@@ -642,19 +712,22 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
                       .n_workers = n_workers,
                       .lock = PTHREAD_MUTEX_INITIALIZER};
     int set = -1;
+    struct annotation_set described;
+    analysis_describe(e, o, m->arena, &described);
+    job.about = about_set(&described);
     job.items = list_items(m, o, &job.n_items);
     if (hooks != NULL && hooks->only != NULL)
         leave_only(job.items, &job.n_items, hooks->only);
     job.total = job.n_items;
-    shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer, NULL}, &job,
-               hooks != NULL ? hooks->cancel : NULL);
+    shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer, NULL, about_answer},
+               &job, hooks != NULL ? hooks->cancel : NULL);
     const bool whole = !shares_helping();
     if (whole) {
         roll_out(&job);
         map_errors(&job);
     }
     if ((whole || !rolls_out(o)) && !is_cancelled(&job)) { /* a rollout may find that it was no error */
-        set = add_set(&job);
+        set = match_add_set(m, &described);
         record_all(&job, set);
         if (explain_errors(m, set, e, workers, n_workers, &o->cube_level, hooks != NULL ? hooks->cancel : NULL)) {
             statistics_fill(m, set, engine_met(e));

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analyze/about.h"
 #include "analyze/decisions.h"
 #include "base/helpers.h"
 #include "base/xmalloc.h"
@@ -24,6 +25,7 @@ struct explaining {
     const struct engine *engine;
     struct worker *const *workers;
     const struct level *level;
+    uint64_t about; /* about_set() */
     struct wrong *at;
     size_t n, capacity;
 };
@@ -122,6 +124,16 @@ static bool is_wrong(const void *context, size_t i)
     return ((const struct explaining *)context)->at[i].note != NULL;
 }
 
+static uint64_t about_wrong(const void *context, size_t i)
+{
+    const struct explaining *x = context;
+    const struct wrong *w = &x->at[i];
+    if (w->cube)
+        return about_position(x->about, &w->before, 1 + (int64_t)w->done);
+    const struct candidate *played = &w->note->play->candidates[w->note->play->played];
+    return shares_mark(about_position(x->about, &w->before, 0), &played->after, sizeof played->after);
+}
+
 static void put_found(const void *context, size_t i, struct strbuf *out)
 {
     strbuf_add(out, (const char *)&((const struct explaining *)context)->at[i].found, sizeof(struct cube_lesson));
@@ -130,7 +142,7 @@ static void put_found(const void *context, size_t i, struct strbuf *out)
 static bool take_found(void *context, size_t i, struct span came)
 {
     struct wrong *w = &((struct explaining *)context)->at[i];
-    if (w->note == NULL || came.length != sizeof w->found)
+    if (came.length != sizeof w->found)
         return false;
     memcpy(&w->found, came.at, sizeof w->found);
     return true;
@@ -152,8 +164,10 @@ bool explain_errors(struct match *m, int set, const struct engine *e, struct wor
                     const struct level *level, const volatile sig_atomic_t *cancel)
 {
     struct explaining x = {.match = m, .engine = e, .workers = workers, .level = level};
+    x.about = about_set(&m->sets[set]);
     list_errors(&x, set);
-    shares_for(n_workers, x.n, &(struct shares_turn){explain_one, put_found, take_found, is_wrong}, &x, cancel);
+    shares_for(n_workers, x.n, &(struct shares_turn){explain_one, put_found, take_found, is_wrong, about_wrong}, &x,
+               cancel);
     const bool whole = cancel == NULL || !*cancel;
     for (size_t i = 0; whole && i < x.n; i++) {
         const struct wrong *w = &x.at[i];

@@ -10,7 +10,8 @@
 enum { RUNS = 8 }; /* of turns, for each helper */
 
 struct head {
-    uint32_t loop, turn, length;
+    uint64_t about;
+    uint32_t loop, turn, length, spare;
 };
 
 static struct shares *current(void)
@@ -23,6 +24,28 @@ bool shares_helping(void)
 {
     const struct shares *s = current();
     return s != NULL && s->of > 0;
+}
+
+/* FNV-1a. */
+uint64_t shares_mark(uint64_t mark, const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < length; i++)
+        mark = (mark ^ at[i]) * 0x100000001b3u;
+    return mark;
+}
+
+uint64_t shares_mark_text(uint64_t mark, const char *text)
+{
+    return text != NULL ? shares_mark(mark, text, strlen(text) + 1) : shares_mark_number(mark, -1);
+}
+
+uint64_t shares_mark_number(uint64_t mark, int64_t number)
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
+    return shares_mark(mark, bytes, sizeof bytes);
 }
 
 struct loop {
@@ -39,6 +62,16 @@ static void work_mine(void *context, int hand, size_t k)
     l->turn->work(l->context, hand, l->mine[k]);
 }
 
+static uint64_t about(const struct loop *l, size_t i)
+{
+    return l->turn->about != NULL ? l->turn->about(l->context, i) : 0;
+}
+
+static bool is_there(const struct loop *l, size_t i)
+{
+    return l->turn->has == NULL || l->turn->has(l->context, i);
+}
+
 /* Sets taken[i] of the turns of this loop that helpers have done. */
 static void take_given(const struct loop *l, size_t n, bool *taken)
 {
@@ -47,7 +80,8 @@ static void take_given(const struct loop *l, size_t n, bool *taken)
         memcpy(&h, rest.at, sizeof h);
         const struct span came = span_sub(rest, sizeof h, h.length);
         rest = span_sub(rest, sizeof h + came.length, rest.length);
-        if (h.loop == l->shares->loops && h.turn < n && came.length == h.length && !taken[h.turn])
+        if (h.loop == l->shares->loops && h.turn < n && came.length == h.length && !taken[h.turn] &&
+            is_there(l, h.turn) && h.about == about(l, h.turn))
             taken[h.turn] = l->turn->take(l->context, h.turn, came);
     }
 }
@@ -58,11 +92,14 @@ static void hand_on(const struct loop *l)
     for (size_t k = 0; k < l->n_mine; k++) {
         strbuf_clear(&came);
         l->turn->put(l->context, l->mine[k], &came);
-        const struct head h = {l->shares->loops, (uint32_t)l->mine[k], (uint32_t)came.length};
+        const struct head h = {.about = about(l, l->mine[k]),
+                               .loop = l->shares->loops,
+                               .turn = (uint32_t)l->mine[k],
+                               .length = (uint32_t)came.length};
         strbuf_add(&out, (const char *)&h, sizeof h);
         strbuf_add(&out, strbuf_text(&came), came.length);
     }
-    l->shares->hand_on(strbuf_text(&out), out.length);
+    l->shares->hand_on(l->shares->context, strbuf_text(&out), out.length);
     strbuf_done(&came);
     strbuf_done(&out);
 }

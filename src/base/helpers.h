@@ -4,6 +4,9 @@
  * these bytes to one more worker, which takes those turns as done and does what is missing. As all go through the same
  * loops in the same order, the number of a loop and of a turn say what is meant.
  *
+ * A service is a helper, too: alone, on another machine, perhaps with another version or other files. So each turn may
+ * carry a mark of what it is about, and one that does not fit is done again.
+ *
  * Who helps is a thing of the call (call.h). In a call that says nothing of helpers, as all of the program are, such a
  * loop is threads_for(). */
 #ifndef KIBITZER_HELPERS_H
@@ -18,8 +21,9 @@
 
 struct shares { /* for one run, as `shares` of its call */
     int index, of; /* this is helper `index`, from 0; of = 0: no helper */
-    struct span given; /* what helpers have handed on, one behind the other, made by the same build; must stay */
-    void (*hand_on)(const void *bytes, size_t length); /* of a helper; called after each loop */
+    struct span given; /* what helpers have handed on, one behind the other, must stay */
+    void (*hand_on)(void *context, const void *bytes, size_t length); /* of a helper; called after each loop */
+    void *context;
     uint32_t loops; /* private: that have been gone through */
 };
 
@@ -33,7 +37,14 @@ struct shares_turn {
     /* NULL: turns are dealt out to helpers. Else each works those that it has, which come of turns that were dealt out
      * before; what nobody has is left out. */
     bool (*has)(const void *context, size_t i);
+    uint64_t (*about)(const void *context, size_t i); /* shares_mark() of all that turn `i` depends on; NULL: nothing */
 };
+
+/* Mixes bytes into a mark; that of one text, with its end. Numbers are to be given in an order of bytes of their own.
+ */
+uint64_t shares_mark(uint64_t mark, const void *bytes, size_t length);
+uint64_t shares_mark_text(uint64_t mark, const char *text);
+uint64_t shares_mark_number(uint64_t mark, int64_t number);
 
 /* As threads_for(); by a helper, with some turns left out. */
 void shares_for(int threads, size_t n, const struct shares_turn *turn, void *context,

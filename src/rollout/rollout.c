@@ -344,7 +344,7 @@ static bool play_round(struct round *round, int n_workers)
     for (size_t i = 0; i < n; i++)
         atomic_init(&round->played[i], false);
     atomic_store(&round->done, 0);
-    shares_for(n_workers, n, &(struct shares_turn){play_trial, put_trial, take_trial, NULL}, round,
+    shares_for(n_workers, n, &(struct shares_turn){play_trial, put_trial, take_trial, NULL, NULL}, round,
                round->hooks->cancel);
     for (size_t i = 0; shares_helping() && i < n; i++)
         atomic_store(&round->played[i], true);

@@ -7,6 +7,7 @@
 #include "analyze/described.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/helpers.h"
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -380,6 +381,8 @@ static bool print_match_of(struct run *run, size_t input, struct match *m, int n
     match_fill_said(&o->said, m);
     const int set = match_take_comments(&o->said, m, false, notes) ? run_annotate(&t, m, notes) : -1;
     call_progress_end();
+    if (shares_helping()) /* there is nothing to print */
+        return !call_cancelled();
     if (set < 0 || o->printed != NULL)
         return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
     char stem[STEM_ROOM];

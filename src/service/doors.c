@@ -40,6 +40,8 @@ enum { SHORT_POSITIONS = 8, TYPE_ROOM = 128 };
     }
 
 static const struct door_form position_forms[] = {JSON_FORM, LINES_FORM, HTML_FORM, TEXT_FORM, TABLE_FORMS, {0}};
+static const struct door_form cube_forms[] = {
+    JSON_FORM, LINES_FORM, HTML_FORM, TEXT_FORM, TABLE_FORMS, {"image/svg+xml", "svg"}, {0}};
 static const struct door_form picture_forms[] = {{"image/svg+xml", "svg"},
                                                  {"image/png", "png"},
                                                  PDF_FORM,
@@ -49,19 +51,16 @@ static const struct door_form picture_forms[] = {{"image/svg+xml", "svg"},
 static const struct door_form map_forms[] = {JSON_FORM, {"image/svg+xml", "svg"}, HTML_FORM, LINES_FORM, TEXT_FORM,
                                              {0}};
 /* Of records: the names are those of `kibitzer formats`. */
-static const struct door_form match_forms[] = {JSON_FORM,
-                                               LINES_FORM,
-                                               HTML_FORM,
-                                               PDF_FORM,
-                                               {"application/x-go-sgf", "sgf"},
-                                               {"application/x-jellyfish-mat", "mat"},
-                                               {"application/x-kibitzer-dump", "dump"},
-                                               {"application/x-ogxm", "ogxm"},
-                                               {"text/csv", "csv"},
-                                               {"text/plain", "text"},
-                                               {"text/markdown", "md"},
-                                               {"application/x-latex", "latex"},
-                                               {0}};
+#define MATCH_FORMS                                                                                                    \
+    JSON_FORM, LINES_FORM, HTML_FORM, PDF_FORM, {"application/x-go-sgf", "sgf"},                                       \
+        {"application/x-jellyfish-mat", "mat"}, {"application/x-kibitzer-dump", "dump"},                               \
+        {"application/x-ogxm", "ogxm"}, {"text/csv", "csv"}, {"text/plain", "text"}, {"text/markdown", "md"},          \
+    {                                                                                                                  \
+        "application/x-latex", "latex"                                                                                 \
+    }
+
+static const struct door_form match_forms[] = {MATCH_FORMS, {0}};
+static const struct door_form analysis_forms[] = {MATCH_FORMS, {"application/x-kibitzer-shares", "shares"}, {0}};
 static const struct door_form page_forms[] = {JSON_FORM, LINES_FORM, HTML_FORM, PDF_FORM, TABLE_FORMS, {0}};
 static const struct door_form list_forms[] = {JSON_FORM, LINES_FORM, TABLE_FORMS, {0}};
 
@@ -80,14 +79,14 @@ static const struct door_form list_forms[] = {JSON_FORM, LINES_FORM, TABLE_FORMS
 
 const struct door doors[] = {
     ASKS("/v1/hint", "hint", position_forms, NULL, "hint", "What to do in positions"),
-    ASKS("/v1/cube", "cube", position_forms, NULL, "cube", "Cube decisions at every score"),
+    ASKS("/v1/cube", "cube", cube_forms, NULL, "cube", "Cube decisions at every score"),
     ASKS("/v1/evaluate", "eval", position_forms, NULL, "eval", "What positions are worth"),
     {"/v1/board", "board", DOOR_ASKS, false, "to", picture_forms, NULL, "position", NULL, "A picture of a position"},
     ASKS("/v1/maps/scores", "hint", map_forms, "scores", "scores", "The best play of a roll at every score"),
     ASKS("/v1/maps/rolls", "hint", map_forms, "temperature", "temperature", "The equity after each of the 21 rolls"),
     {"/v1/rollout", "rollout", DOOR_ASKS, true, "format", position_forms, NULL, "position", "rollout",
      "Positions played out"},
-    READS("/v1/matches", "analyze", true, "to", match_forms, "match",
+    READS("/v1/matches", "analyze", true, "to", analysis_forms, "match",
           "The analysis of a match, from a file of any format that is read"),
     READS("/v1/convert", "convert", true, "to", match_forms, "match", "A match in another format, as it came"),
     READS("/v1/compare", "compare", true, "format", page_forms, "compare", "Where two analyses of a match disagree"),
@@ -332,10 +331,17 @@ static void take_body(struct making *m, const struct strbuf *body)
     json_object_put(read);
 }
 
+static bool set_form(const struct door_request *r, struct order *o)
+{
+    if (strcmp(r->form->value, "shares") != 0)
+        return order_set(o, r->door->form, r->form->value);
+    order_share(o);
+    return order_set(o, r->door->form, "ndjson"); /* several matches, too */
+}
+
 static bool set_own(const struct door_request *r, struct order *o)
 {
-    return order_set(o, r->door->form, r->form->value) &&
-           (r->door->always == NULL || order_set(o, r->door->always, "yes")) &&
+    return set_form(r, o) && (r->door->always == NULL || order_set(o, r->door->always, "yes")) &&
            (r->door->body != DOOR_LOOKS || r->collection == NULL ||
             order_collection(o, r->collection, r->collection_name));
 }

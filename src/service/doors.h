@@ -16,7 +16,7 @@ enum door_body {
 
 struct door_form {
     const char *type; /* of media */
-    const char *value; /* of the command's option for forms */
+    const char *value; /* of the command's option for forms; "shares": order_share() */
 };
 
 struct door {

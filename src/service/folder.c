@@ -72,6 +72,43 @@ bool folder_has(const char *folder, const char *path)
     return fd >= 0;
 }
 
+/* ---- what kibitzer's page wants to know: is it served by a service? ---- */
+
+static const char unmarked[] = "kibitzer-service:none", marked[] = "kibitzer-service:here"; /* of equal length */
+enum { MARKED_MAX = 1 << 20 };
+
+/* The page, and its service worker, which browsers fetch anew when it has changed. */
+static bool may_be_marked(const char *path)
+{
+    const char *name = strrchr(path, '/');
+    return strcmp(name, "/") == 0 || strcmp(name, "/index.html") == 0 || strcmp(name, "/service.js") == 0;
+}
+
+static bool read_marked(int fd, size_t size, struct strbuf *out)
+{
+    strbuf_fill(out, '\0', size);
+    for (size_t at = 0; at < size;) {
+        const ssize_t n = read(fd, out->at + at, size - at);
+        if (n <= 0)
+            return false;
+        at += (size_t)n;
+    }
+    for (char *at = out->at; (at = strstr(at, unmarked)) != NULL;)
+        memcpy(at, marked, sizeof marked - 1);
+    return true;
+}
+
+static enum MHD_Result reply_marked(const struct addressee *r, int fd, size_t size, const char *type, const char *tag)
+{
+    struct strbuf bytes = {0};
+    const bool whole = read_marked(fd, size, &bytes);
+    close(fd);
+    if (whole)
+        return reply_read(r, type, tag, &bytes);
+    strbuf_done(&bytes);
+    return MHD_NO;
+}
+
 bool folder_answer(const struct addressee *r, const char *folder, const char *path, enum MHD_Result *result)
 {
     struct os_facts f;
@@ -80,11 +117,15 @@ bool folder_answer(const struct addressee *r, const char *folder, const char *pa
     const int fd = open_file(folder, path, &f, &type);
     if (fd < 0)
         return false;
-    snprintf(tag, sizeof tag, "%llx-%llx", (unsigned long long)f.size, (unsigned long long)f.changed);
+    const bool marks = may_be_marked(path) && f.size <= MARKED_MAX;
+    snprintf(tag, sizeof tag, "%llx-%llx%s", (unsigned long long)f.size, (unsigned long long)f.changed,
+             marks ? "-here" : "");
     if (reply_is_known(r->connection, tag)) {
         close(fd);
         *result = reply_unchanged(r, tag);
-    } else
+    } else if (marks)
+        *result = reply_marked(r, fd, (size_t)f.size, type, tag);
+    else
         *result = reply_file(r, fd, (size_t)f.size, type, tag);
     return true;
 }

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/call.h"
+#include "base/helpers.h"
 #include "base/xmalloc.h"
 #include "kibitzer.h"
 #include "kibitzer_collection.h"
@@ -30,6 +32,7 @@ struct order {
     const void *bytes; /* instead of inputs */
     size_t length;
     const char *place, *place_name; /* of the collection, or NULL */
+    bool shares;
     char language[LANGUAGE_ROOM]; /* "" = English */
     order_progress *progress;
     void *context;
@@ -277,6 +280,11 @@ void order_engine(struct order *o, struct kibitzer_engine *e)
     (void)kibitzer_call_engine(o->call, e);
 }
 
+void order_share(struct order *o)
+{
+    o->shares = true;
+}
+
 bool order_language(struct order *o, const char *code)
 {
     if (kibitzer_call_language(o->call, code) != KIBITZER_OK)
@@ -332,6 +340,8 @@ void order_key(const struct order *o, char key[65])
     SHA256Init(&h);
     hash_text(&h, kibitzer_version());
     hash_text(&h, o->command);
+    if (o->shares)
+        hash_text(&h, "shares"); /* no language has that name */
     hash_text(&h, strcmp(o->language, "en") != 0 ? o->language : "");
     hash_options(o, &h);
     hash_text(&h, ""); /* no option has that name */
@@ -378,6 +388,25 @@ static int run(struct order *o)
                             : kibitzer_run(o->options, (const char *const *)o->input, o->n_input, o->call);
 }
 
+static void keep_share(void *order, const void *bytes, size_t length)
+{
+    strbuf_add(&((struct order *)order)->output, bytes, length);
+}
+
+/* As the only helper. */
+static int run_as_helper(struct order *o)
+{
+    struct shares all = {.of = 1, .hand_on = keep_share, .context = o};
+    struct call around;
+    call_init(&around);
+    around.shares = &all;
+    struct call *before = call_enter(&around);
+    const int code = run(o);
+    call_enter(before);
+    call_done(&around);
+    return code;
+}
+
 int order_run(struct order *o, int threads)
 {
     forget_fault(o);
@@ -385,7 +414,7 @@ int order_run(struct order *o, int threads)
     strbuf_clear(&o->messages);
     o->answered = false;
     set_threads(o, threads);
-    const int code = look_again(o, run(o));
+    const int code = look_again(o, o->shares ? run_as_helper(o) : run(o));
     if (code == KIBITZER_UNREADABLE)
         (void)order_refuse(o, code, NULL, NULL, "the collection cannot be read now");
     else if (code != KIBITZER_OK)

@@ -432,6 +432,15 @@ enum MHD_Result reply_events(const struct addressee *r, struct jobs *jobs, struc
 
 /* ---- files ---- */
 
+enum MHD_Result reply_read(const struct addressee *r, const char *type, const char *tag, struct strbuf *bytes)
+{
+    struct MHD_Response *response = response_of(bytes);
+    if (response == NULL)
+        return MHD_NO;
+    add_tag(response, tag, false);
+    return queue(r, MHD_HTTP_OK, type, response);
+}
+
 enum MHD_Result reply_file(const struct addressee *r, int fd, size_t size, const char *type, const char *tag)
 {
     struct MHD_Response *response = http.create_response_from_fd64(size, fd);

@@ -40,6 +40,8 @@ enum MHD_Result reply_job(const struct addressee *r, struct job *job, bool accep
 void job_state_json(struct job *job, struct strbuf *out);
 /* The state now and after each change, as server-sent events, until it is over. Holds the job. */
 enum MHD_Result reply_events(const struct addressee *r, struct jobs *jobs, struct job *job);
+/* What was read of a file: `bytes` is emptied. */
+enum MHD_Result reply_read(const struct addressee *r, const char *type, const char *tag, struct strbuf *bytes);
 /* A file, which is closed; `tag` may be NULL. */
 enum MHD_Result reply_file(const struct addressee *r, int fd, size_t size, const char *type, const char *tag);
 

@@ -23,7 +23,7 @@ EM_JS(void, web_tell_output, (const void *bytes, size_t length), {
 EM_JS(void, web_tell_progress, (double fraction, const char *text), {
     Module.onProgress(fraction, UTF8ToString(text));
 })
-EM_JS(void, web_tell_share, (const void *bytes, size_t length), {
+EM_JS(void, web_tell_share, (void *context, const void *bytes, size_t length), {
     Module.onShare(HEAPU8.slice(bytes, bytes + length));
 })
 /* clang-format on */
@@ -110,7 +110,7 @@ static struct shares next; /* of the worker that this is */
 
 void web_share(int index, int of, const char *given, size_t length)
 {
-    next = (struct shares){index, of, {given, length}, web_tell_share, 0};
+    next = (struct shares){index, of, {given, length}, web_tell_share, NULL, 0};
 }
 
 static int run_shared(struct kibitzer_options *o, const char *inputs, size_t n, struct kibitzer_call *c)

@@ -51,6 +51,9 @@ same out expected
 json /v1/cube '{"positions": ["4HPwATDgc/ABMA", "sGfwATDgc/ABMA"], "level": "0ply"}' -H 'Accept: text/csv'
 "$PROGRAM" cube --format csv --level 0ply 4HPwATDgc/ABMA sGfwATDgc/ABMA >expected
 same out expected
+json /v1/cube '{"position": "4HPwATDgc/ABMA", "level": "0ply"}' -H 'Accept: image/svg+xml'
+"$PROGRAM" cube --level 0ply -o expected.svg 4HPwATDgc/ABMA
+same out expected.svg
 json /v1/evaluate '{"position": "4HPwATDgc/ABMA", "level": "0ply"}' -H 'Accept: text/plain;q=0.9, application/x-ndjson;q=0.5'
 "$PROGRAM" eval --level 0ply 4HPwATDgc/ABMA >expected
 same out expected
@@ -87,6 +90,30 @@ done
 ask "/v1/convert" --data-binary "@$file" -H "Accept: application/x-go-sgf"
 "$PROGRAM" convert -q --to sgf - <"$file" >expected
 same out expected
+
+test_ "what an analysis comes to, for a worker of the page: of all matches, whoever asks"
+shares() { ask "/v1/matches?level=0ply&wait=25" --data-binary "@$1" -H 'Accept: application/x-kibitzer-shares'; }
+shares "$file"
+http_is 200
+head_has '^content-type: application/x-kibitzer-shares'
+cp out one
+[ "$(stat -c %s one)" -gt 100000 ] || wrong "$(stat -c %s one) bytes"
+cp "$file" longer.mat
+printf "\n" >>longer.mat
+shares longer.mat
+same out one
+shares "$TOP/fixtures/archive/round.zip"
+http_is 200
+cp out both
+for part in a b; do unzip -p "$TOP/fixtures/archive/round.zip" round/$part.mat >part-$part; done
+total=0
+for part in part-*; do
+    shares "$part"
+    total=$((total + $(stat -c %s out)))
+done
+[ "$(stat -c %s both)" = $total ] || wrong "$(stat -c %s both) bytes of both, $total of each"
+shares "$TOP/fixtures/bad/any/picture.png"
+problem 400 unreadable picture
 
 test_ "an answer is known by its tag"
 json /v1/hint "{\"position\": \"$ROLL\", \"level\": \"1ply\"}"
@@ -297,7 +324,8 @@ grep -q 'urn:kibitzer:problem:cancelled' stopped || wrong "who waited was told: 
 
 test_ "tokens, origins that are named, a page, a collection, a limit for each client"
 mkdir web
-echo '<p>page' >web/index.html
+echo '<p>page <meta name=kibitzer content=kibitzer-service:none>' >web/index.html
+cp web/index.html web/other.html
 echo secret >web/.hidden
 ln -s /etc/passwd web/users
 ln -s index.html web/again.html
@@ -324,9 +352,15 @@ ask /v1/matches -X OPTIONS
 head_has '^allow: POST, OPTIONS'
 ask /
 http_is 200
-out_is '<p>page'
+out_is '<p>page <meta name=kibitzer content=kibitzer-service:here>'
+grep -q kibitzer-service:none web/index.html || wrong "the file itself was changed"
+tag=$(tr -d '\r' <head | sed -n 's/^ETag: //p')
+ask /index.html -H "If-None-Match: $tag"
+http_is 304
+ask /other.html
+same out web/other.html
 ask /again.html
-out_is '<p>page'
+out_is '<p>page <meta name=kibitzer content=kibitzer-service:none>'
 ask /index.html -X OPTIONS
 http_is 204
 head_has '^allow: GET, HEAD, OPTIONS'

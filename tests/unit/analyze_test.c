@@ -522,8 +522,9 @@ static void assert_same_play(const struct play_analysis *a, const struct play_an
 }
 
 static struct strbuf handed_on;
-static void note_handed_on(const void *bytes, size_t length)
+static void note_handed_on(void *context, const void *bytes, size_t length)
 {
+    (void)context;
     strbuf_add(&handed_on, bytes, length);
 }
 
@@ -592,6 +593,42 @@ TEST(helpers_share_out_the_decisions)
         match_free(shared);
     }
     match_free(alone);
+}
+
+/* A helper with other settings, or with another match: what it found answers nothing that is asked here. */
+static void assert_nothing_is_taken(unsigned seed, int candidates)
+{
+    struct worker w = {0}, *workers[] = {&w};
+    struct analysis_options o = defaults();
+    struct call call;
+    o.candidates = candidates;
+    struct match *alone = by_workers(1), *m = random_match(seed, 5, 0, VARIANT_BACKGAMMON);
+    const int all = questions;
+    call_init(&call);
+    call_enter(&call);
+    call.shares = &(struct shares){.of = 1, .hand_on = note_handed_on};
+    assert_int_equal(analyze_match(m, &ENGINE, workers, 1, &o, NULL), -1);
+    assert_true(handed_on.length > 1000);
+    call.shares = &(struct shares){.given = {handed_on.at, handed_on.length}};
+    struct match *mine = by_workers(1);
+    assert_int_equal(questions, all);
+    call_enter(NULL);
+    call_done(&call);
+    assert_same_analysis(alone, mine);
+    match_free(alone);
+    match_free(mine);
+    match_free(m);
+    strbuf_done(&handed_on);
+}
+
+TEST(what_was_found_with_other_settings_is_not_taken)
+{
+    assert_nothing_is_taken(5, 4);
+}
+
+TEST(what_was_found_in_another_match_is_not_taken)
+{
+    assert_nothing_is_taken(6, 5);
 }
 
 struct stated {

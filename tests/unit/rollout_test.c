@@ -164,8 +164,9 @@ LONG_TEST(the_number_of_threads_does_not_matter)
 }
 
 static struct strbuf handed_on;
-static void note_handed_on(const void *bytes, size_t length)
+static void note_handed_on(void *context, const void *bytes, size_t length)
 {
+    (void)context;
     strbuf_add(&handed_on, bytes, length);
 }
 
