@@ -2218,6 +2218,8 @@ export interface GroupFigures {
     same_decisions_high: number | null;
     /** harder or easier than decisions are on average; null: the range includes no difference */
     decisions_were: string | null;
+    /** of a month or a year: matches that have no date, dated by their files */
+    guessed?: number;
 }
 
 export interface StatsAnswer {

@@ -1619,6 +1619,7 @@ class _GroupFigures(TypedDict):
 class GroupFigures(_GroupFigures, total=False):
     group: str  # 2025-03, race ...
     errors: int  # of groups of errors alone: how many there are
+    guessed: int  # of a month or a year: matches that have no date, dated by their files
 
 
 class StatsAnswer(TypedDict):

@@ -52,7 +52,7 @@ void group_of_match(enum stats_by by, const struct known_match *m, int side, str
 {
     out->name[0] = '\0';
     if (by == BY_YEAR || by == BY_MONTH)
-        group_of_date(m->date, by == BY_YEAR ? 4 : 7, out);
+        group_of_date(m->date != NULL ? m->date : m->guess, by == BY_YEAR ? 4 : 7, out);
     else if (by == BY_OPPONENT)
         name_group(out, m->person[1 - side], m->person[1 - side]);
     else if (by == BY_EVENT && m->event != NULL)
@@ -123,13 +123,16 @@ static const char *theme_shown(const char *name)
     return name;
 }
 
-void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM])
+void group_shown(const struct figures *f, char shown[GROUP_ROOM])
 {
+    const enum stats_by by = f->by;
+    const char *group = f->group;
     struct strbuf text = {0};
     int dice;
     shown[0] = '\0';
     if (group == NULL)
         return;
+    strbuf_puts(&text, f->guessed > 0 ? "\xe2\x89\x88\xc2\xa0" : ""); /* not parted from the date */
     if (by == BY_OPPONENT || by == BY_EVENT)
         strbuf_puts(&text, group);
     else if (by == BY_THEME)

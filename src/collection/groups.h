@@ -10,6 +10,7 @@ struct known_match {
     int64_t id, player[2]; /* persons; 0 = not named */
     const char *person[2];
     const char *date, *event;
+    const char *guess; /* of the date, where there is none: a day; or NULL */
     const struct judge *judge; /* whose analysis counts; NULL = its error is not known */
     int length, winner;
     int decisions[2]; /* with --last alone */
@@ -32,15 +33,16 @@ struct row_figures {
 
 bool is_bold(enum cube_error kind); /* too bold; the others are too timid */
 
-/* The group of a match for its player `side`; none where the match does not say (no date), and for groups of decisions.
- */
+/* The group of a match for its player `side`; none where the match does not say, and for groups of decisions. A month
+ * or a year is that of the date, or else of its guess. */
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
 /* Numbers for the groups of a decision, cheaper than names: the first one from `from` on, -1 = none is left.
  * Two decisions of one number are in one group; in several a decision is by themes alone. */
 int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t from);
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out);
-/* The group's name for people: words of ours in their language, names of opponents and events as they are. */
-void group_shown(enum stats_by by, const char *group, char shown[GROUP_ROOM]);
+/* The group's name for people: words of ours in their language, names of opponents and events as they are, a
+ * guess marked as one. */
+void group_shown(const struct figures *f, char shown[GROUP_ROOM]);
 void group_of_number(enum stats_by by, int number, struct group *out); /* of phases, plans, cube actions, themes */
 
 /* The first play of a game of backgammon that began as games do. */

@@ -67,6 +67,7 @@ static bool keep_match(void *context, const struct stored_match *m)
     struct known_match *k = &g->match[g->n_matches++];
     *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
     k->date = arena_strdup(g->out->arena, m->date);
+    k->guess = m->date == NULL ? arena_strdup(g->out->arena, m->guess) : NULL;
     k->event = arena_strdup(g->out->arena, m->event);
     k->judge = judge_of(m->own, m->level);
     k->passed[0] = k->passed[1] = q->to_points && m->length == 0;
@@ -92,8 +93,11 @@ static bool count_undated(void *context, const struct stored_match *m)
 static bool keep_match_by_date(void *context, const struct stored_match *m)
 {
     struct gathering *g = context;
-    g->out->left_out.stand_apart = g->query->last == 0;
-    return count_undated(context, m) && keep_match(context, m);
+    struct left_out *l = &g->out->left_out;
+    l->stand_apart = g->query->last == 0; /* else pass_over() counts them */
+    if (l->stand_apart && m->date == NULL)
+        *(m->guess != NULL ? &l->guessed : &l->undated) += 1;
+    return keep_match(context, m);
 }
 
 /* Rows come in the order of the matches. */
@@ -136,6 +140,11 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
     add_figures(is_group ? &g->out->groups : &g->out->players, f);
     by_text_add(&g->figures, arena_strdup(g->out->arena, strbuf_text(&g->key)), f);
     return f;
+}
+
+static bool is_by_date(enum stats_by by)
+{
+    return by == BY_YEAR || by == BY_MONTH;
 }
 
 static bool is_asked(const struct stats_query *q, enum stats_by by)
@@ -182,6 +191,8 @@ static void find_figures(struct gathering *g, const struct known_match *m, int s
         if (is_asked(g->query, by))
             group_of_match(by, m, side, &group);
         out->group[by] = group.name[0] != '\0' ? figures_of(g, m, side, by, &group) : NULL;
+        if (out->group[by] != NULL)
+            out->group[by]->guessed += is_by_date(by) && m->guess != NULL;
     }
 }
 
@@ -405,11 +416,6 @@ static void pass_over(struct gathering *g)
 }
 
 /* ---- the whole ---- */
-
-static bool is_by_date(enum stats_by by)
-{
-    return by == BY_YEAR || by == BY_MONTH;
-}
 
 static bool gather_matches(struct store *s, struct gathering *g)
 {

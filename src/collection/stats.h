@@ -48,6 +48,7 @@ struct figures {
     const char *group; /* "2025-03", "race"; NULL = all decisions */
     enum stats_by by; /* what groups it */
     const char *order; /* of groups: what they are sorted by */
+    int guessed; /* its matches whose month or year is a guess */
     struct tallies tally;
     double level[3]; /* PR, chequer and cube PR that players with the player's PR have there; 0 = not known */
     struct difficulty_range same; /* the PR that players with the player's PR have in the same decisions; NAN = not
@@ -66,7 +67,8 @@ struct left_out {
     int not_analysed; /* matches */
     int unnamed; /* sides of matches whose player is not named */
     int undated; /* matches that a date would have been asked of */
-    bool stand_apart; /* these are in a group of their own, and in no other */
+    int guessed; /* likewise, but a guess (struct date_guess) puts them into a group: in no count above */
+    bool stand_apart; /* the undated ones are in a group of their own, and in no other */
     int abandoned; /* matches without a winner: in no result, luck or loss per match */
     int given_away; /* games that were left or resigned though not lost, or have gaps in their records: in no result,
                        no luck */

@@ -27,7 +27,7 @@ static const struct answer_rows left_out_rows = {"LeftOut", "What is in no figur
 struct stats_row {
     const char *name, *group;
     char shown[GROUP_ROOM]; /* the group */
-    int matches, games, decisions, errors, units;
+    int matches, games, decisions, errors, units, guessed;
     double value[FIGURES], error[FIGURES]; /* in the units of the rows below */
     double pr_interval, pr_evaluator_error, share;
     double level[3];
@@ -110,19 +110,20 @@ static const struct answer_field figures_fields[] = {
     {0}};
 static const struct answer_rows figures_rows = {"Figures", NULL, sizeof(struct stats_row), figures_fields};
 
-static const struct answer_field player_fields[] = {NAME, COUNTS, FIGURES_OF, {0}},
-                                 group_fields[] = {NAME,
-                                                   ANSWER(struct stats_row, group, "Group", .example = "2025-03",
-                                                          .missing = ANSWER_NULL, .flags = ANSWER_OMIT | ANSWER_DATA,
-                                                          .help = "2025-03, race ..."),
-                                                   ANSWER(struct stats_row, shown, "Group",
-                                                          .flags = ANSWER_PEOPLE | ANSWER_KEY | ANSWER_OWN),
-                                                   COUNTS,
-                                                   ANSWER(struct stats_row, errors, "Errors",
-                                                          .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
-                                                          .help = "of groups of errors alone: how many there are"),
-                                                   FIGURES_OF,
-                                                   {0}};
+static const struct answer_field
+    player_fields[] = {NAME, COUNTS, FIGURES_OF, {0}},
+    group_fields[] = {NAME,
+                      ANSWER(struct stats_row, group, "Group", .example = "2025-03", .missing = ANSWER_NULL,
+                             .flags = ANSWER_OMIT | ANSWER_DATA, .help = "2025-03, race ..."),
+                      ANSWER(struct stats_row, shown, "Group", .flags = ANSWER_PEOPLE | ANSWER_KEY | ANSWER_OWN),
+                      COUNTS,
+                      ANSWER(struct stats_row, errors, "Errors", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+                             .help = "of groups of errors alone: how many there are"),
+                      FIGURES_OF,
+                      ANSWER(struct stats_row, guessed, NULL, .missing = ANSWER_ZERO,
+                             .flags = ANSWER_OMIT | ANSWER_DATA,
+                             .help = "of a month or a year: matches that have no date, dated by their files"),
+                      {0}};
 const struct answer_rows stats_player_rows = {"PlayerFigures", NULL, sizeof(struct stats_row), player_fields};
 static const struct answer_rows group_rows = {"GroupFigures", NULL, sizeof(struct stats_row), group_fields};
 
@@ -152,6 +153,7 @@ static void fill_row(struct stats_row *row, const struct stats *st, const struct
     const struct tallies *t = &f->tally;
     *row = (struct stats_row){.name = f->name,
                               .group = f->group,
+                              .guessed = f->guessed,
                               .matches = t->matches,
                               .games = t->games,
                               .decisions = t->decisions,
@@ -168,7 +170,7 @@ static void fill_row(struct stats_row *row, const struct stats *st, const struct
     row->decisions_were = f->same.harder > 0 ? "harder" : f->same.harder < 0 ? "easier" : NULL;
     for (int i = 0; i < 3; i++)
         row->level[i] = f->level[i] > 0 ? f->level[i] : (double)NAN;
-    group_shown(f->by, f->group, row->shown);
+    group_shown(f, row->shown);
     fill_range(row);
 }
 

@@ -11,6 +11,18 @@
 #include "document/draft.h"
 #include "match/rates.h"
 
+static void guessed_text(const struct left_out *l, struct strbuf *out)
+{
+    const int n = l->guessed + l->undated;
+    if (l->guessed == 0)
+        return;
+    tr_add_counted(out, "{0} match has no date. ", "{0} matches have no date. ", n, TR_INT(n));
+    tr_add_counted(out, "{0} is dated by the name or the time of its file (\xe2\x89\x88). ",
+                   "{0} are dated by the names or the times of their files (\xe2\x89\x88). ", l->guessed,
+                   TR_INT(l->guessed));
+    out->at[out->length - 1] = '\n';
+}
+
 void left_out_text(const struct left_out *l, struct strbuf *out)
 {
     const struct {
@@ -41,6 +53,7 @@ void left_out_text(const struct left_out *l, struct strbuf *out)
          NN_("1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
              "{0} matches are of other games than backgammon (nackgammon, hypergammon): they are counted too")},
     };
+    guessed_text(l, out);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].n <= 0)
             continue;
@@ -101,7 +114,7 @@ static void put_level(struct draft *b, double level)
 const char *group_words(struct draft *b, const struct figures *f)
 {
     char shown[GROUP_ROOM];
-    group_shown(f->by, f->group, shown);
+    group_shown(f, shown);
     return draft_string(b, "%s", shown);
 }
 

@@ -175,6 +175,14 @@ equal "$(echo "$rows" | wc -l) $(echo "$rows" | sort -u | wc -l)" "6 1"
 equal "$(grep -c '^ *Where  *Player  *Roll  *Played  *Better  *Cost' whole.txt)" 2
 equal "$(awk '/\f/ { first = 1 } /Where .*Better/ && first { print "titled" } /^\f*Game [0-9]*, move/ { first = 0 }' whole.txt | sort -u)" titled
 
+test_ "on paper chances below a play have their title, a mark stays with its loss, and no section leaves a column empty"
+pdftotext whole.pdf plain.txt
+below=$(grep -cE '^[0-9]+\.[0-9] [0-9]+\.[0-9] [0-9]+\.[0-9] . [0-9. ]*[0-9]$' plain.txt)
+tables=$(grep -c '^Win g bg . lose g bg, %$' plain.txt)
+[ "$tables" -ge "$(grep -cE '^(Cube, |[0-9]+ of [0-9]+ plays|Plays, )' plain.txt)" ] || wrong "$tables titles of $below chances"
+equal "$(grep -cxE '\?!|\?\??' plain.txt)" 0
+equal "$(pdftotext -layout whole.pdf - | awk -v RS='\f' '/Statistics of the match/ && /XGID=/ { print "shared" }')" shared
+
 test_ "statistics that have no room below what is before them go on in the next column"
 for match in semi-final club-final; do
     run analyze -q --level 0ply --report pdf --out statistics "$DEMO/$match.mat"

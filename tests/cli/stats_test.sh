@@ -181,6 +181,21 @@ equal "$(json "[g['group'] for g in d['groups']]")" "['2025-01', '2025-02', '202
 equal "$(json "d['left_out']['undated']")" 1
 equal "$(json "pl('Jörg Müller')['matches']")" 6
 
+test_ "a match without a date counts in the month that its file's name has, marked as a guess"
+mkdir guess && cp in/s3.mat guess/ && cp in/undated.mat "guess/club 2025-03-20.mat" && cp in/undated.mat guess/no.mat
+sed -i 's/Nobody Known/Nobody Else/' guess/no.mat
+run analyze -q --level 0ply --report none --out by-guess guess
+run stats --db by-guess --by month --player 'Jörg Müller' --width 200
+out_has '^Jörg Müller  *≈[^2]*2025-03  *2 '
+out_has '^Jörg Müller  *undated  *1 '
+err_has '2 matches have no date. 1 is dated by the name or the time of its file (≈).$'
+err_has '1 match has no date: it is listed under "undated"'
+run stats --db by-guess --by month --player 'Jörg Müller' --format json
+equal "$(json "[(g['group'], g.get('guessed', 0), g['matches']) for g in d['groups']]")" "[('2025-03', 1, 2), ('undated', 0, 1)]"
+equal "$(json "d['left_out']['undated']")" 1
+run stats --db by-guess --since 2025-03 --player 'Jörg Müller' --format json
+equal "$(json "pl('Jörg Müller')['matches']")" 1
+
 test_ "--since and --until are inclusive, whatever the precision"
 for range in '--since 2025-02-12 --until 2025-03-13' '--since 2025-02 --until 2025-03'; do
     run stats $range --player 'Jörg Müller' --format json
@@ -302,7 +317,7 @@ run stats --by year --format csv -o years.csv
 status_is 0
 out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,group,matches,games,decisions,errors,units,pr"
-equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{40}"
+equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{41}"
 
 test_ "figures of a phase, a plan, a theme or a score are those of its group"
 for by in phase plan theme score; do

@@ -193,12 +193,26 @@ static float listed(struct printer *p, const struct node *n, struct area at)
     return inside.y - at.y + 0.2f;
 }
 
-/* A smaller board, beside it all but IDs and tables: these have the whole width below. */
+/* Not words alone: it has one width. */
+static float other_beside(struct printer *p, const struct node *n, struct area at)
+{
+    const float by = p->around.by;
+    if (at.y >= p->around.until)
+        at.x -= by, at.width += by;
+    p->around.by = 0;
+    const float height = block_put(p, n, at);
+    p->around.by = by;
+    return height;
+}
+
+/* A smaller board, beside it all but IDs and tables: these have the whole width below, as has what of the words is
+ * longer than the board. */
 static float beside_board(struct printer *p, const struct node *n, struct area at, float width)
 {
     struct area beside = {at.x + width + 7, at.y, at.width - width - 7};
     const struct node *diagram = node_child(n, NODE_DIAGRAM, ROLE_NONE);
     float start = at.y, height = board(p, diagram, at, width);
+    p->around.by = width + 7, p->around.until = start + height;
     for (const struct node *c = n->first; c != NULL; c = c->next) {
         if (c->kind == NODE_LINE)
             beside.y += words_put(p, c, beside, &style_list);
@@ -206,9 +220,12 @@ static float beside_board(struct printer *p, const struct node *n, struct area a
             beside.y += run_in(p, &c, beside);
         else if (c->kind == NODE_DIAGRAM)
             beside.y += score(p, c, beside);
-        else if (c->kind != NODE_TABLE)
+        else if (c->kind == NODE_PARAGRAPH)
             beside.y += block_put(p, c, beside);
+        else if (c->kind != NODE_TABLE)
+            beside.y += other_beside(p, c, beside);
     }
+    p->around.by = 0;
     at.y = fmaxf(at.y + height, beside.y) + 1;
     at.y += names(p, diagram, at);
     for (const struct node *c = n->first; c != NULL; c = c->next)

@@ -20,7 +20,7 @@
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, BOOK_BOTTOM = 17, GAP = 15 };
 enum { BOARD_WIDTH = 227 }; /* 8 cm */
 enum { ERRORS_ALONE = 4 }; /* pages */
-enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30 }; /* about how high they are */
+enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30, SHORT = 160 }; /* about how high they are; what is not parted */
 
 /* ---- the flow ---- */
 
@@ -481,16 +481,32 @@ static void survey_decision(struct printer *p, const struct node *n)
     p->n_marked++;
 }
 
+/* As much of it as is not parted from the heading before it: long facts and tables of groups go on in the next column.
+ */
+static float head_height(struct printer *p, const struct node *n, float height)
+{
+    struct table_part part;
+    if (height <= SHORT)
+        return height;
+    if (n->kind == NODE_FACTS)
+        return FIRST_ROWS;
+    if (n->kind != NODE_TABLE || n->first == NULL || n->first->kind != NODE_GROUP)
+        return height;
+    part_of(&part, n, 0, 1);
+    return measure(p, &part.table);
+}
+
 static void survey_block(struct printer *p, const struct node *n)
 {
     const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed && !p->whole;
-    float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
+    const float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
+    const float wanted = p->first_block ? head_height(p, n, height) : 0;
     if (p->first_block)
         *new_room(p) = (struct room){.section = p->n_sections,
                                      .decision = listed,
                                      .folded = listed,
                                      .mark = SKILL_NONE,
-                                     .height = {height, height, height}};
+                                     .height = {wanted, wanted, wanted}};
     for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
         p->rooms[p->n_rooms - 1].height[i] += height;
     *(p->explaining ? &p->glossary : &p->others) += height;
@@ -515,7 +531,6 @@ static void survey_take(struct node_receiver *r, const struct node *n)
 /* A short table is not parted, nor from its heading; of a long one the first rows stay with that. */
 static void survey_table(struct printer *p, const struct node *table)
 {
-    enum { SHORT = 160 };
     const float whole = table_height(p, table, &p->grids[p->n_grids - 1], p->n_rows);
     const float wanted = whole <= SHORT ? whole : FIRST_ROWS;
     if (p->leads)

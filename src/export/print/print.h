@@ -89,6 +89,9 @@ struct printer {
         const struct node *of;
         float room, width;
     } labels; /* of the facts at hand */
+    struct {
+        float until, by; /* how far down; how much wider lines are below. 0 = no picture */
+    } around; /* the picture that words are beside */
     int n_rows; /* of the table that is being surveyed */
     bool leads; /* it is the first block of its section */
     bool explaining, errors_alone; /* it is open; errors are all that there is */

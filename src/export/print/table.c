@@ -228,6 +228,26 @@ static float below(struct printer *p, const struct node *table, const struct gri
     return 0;
 }
 
+/* The title of chances that go below their row, or NULL. */
+static const struct node *title_below(const struct node *table, const struct grid *g)
+{
+    for (int k = 0; k < columns_of(table) && !needs_titles(table, g); k++)
+        if (g->width[k] <= 0 && table->table.at[k].role == ROLE_CHANCES)
+            return table->table.at[k].title;
+    return NULL;
+}
+
+static float head_below(struct printer *p, const struct node *table, const struct grid *g, struct area at)
+{
+    const struct node *title = title_below(table, g);
+    if (title == NULL)
+        return 0;
+    struct node own = *title;
+    const struct node cell = {.kind = NODE_CELL, .side = NOBODY, .first = &own, .last = &own};
+    own.next = NULL;
+    return words_put(p, &cell, (struct area){at.x + 8, at.y, at.width - 8}, &style_names) - 0.4f;
+}
+
 static const float bar_room = 5.5f; /* of a bar below its figure, clear of this row and the next */
 
 static float cells(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
@@ -312,6 +332,7 @@ float table_put(struct printer *p, const struct node *table, struct area at)
     shown.table.at = named;
     at.y += beside ? 0 : height;
     at.y += fmaxf(head(p, &shown, &g, at), beside ? height : 0);
+    at.y += head_below(p, table, &g, at);
     at.y += rows_put(p, table, &g, table, at);
     return at.y - start + 2;
 }

@@ -225,6 +225,7 @@ static void leaf(void *self, const struct node *n, struct span utf8)
         w->gap = GLUED;
     }
     if (n->kind == NODE_MARK && n->mark != SKILL_NONE) {
+        w->gap = w->gap == BLANK ? TIED : w->gap; /* to the loss before it */
         look.font = PAPER_BOLD;
         look.colour = print_mark_colour[n->mark];
     }
@@ -378,10 +379,18 @@ static void draw_line(struct words *w, size_t from, size_t to, struct area at, f
     }
 }
 
-static float set(struct words *w, struct area at)
+/* Below what they are beside lines have the whole width. */
+static struct area line_area(const struct printer *p, struct area at)
 {
-    float start = at.y, used;
+    const bool below = p->around.by > 0 && at.y >= p->around.until;
+    return below ? (struct area){at.x - p->around.by, at.y, at.width + p->around.by} : at;
+}
+
+static float set(struct words *w, struct area in)
+{
+    float start = in.y, used;
     for (size_t i = 0; i < w->n;) {
+        struct area at = line_area(w->p, in);
         const size_t end = line_end(w, &i, at.width, &used);
         if (w->p->flowing && !w->p->measuring) {
             float indent = at.x - print_area(w->p).x;
@@ -390,12 +399,12 @@ static float set(struct words *w, struct area at)
         }
         if (!w->p->measuring)
             draw_line(w, i, end, at, used);
-        at.y += w->style->leading;
+        in.y = at.y + w->style->leading;
         if (w->p->flowing && !w->p->measuring)
-            w->p->y = at.y;
+            w->p->y = in.y;
         i = end;
     }
-    return w->p->flowing && !w->p->measuring ? 0 : at.y - start;
+    return w->p->flowing && !w->p->measuring ? 0 : in.y - start;
 }
 
 static struct words begin(struct printer *p, const struct line_style *s)
