@@ -199,10 +199,13 @@ static bool file_below(struct errand *t, const char *name, struct strbuf *path)
     strbuf_printf(&joined, "%s/%s", root, name);
     const bool there = os_path_real(strbuf_text(&joined), path);
     strbuf_done(&joined);
-    if (there && !os_path_is_below(root, strbuf_text(path)))
+    if (there && !os_path_is_below(root, strbuf_text(path)) && strcmp(root, strbuf_text(path)) != 0)
         return errand_fail(t, "the path leads out of the server's folder");
-    if (there && os_facts(strbuf_text(path), &facts) && facts.kind == OS_FILE)
+    const bool known = there && os_facts(strbuf_text(path), &facts);
+    if (known && facts.kind == OS_FILE)
         return true;
+    if (known && facts.kind == OS_FOLDER)
+        return errand_fail(t, "found a folder, expected a file; `analyze` without arguments lists them");
     return errand_fail(t, "there is no such file; `analyze` without arguments lists them");
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "base/os.h"
 #include "base/xmalloc.h"
 
@@ -19,6 +20,7 @@ struct walk {
     struct errand *errand;
     json_object *out;
     int names; /* looked at so far */
+    double until; /* as of clock_seconds() */
     bool cut;
 };
 
@@ -71,6 +73,9 @@ static void list_one(struct walk *w, const char *name, const struct folder *way)
     const char *root = w->errand->options->root;
     struct strbuf path = {0}, real = {0};
     struct os_facts facts;
+    w->cut = w->cut || clock_seconds() >= w->until;
+    if (w->cut)
+        return;
     strbuf_printf(&path, "%s/%s", strcmp(root, "/") == 0 ? "" : root, name);
     const bool inside = os_path_real(strbuf_text(&path), &real) && os_path_is_below(root, strbuf_text(&real));
     if (inside && os_facts(strbuf_text(&real), &facts)) {
@@ -105,7 +110,7 @@ static void list_folder(struct walk *w, const char *path, const char *name, cons
 
 void files_list(struct errand *t, json_object *out)
 {
-    struct walk w = {.errand = t, .out = out};
+    struct walk w = {.errand = t, .out = out, .until = clock_seconds() + t->options->seconds};
     struct os_facts facts;
     if (!os_facts(t->options->root, &facts))
         (void)errand_fail(t, "the server's folder is no longer there");

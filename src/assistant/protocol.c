@@ -101,21 +101,20 @@ void protocol_lasts(const struct request *r, json_object *result)
 
 /* ---- requests ---- */
 
-static json_object *parse(struct span line)
+/* False: it is not JSON. `null` is, and gives NULL. */
+static bool parse(struct span line, json_object **read)
 {
     json_tokener *t = json_tokener_new_ex(DEPTH_MAX);
+    *read = NULL;
     if (t == NULL)
-        return NULL;
+        return false;
     json_tokener_set_flags(t, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-    json_object *out = json_tokener_parse_ex(t, line.at, (int)line.length);
+    *read = json_tokener_parse_ex(t, line.at, (int)line.length);
     if (json_tokener_get_error(t) == json_tokener_continue) /* a bare word ends where the line does */
-        out = json_tokener_parse_ex(t, "", 1);
-    if (json_tokener_get_error(t) != json_tokener_success) {
-        json_object_put(out);
-        out = NULL;
-    }
+        *read = json_tokener_parse_ex(t, "", 1);
+    const bool good = json_tokener_get_error(t) == json_tokener_success;
     json_tokener_free(t);
-    return out;
+    return good;
 }
 
 static bool is_id(json_object *id)
@@ -213,8 +212,8 @@ static json_object *look_at(struct request *r)
 
 json_object *protocol_read(struct span line, struct request *r)
 {
-    *r = (struct request){.line = parse(line)};
-    if (r->line == NULL)
+    *r = (struct request){0};
+    if (!parse(line, &r->line))
         return protocol_error(NULL, RPC_NOT_JSON, "the line is not JSON in UTF-8", NULL);
     if (!json_object_is_type(r->line, json_type_object))
         return protocol_error(NULL, RPC_NOT_A_REQUEST, "expected an object", NULL);

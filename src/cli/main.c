@@ -150,6 +150,10 @@ static bool has_language(const char *command)
 static int unknown_language(const char *code)
 {
     struct strbuf known = {0};
+    if (code[0] == '\0') {
+        terminal_printf(stderr, "kibitzer: %s needs a value: %s\nTry `kibitzer --help`.\n", "--language", "LANG");
+        return EXIT_USAGE;
+    }
     languages_list(&known, words(" or "));
     terminal_printf(stderr, "kibitzer: --language %s: no such language, expected %s\nTry `kibitzer --help`.\n", code,
                     strbuf_text(&known));

@@ -355,7 +355,7 @@ static void build(void *doubts, struct node_receiver *to, struct diags *diags)
     draft_close(&b);
     draft_section(&b, ROLE_GAME, 2, "doubts", "What a machine is not sure of");
     node_begin(&b, NODE_PARAGRAPH, ROLE_NOTE);
-    words_begin(&b, "{0} of {1} plies is less than {2} sure.", "{0} of {1} plies are less than {2} sure.", (long)n);
+    words_begin(&b, "Plies less than {2} sure: {0} of {1}.", NULL, 0);
     put_count(&b, (long)n);
     put_count(&b, (long)d->n);
     put_share(&b, d->sure);

@@ -651,7 +651,10 @@ static int study_run(const void *options, const char *const *input, size_t n)
     struct asked a = {.o = options};
     struct strbuf name = {0};
     struct collection c;
-    if (n > 1 || (n == 0 && a.o->me == NULL))
+    if (n > 1)
+        return call_misuse("`%s`: %s is about one player; \"Ann;ann_s\" gives two names of one player", input[n - 1],
+                           call_current()->about);
+    if (n == 1 ? input[0][0] == '\0' : a.o->me == NULL)
         return call_misuse(
             "expected the name of a player, or `kibitzer config me NAME` once; `kibitzer db players` lists "
             "them");

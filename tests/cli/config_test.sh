@@ -223,5 +223,11 @@ grep -q '>You</h2>' first/index.html && wrong "the index knows somebody"
 run study
 status_is 2
 err_has 'expected the name of a player, or `kibitzer config me NAME` once'
+run study ''
+status_is 2
+err_has 'expected the name of a player, or `kibitzer config me NAME` once'
+run study Ann Bob
+status_is 2
+err_has '`Bob`: study is about one player; "Ann;ann_s" gives two names of one player'
 
 finish

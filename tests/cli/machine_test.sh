@@ -20,6 +20,7 @@ out_empty
 grep -q 'Doubtful plies' doubts.html || wrong "the page has no title"
 grep -q '<summary><i>1</i><bdi>[^<]*</bdi><b>[1-6][1-6]</b><span>' doubts.html || wrong "its lines are not those of reports"
 grep -q '<p class="note">game 1, move [0-9]*' doubts.html || wrong "it does not say where a doubt is"
+sed 's/<[^>]*>//g' doubts.html | grep -qE 'Plies less than [0-9.]+ ?% sure: [0-9]+ of [0-9]+\.' || wrong "it does not say how many"
 grep -q 'figure~figure{max-width' doubts.html || wrong "the second board is larger than the first"
 run transcribe --from-machine "$SEEN" --doubts doubts.json --sure 0.97
 status_is 1

@@ -131,7 +131,10 @@ def errors():
 
     code(b"{\"jsonrpc\": ", -32700)
     code(b"\xff\xfe{}", -32700)
-    code(b"[]", -32600)
+    code(b"nul", -32700)
+    code(b"null null", -32700)
+    for other in (b"[]", b"null", b"true", b"7", b'"ping"'):
+        code(other, -32600)
     code({"id": 1, "method": "ping"}, -32600, 1)
     code(request(id=None, method="tools/list"), -32600)
     code(request(id=[1], method="tools/list"), -32600)
@@ -275,9 +278,11 @@ def folder():
     """Nothing outside of the folder is read."""
     s = Server("--root", "folder")
     expect("worst" in s.call("analyze", file="inside.mat", level="0ply"), "a file in the folder is not read")
-    for name in ("../outside.mat", os.path.abspath("outside.mat"), "link.mat", "sub/../../outside.mat", "linked/outside.mat", ".", "none.mat"):
+    for name in ("../outside.mat", os.path.abspath("outside.mat"), "link.mat", "sub/../../outside.mat", "linked/outside.mat", "..", "none.mat"):
         words = s.refused("analyze", file=name)
         expect(os.getcwd() not in words, "the path of the folder is told:", words)
+    for name in ("", ".", "sub", "./", "sub/.."):
+        expect("found a folder" in s.refused("analyze", file=name), name, "is not called a folder")
     # links that leave it, archives and circles in the listing
     equal([f["file"] for f in s.call("analyze")["files"]], ["inside.mat", "packed.tar", "sub/inner.mat"])
     equal(s.end(), [])

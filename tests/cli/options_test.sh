@@ -28,6 +28,13 @@ for words in "--language xx --help" "--language xx" "--language=xx --version" "h
     out_empty
     err_has '^kibitzer: --language xx: no such language, expected en, cs'
 done
+for words in --language --language= "--version --language" "--language de --language"; do
+    run $words
+    status_is 2
+    out_empty
+    err_has ': --language .*: LANG$'
+    err_lacks 'no such language'
+done
 run --language de --help
 status_is 0
 out_has 'Aufruf'
