@@ -2220,11 +2220,21 @@ export interface GroupFigures {
     decisions_were: string | null;
     /** of a month or a year: matches that have no date, dated by their files */
     guessed?: number;
+    /** of groups by time alone: what the quickest took */
+    seconds_from?: number;
+    /** the slowest */
+    seconds_to?: number;
+    /** the PR here less that of the player's other decisions with a time */
+    pr_difference?: number;
+    /** half of its 95% interval */
+    pr_difference_interval?: number;
+    /** more or less than the others; left out: the range includes no difference */
+    costs?: string;
 }
 
 export interface StatsAnswer {
     schema: "kibitzer/stats/1";
-    /** what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind */
+    /** what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme, time or error-kind */
     by: string | null;
     /** by name */
     players: Array<PlayerFigures>;

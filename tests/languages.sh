@@ -24,7 +24,7 @@ pages since study --since 2025-10-20 "O'Hara"
 pages reference study --reference "O'Hara"
 pages book book --player "O'Hara"
 pages league stats --sort points
-for by in month phase plan opening score error-kind theme cube-action length opponent; do pages "by-$by" stats --by $by; done
+for by in month phase plan opening score error-kind theme time cube-action length opponent; do pages "by-$by" stats --by $by; done
 "$program" glossary --language qps --width any >out/glossary.text
 pdftotext -layout out/club-final.pdf out/paper.text
 # What commands print at a terminal and into files; lines of 80 columns wrap a message, which then ends on the next.

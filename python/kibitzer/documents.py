@@ -1620,11 +1620,16 @@ class GroupFigures(_GroupFigures, total=False):
     group: str  # 2025-03, race ...
     errors: int  # of groups of errors alone: how many there are
     guessed: int  # of a month or a year: matches that have no date, dated by their files
+    seconds_from: float  # of groups by time alone: what the quickest took
+    seconds_to: float  # the slowest
+    pr_difference: float  # the PR here less that of the player's other decisions with a time
+    pr_difference_interval: float  # half of its 95% interval
+    costs: str  # more or less than the others; left out: the range includes no difference
 
 
 class StatsAnswer(TypedDict):
     schema: Literal["kibitzer/stats/1"]
-    by: Optional[str]  # what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme or error-kind
+    by: Optional[str]  # what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, theme, time or error-kind
     players: List[PlayerFigures]  # by name
     groups: List[GroupFigures]  # by name of the player, then in their own order
     left_out: LeftOut  # What is in no figure.

@@ -305,7 +305,7 @@ static bool gather(struct store *s, struct gathering *g)
     const struct stats_query q = {.match = *g->of,
                                   .by = BY_PHASE,
                                   .also = 1U << BY_PLAN | 1U << BY_SCORE | 1U << BY_CUBE_ACTION | 1U << BY_OPENING |
-                                          1U << BY_ERROR_KIND | 1U << BY_THEME,
+                                          1U << BY_ERROR_KIND | 1U << BY_THEME | 1U << BY_TIME,
                                   .each_match = keep_match,
                                   .each_sums = add_sums,
                                   .each = add_decision,

@@ -55,7 +55,7 @@ struct career_error {
 struct career {
     const char *name;
     struct stats stats; /* players.at[0] = all decisions; groups by phase, plan, score, cube action, opening, error
-                           kind, theme */
+                           kind, theme, time */
     struct career_match *match; /* in the order of store_matches() */
     size_t n_matches, match_capacity;
     struct career_opponent *opponent; /* the one met most often first */

@@ -12,6 +12,7 @@
 #include "base/xmalloc.h"
 #include "collection/groups.h"
 #include "collection/store_private.h"
+#include "collection/times.h"
 #include "match/notation.h"
 
 /* ---- questions ---- */
@@ -69,46 +70,15 @@ struct choosing {
     struct store *store;
     struct costly_list *out;
     struct by_text questions; /* of `out`, by key */
-    struct place_in_match *slow; /* decisions that took long enough, sorted */
-    size_t n_slow, slow_capacity;
+    struct times times; /* where the query asks for them */
 };
 
-/* Where a decision is. */
-struct place_in_match {
-    int64_t match;
-    int n;
-};
-
-/* ---- time ---- */
-
-static int by_match(const void *a, const void *b)
-{
-    const struct place_in_match *x = a, *y = b;
-    if (x->match != y->match)
-        return x->match < y->match ? -1 : 1;
-    return (x->n > y->n) - (x->n < y->n);
-}
-
-static bool find_slow(struct choosing *c)
-{
-    enum { A_SECOND = 1000 };
-    if (!c->query->timed)
-        return true;
-    struct sql_rows *r = sql_ask_many(c->store->db, "SELECT match_id, n FROM times WHERE taken > 0 AND taken >= ?",
-                                      SQL(sql_int((int64_t)ceil(c->query->slower_than * A_SECOND))));
-    while (r != NULL && sql_next(r)) {
-        c->slow = grow(c->slow, c->n_slow, &c->slow_capacity, sizeof *c->slow);
-        c->slow[c->n_slow++] = (struct place_in_match){sql_get_int(r, 0), (int)sql_get_int(r, 1)};
-    }
-    if (c->n_slow > 0)
-        qsort(c->slow, c->n_slow, sizeof *c->slow, by_match);
-    return sql_done(r);
-}
-
+/* Where times are asked for, those known and above 0 alone. */
 static bool is_slow_enough(const struct choosing *c, const struct stored_decision *d)
 {
-    const struct place_in_match here = {d->match, d->row.n};
-    return !c->query->timed || (c->n_slow > 0 && bsearch(&here, c->slow, c->n_slow, sizeof here, by_match) != NULL);
+    enum { A_SECOND = 1000 };
+    const int64_t taken = c->query->timed ? time_of(&c->times, d->match, d->row.n) : 0;
+    return !c->query->timed || (taken > 0 && (double)taken >= c->query->slower_than * A_SECOND);
 }
 
 static bool is_wanted(const struct choosing *c, const struct stored_decision *d)
@@ -324,8 +294,8 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
 {
     *out = (struct costly_list){.arena = arena_new()};
     struct choosing c = {.query = q, .store = s, .out = out};
-    const bool ok = find_slow(&c) && gather(&c);
-    xfree(c.slow);
+    const bool ok = (!q->timed || times_of(s, &q->match, &c.times)) && gather(&c);
+    times_done(&c.times);
     by_text_free(&c.questions);
     xfree(c.at);
     return ok;

@@ -1,6 +1,7 @@
 /* Rows and groups; see groups.h. */
 #include "base/language.h"
 #include "collection/groups.h"
+#include "collection/paces.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -160,6 +161,8 @@ void group_of_number(enum stats_by by, int number, struct group *out)
         number_group(out, action_names[number], number);
     else if (by == BY_THEME && number < THEMES)
         number_group(out, theme_name((enum decision_theme)number), number);
+    else if (by == BY_TIME && number < PACE_GROUPS)
+        number_group(out, pace_group_name((enum pace_group)number), number);
 }
 
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out)

@@ -37,6 +37,41 @@ double ratio_interval(const struct ratio *r)
     return r->units < RATIO_LEAST_UNITS ? (double)NAN : ratio_error(r) * student_t(r->units - 1, 0.95);
 }
 
+void contrast_add(struct contrast *c, double e, double n, double other_e, double other_n)
+{
+    if (!(n > 0) && !(other_n > 0))
+        return;
+    ratio_add(&c->here, e, n);
+    ratio_add(&c->there, other_e, other_n);
+    c->units++;
+    c->ee += e * other_e;
+    c->en += e * other_n;
+    c->ne += n * other_e;
+    c->nn += n * other_n;
+}
+
+double contrast_value(const struct contrast *c)
+{
+    return ratio_value(&c->here) - ratio_value(&c->there);
+}
+
+static double residues(const struct ratio *r)
+{
+    const double rate = r->e / r->n;
+    return (r->ee - 2 * rate * r->en + rate * rate * r->nn) / (r->n * r->n);
+}
+
+/* The units' residuals of both, one taken from the other and squared, as in ratio_error(). */
+double contrast_interval(const struct contrast *c)
+{
+    const double a = ratio_value(&c->here), b = ratio_value(&c->there), g = c->units;
+    if (c->here.units < RATIO_LEAST_UNITS || c->there.units < RATIO_LEAST_UNITS)
+        return NAN;
+    const double both = (c->ee - b * c->en - a * c->ne + a * b * c->nn) / (c->here.n * c->there.n);
+    const double sum = residues(&c->here) + residues(&c->there) - 2 * both;
+    return sqrt(fmax(g / (g - 1) * sum, 0)) * student_t(c->units - 1, 0.95);
+}
+
 const char *ratio_grade(const struct ratio *errors)
 {
     return grade_of(500 * ratio_value(errors), 500 * ratio_interval(errors), errors->n);

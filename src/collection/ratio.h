@@ -28,6 +28,18 @@ double ratio_value(const struct ratio *r);
 double ratio_error(const struct ratio *r);
 /* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
 double ratio_interval(const struct ratio *r);
+/* Two rates of the same units, such as matches, side by side: how far they differ, and how sure that is. */
+struct contrast {
+    struct ratio here, there;
+    int units; /* with n > 0 in either */
+    double ee, en, ne, nn; /* sums of products of one's e, n with the other's */
+};
+
+void contrast_add(struct contrast *c, double e, double n, double other_e, double other_n);
+/* The first rate less the second, and half the width of its 95% interval; NAN where they have none. */
+double contrast_value(const struct contrast *c);
+double contrast_interval(const struct contrast *c);
+
 /* The grade of a performance rating: `errors` in EMG over the decisions that it counts. NULL without units. */
 const char *ratio_grade(const struct ratio *errors);
 

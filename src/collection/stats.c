@@ -12,11 +12,13 @@
 #include "base/xmalloc.h"
 #include "collection/field.h"
 #include "collection/groups.h"
+#include "collection/paces.h"
+#include "collection/times.h"
 
 /* ORDER STATS_BY */
-static const char *const by_names[STATS_BY] = {"",      "year",      "month", "opponent", "length",      "event",
-                                               "phase", "plan",      "score", "cube",     "cube-action", "opening",
-                                               "theme", "error-kind"};
+static const char *const by_names[STATS_BY] = {"",      "year", "month",     "opponent", "length",      "event",
+                                               "phase", "plan", "score",     "cube",     "cube-action", "opening",
+                                               "theme", "time", "error-kind"};
 
 const char *stats_by_name(enum stats_by by)
 {
@@ -55,6 +57,8 @@ struct gathering {
         int game, decisions, errors[ERROR_KINDS];
         double lost[ERROR_KINDS];
     } of_game[2];
+    struct times times; /* where groups by time are asked for */
+    struct paces paces;
     const struct known_match *of_match; /* whose decisions come, and the figures that they are added to */
     struct figures_of_side of_side[2];
 };
@@ -363,12 +367,15 @@ static bool take_decision(void *context, const struct stored_decision *d)
     if (!decision_fits(&g->query->of, &d->row))
         return true;
     row_of_decision(&d->row, &row);
-    if (traits_choose_errors(&g->query->of) && error_kind_meant(&g->query->of, &d->row) < 0)
+    const bool meant = !traits_choose_errors(&g->query->of) || error_kind_meant(&g->query->of, &d->row) >= 0;
+    if (!meant)
         row_without_error(&row);
     if (!traits_are_any(&g->query->of))
         add_to_all(g, m, &d->row, &row);
     if (is_asked(g->query, BY_ERROR_KIND))
         add_error(g, m, &d->row);
+    if (is_asked(g->query, BY_TIME))
+        paces_add(&g->paces, m, &d->row, time_of(&g->times, d->match, d->row.n), meant);
     for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
         int64_t number = is_asked(g->query, by) ? group_number(by, &d->row, 0) : -1;
         for (; number >= 0; number = group_number(by, &d->row, number + 1))
@@ -377,13 +384,41 @@ static bool take_decision(void *context, const struct stored_decision *d)
     return g->query->each == NULL || g->query->each(g->query->context, d);
 }
 
+/* ---- by time ---- */
+
+static struct figures *figures_of_pace(struct gathering *g, const struct paced *d, enum pace_group pace)
+{
+    struct group group;
+    group_of_number(BY_TIME, (int)pace, &group);
+    return figures_of(g, d->match, d->side, BY_TIME, &group);
+}
+
+static void add_paced(void *context, const struct paced *d, enum pace_group pace, const struct row_figures *row)
+{
+    struct figures *f = figures_of_pace(context, d, pace);
+    if (f->tally.decisions == 0)
+        f->quickest = f->slowest = d->taken;
+    f->quickest = d->taken < f->quickest ? d->taken : f->quickest;
+    f->slowest = d->taken > f->slowest ? d->taken : f->slowest;
+    add_row(&f->tally, d->match, d->game, row);
+}
+
+static void set_apart(void *context, const struct paced *last, const struct contrast of[PACE_GROUPS])
+{
+    for (int pace = 0; pace < PACE_GROUPS; pace++)
+        if (of[pace].here.n > 0)
+            figures_of_pace(context, last, (enum pace_group)pace)->apart = of[pace];
+}
+
 static bool take_decisions(struct store *s, struct gathering *g)
 {
     const struct decision_filter d = {.match = g->query->match, .brief = true};
     g->at = 0;
-    const bool ok = store_decisions(s, &d, take_decision, g);
+    const bool ok =
+        (!is_asked(g->query, BY_TIME) || times_of(s, &d.match, &g->times)) && store_decisions(s, &d, take_decision, g);
     end_game_errors(g, 0);
     end_game_errors(g, 1);
+    paces_visit(&g->paces, &(struct pace_visitor){add_paced, set_apart, g});
     return ok;
 }
 
@@ -497,6 +532,8 @@ bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
     xfree(g.match);
     xfree(g.rows);
     xfree(g.slot);
+    times_done(&g.times);
+    paces_done(&g.paces);
     return ok;
 }
 

@@ -21,6 +21,7 @@ enum stats_by { /* ORDER STATS_BY: names in stats.c */
                 BY_CUBE_ACTION,
                 BY_OPENING,
                 BY_THEME, /* a decision may have several */
+                BY_TIME, /* the player's own thirds, and time trouble: paces.h */
                 BY_ERROR_KIND,
                 STATS_BY
 };
@@ -54,6 +55,8 @@ struct figures {
     struct difficulty_range same; /* the PR that players with the player's PR have in the same decisions; NAN = not
                                      known */
     bool in_part; /* of the errors only some are counted: the rating is their share */
+    int64_t quickest, slowest; /* ms; of groups by time */
+    struct contrast apart; /* of groups by time: what a decision here costs, and any other with a time */
     int seen; /* private: decisions, from the newest back */
 };
 

@@ -12,6 +12,7 @@
 #include "command/stats_answer.h"
 #include "export/html/page.h"
 #include "export/print/document.h"
+#include "match/pace.h"
 #include "match/said_options.h"
 #include "report/league_page.h"
 
@@ -88,6 +89,16 @@ static void say_left_out(const struct stats *st)
     strbuf_done(&text);
 }
 
+static void say_what_to_know(enum stats_by by)
+{
+    if (by == BY_THEME)
+        say("%s", tr(themes_note));
+    if (by != BY_TIME)
+        return;
+    say("%s", tr(pace_note));
+    say("%s", tr(difference_note));
+}
+
 /* Figures or a league table; `none`: no match has any. */
 static int put_shown(const struct store *s, const struct answers_options *to, struct shown *w, bool none)
 {
@@ -99,8 +110,8 @@ static int put_shown(const struct store *s, const struct answers_options *to, st
     else
         ending = w->league != NULL ? league_put(to, w->league) : stats_put(to, w->stats, w->by);
     say_left_out(w->stats);
-    if (w->by == BY_THEME && to->form == ANSWER_TABLE && !none)
-        say("%s", tr(themes_note));
+    if (to->form == ANSWER_TABLE && !none)
+        say_what_to_know(w->by);
     if (none)
         say_error("%s: no match fits", store_name(s));
     return none ? CALL_NOTHING : ending;
@@ -213,7 +224,7 @@ static bool parse_by(const struct option_value *v)
     *by = (int)stats_by_named(v->text);
     return *by != BY_NOTHING ||
            option_wrong(v, "year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
-                           "theme or error-kind is expected");
+                           "theme, time or error-kind is expected");
 }
 
 static const struct option_word orders[] = {{"pr", LEAGUE_PR},
@@ -227,7 +238,7 @@ static const struct option_word orders[] = {{"pr", LEAGUE_PR},
 static const struct option_row rows[] = {
     OPTION("by", struct stats_options, by, .argument = "WHAT", .parse = parse_by, .listed = by_listed,
            .help = "groups too: year, month, opponent, length, event, phase, plan,\n"
-                   "score, cube, cube-action, opening, theme or error-kind"),
+                   "score, cube, cube-action, opening, theme, time or error-kind"),
     OPTION("last", struct stats_options, last, .argument = "N", .least = 1, .most = 1000000000,
            .help = "only each player's newest N decisions (the match at the cut-off counts whole)"),
     OPTION("sort", struct stats_options, sort, .argument = "WHAT", .words = orders,

@@ -33,7 +33,9 @@ struct stats_row {
     double level[3];
     struct difficulty_range same;
     const char *decisions_were;
-    char range[32];
+    char range[32], time[32], apart[32];
+    double seconds[2], difference, difference_interval; /* of groups by time; NAN */
+    const char *costs;
 };
 
 struct stats_answer {
@@ -61,6 +63,9 @@ static const double scale[FIGURES] = {500, 500, 500, 1000, 1000, 1, 1, 1, 1, 1, 
 #define COUNTS                                                                                                         \
     ANSWER(struct stats_row, matches, "Matches"), ANSWER(struct stats_row, games, NULL, .flags = ANSWER_DATA),         \
         ANSWER(struct stats_row, decisions, "Decisions", .help = "that count for the performance rating")
+#define TIME(key, which, unit_, decimals_, words)                                                                      \
+    ANSWER_NAMED(key, struct stats_row, which, NULL, .decimals = decimals_, .missing = ANSWER_NULL, .unit = unit_,     \
+                 .flags = ANSWER_OMIT | ANSWER_DATA, .help = words)
 #define FIGURES_OF                                                                                                     \
     {                                                                                                                  \
         .name = "figures", .kind = ANSWER_RECORD, .rows = &figures_rows, .flags = ANSWER_INLINE                        \
@@ -112,25 +117,36 @@ static const struct answer_rows figures_rows = {"Figures", NULL, sizeof(struct s
 
 static const struct answer_field
     player_fields[] = {NAME, COUNTS, FIGURES_OF, {0}},
-    group_fields[] = {NAME,
-                      ANSWER(struct stats_row, group, "Group", .example = "2025-03", .missing = ANSWER_NULL,
-                             .flags = ANSWER_OMIT | ANSWER_DATA, .help = "2025-03, race ..."),
-                      ANSWER(struct stats_row, shown, "Group", .flags = ANSWER_PEOPLE | ANSWER_KEY | ANSWER_OWN),
-                      COUNTS,
-                      ANSWER(struct stats_row, errors, "Errors", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
-                             .help = "of groups of errors alone: how many there are"),
-                      FIGURES_OF,
-                      ANSWER(struct stats_row, guessed, NULL, .missing = ANSWER_ZERO,
-                             .flags = ANSWER_OMIT | ANSWER_DATA,
-                             .help = "of a month or a year: matches that have no date, dated by their files"),
-                      {0}};
+    group_fields[] = {
+        NAME,
+        ANSWER(struct stats_row, group, "Group", .example = "2025-03", .missing = ANSWER_NULL,
+               .flags = ANSWER_OMIT | ANSWER_DATA, .help = "2025-03, race ..."),
+        ANSWER(struct stats_row, shown, "Group", .flags = ANSWER_PEOPLE | ANSWER_KEY | ANSWER_OWN),
+        COUNTS,
+        ANSWER(struct stats_row, errors, "Errors", .missing = ANSWER_BELOW_ZERO, .flags = ANSWER_OMIT,
+               .help = "of groups of errors alone: how many there are"),
+        FIGURES_OF,
+        ANSWER(struct stats_row, guessed, NULL, .missing = ANSWER_ZERO, .flags = ANSWER_OMIT | ANSWER_DATA,
+               .help = "of a month or a year: matches that have no date, dated by their files"),
+        TIME("seconds_from", seconds[0], UNIT_SECONDS, 3, "of groups by time alone: what the quickest took"),
+        TIME("seconds_to", seconds[1], UNIT_SECONDS, 3, "the slowest"),
+        ANSWER(struct stats_row, time, "Seconds", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE | ANSWER_WIDE),
+        TIME("pr_difference", difference, UNIT_PR, 4,
+             "the PR here less that of the player's other decisions with a time"),
+        TIME("pr_difference_interval", difference_interval, UNIT_PR, 4, "half of its 95% interval"),
+        ANSWER(struct stats_row, apart, "Difference", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
+        ANSWER(struct stats_row, costs, NULL, .example = "more", .missing = ANSWER_NULL,
+               .flags = ANSWER_OMIT | ANSWER_DATA,
+               .help = "more or less than the others; left out: the range "
+                       "includes no difference"),
+        {0}};
 const struct answer_rows stats_player_rows = {"PlayerFigures", NULL, sizeof(struct stats_row), player_fields};
 static const struct answer_rows group_rows = {"GroupFigures", NULL, sizeof(struct stats_row), group_fields};
 
 static const struct answer_field stats_fields[] = {
     ANSWER(struct stats_answer, by, NULL, .example = "month", .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "what groups: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
-                   "theme or error-kind"),
+                   "theme, time or error-kind"),
     ANSWER_LIST(struct stats_answer, players, NULL, &stats_player_rows, .help = "by name"),
     ANSWER_LIST(struct stats_answer, groups, "By player and group", &group_rows, .flags = ANSWER_LINES_TOO,
                 .help = "by name of the player, then in their own order"),
@@ -146,6 +162,26 @@ static void fill_range(struct stats_row *row)
     const double pr = row->value[FIGURE_PR], half = row->pr_interval;
     if (!isnan(half))
         snprintf(row->range, sizeof row->range, "%s-%s", TR_REAL(fmax(0, pr - half), 1), TR_REAL(pr + half, 1));
+}
+
+/* "2.1-5.0", and "+1.2 ±0.8": of groups by time. */
+static void fill_time(struct stats_row *row, const struct figures *f)
+{
+    enum { A_SECOND = 1000 };
+    row->seconds[0] = row->seconds[1] = row->difference = row->difference_interval = NAN;
+    if (f->by != BY_TIME)
+        return;
+    row->seconds[0] = (double)f->quickest / A_SECOND;
+    row->seconds[1] = (double)f->slowest / A_SECOND;
+    row->difference = scale[FIGURE_PR] * contrast_value(&f->apart);
+    row->difference_interval = scale[FIGURE_PR] * contrast_interval(&f->apart);
+    snprintf(row->time, sizeof row->time, "%s-%s", TR_REAL(row->seconds[0], 1), TR_REAL(row->seconds[1], 1));
+    const double half = row->difference_interval;
+    if (isnan(half))
+        return;
+    snprintf(row->apart, sizeof row->apart, "%s%s \xc2\xb1%s", row->difference < 0 ? "" : "+",
+             TR_REAL(row->difference, 1), TR_REAL(half, 1));
+    row->costs = row->difference > half ? "more" : row->difference < -half ? "less" : NULL;
 }
 
 static void fill_row(struct stats_row *row, const struct stats *st, const struct figures *f)
@@ -172,6 +208,7 @@ static void fill_row(struct stats_row *row, const struct stats *st, const struct
         row->level[i] = f->level[i] > 0 ? f->level[i] : (double)NAN;
     group_shown(f, row->shown);
     fill_range(row);
+    fill_time(row, f);
 }
 
 static struct answer_list figures_of(const struct stats *st, const struct figures_list *list)

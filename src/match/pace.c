@@ -4,21 +4,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/language.h"
 #include "base/student.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
 
-struct timed {
-    int64_t taken;
-    size_t order;
-    double lost;
-    bool trouble;
-    int side;
-};
+const char pace_note[] =
+    N_("Each player's own thirds, by the time that decisions took. Time trouble: less than a tenth of the "
+       "reserve was left. Hard decisions take longer, so a higher PR in long ones is not an effect of time.");
 
 struct gathering {
-    struct timed *at;
-    size_t n, capacity;
+    struct pace_time *at;
+    struct timed { /* by their order */
+        double lost;
+        bool trouble;
+    } * rest;
+    size_t n, capacity, rest_capacity;
 };
 
 bool pace_is_trouble(const struct clock_run *r, const struct event *e)
@@ -39,8 +40,9 @@ static void add(struct pace_part *p, double x)
 static void gather(struct gathering *g, const struct clock_run *run, const struct event *e, double lost)
 {
     g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
-    g->at[g->n] = (struct timed){event_timing(e)->taken, g->n, lost, pace_is_trouble(run, e), e->player == 1 ? 1 : 0};
-    g->n++;
+    g->rest = grow(g->rest, g->n, &g->rest_capacity, sizeof *g->rest);
+    g->at[g->n] = (struct pace_time){.who = e->player == 1, .taken = event_timing(e)->taken, .order = g->n};
+    g->rest[g->n++] = (struct timed){lost, pace_is_trouble(run, e)};
 }
 
 static void gather_event(struct gathering *g, const struct clock_run *run, const struct event *e, int set)
@@ -57,26 +59,36 @@ static void gather_event(struct gathering *g, const struct clock_run *run, const
 
 static int by_time(const void *a, const void *b)
 {
-    const struct timed *x = a, *y = b;
-    if (x->side != y->side)
-        return x->side - y->side;
+    const struct pace_time *x = a, *y = b;
+    if (x->who != y->who)
+        return x->who < y->who ? -1 : 1;
     if (x->taken != y->taken)
         return x->taken < y->taken ? -1 : 1;
     return x->order < y->order ? -1 : 1;
 }
 
-static void sum_up(const struct timed *at, size_t n, struct pace *out)
+void pace_thirds(struct pace_time *at, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        const double seconds = (double)at[i].taken / 1000;
-        add(&out->third[i * PACE_THIRDS / n], at[i].lost);
-        if (at[i].trouble)
-            add(&out->trouble, at[i].lost);
-        if (at[i].lost <= 0)
-            add(&out->free_, seconds);
-        else if (at[i].lost >= PACE_COSTLY)
-            add(&out->costly, seconds);
+    if (n > 0)
+        qsort(at, n, sizeof *at, by_time);
+    for (size_t first = 0, end; first < n; first = end) {
+        for (end = first; end < n && at[end].who == at[first].who;)
+            end++;
+        for (size_t i = first; i < end; i++)
+            at[i].third = (int)((i - first) * PACE_THIRDS / (end - first));
     }
+}
+
+static void sum_up(const struct pace_time *at, const struct timed *d, struct pace *out)
+{
+    const double seconds = (double)at->taken / 1000;
+    add(&out->third[at->third], d->lost);
+    if (d->trouble)
+        add(&out->trouble, d->lost);
+    if (d->lost <= 0)
+        add(&out->free_, seconds);
+    else if (d->lost >= PACE_COSTLY)
+        add(&out->costly, seconds);
 }
 
 bool pace_of(const struct match *m, int set, struct pace out[2])
@@ -90,17 +102,12 @@ bool pace_of(const struct match *m, int set, struct pace out[2])
             gather_event(&g, &run, &m->games[i].events[k], set);
             clock_pass(&run, &m->games[i].events[k]);
         }
-    if (g.n > 0)
-        qsort(g.at, g.n, sizeof *g.at, by_time);
-    size_t first = 0;
-    while (first < g.n && g.at[first].side == 0)
-        first++;
-    sum_up(g.at, first, &out[0]);
-    if (g.n > first)
-        sum_up(g.at + first, g.n - first, &out[1]);
-    const bool any = g.n > 0;
+    pace_thirds(g.at, g.n);
+    for (size_t i = 0; i < g.n; i++)
+        sum_up(&g.at[i], &g.rest[g.at[i].order], &out[g.at[i].who]);
     xfree(g.at);
-    return any;
+    xfree(g.rest);
+    return g.n > 0;
 }
 
 double pace_mean(const struct pace_part *p)

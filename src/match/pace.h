@@ -18,12 +18,23 @@ struct pace {
 enum { PACE_THIRDS = 3, PACE_LEAST = 10 /* decisions of a part, below which nothing is said */ };
 #define PACE_COSTLY 0.02
 
+/* A decision among all that have a time. */
+struct pace_time {
+    int64_t who, taken; /* ms */
+    size_t order; /* as they came */
+    int third; /* 0 quick, 1 usual, 2 long: pace_thirds() */
+};
+/* Sorts by player, time, and as they came; `third` is then that of the player's own decisions. */
+void pace_thirds(struct pace_time *at, size_t n);
+
 /* False where no decision has both a time and a judgement of annotation set `set`. */
 bool pace_of(const struct match *m, int set, struct pace out[2]);
 
 /* The mean, and half of its 95% range; NAN below PACE_LEAST decisions. */
 double pace_mean(const struct pace_part *p);
 double pace_range(const struct pace_part *p);
+
+extern const char pace_note[]; /* what thirds and time trouble are, for readers */
 
 /* Is less than a tenth of the reserve left to who acts, before the event? */
 bool pace_is_trouble(const struct clock_run *r, const struct event *e);

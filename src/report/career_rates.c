@@ -246,6 +246,20 @@ static void cube(struct sheet *p)
     draft_close(b);
 }
 
+/* Where matches have times. */
+static void by_time(struct sheet *p)
+{
+    const struct figures_list *list = &p->c->stats.groups;
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        n += list->at[i]->by == BY_TIME;
+    if (n == 0)
+        return;
+    draft_section(&p->draft, ROLE_BARS, 2, "time", C_("taken by decisions", "Time"));
+    time_table(&p->draft, list, 0, list->n, ROLE_BARS);
+    draft_close(&p->draft);
+}
+
 void sheet_rates(struct sheet *p)
 {
     split(p);
@@ -254,6 +268,7 @@ void sheet_rates(struct sheet *p)
     kinds(p);
     sizes(p);
     themes(p);
+    by_time(p);
     cube(p);
 }
 

@@ -67,8 +67,6 @@ void pace_section(struct match_report *r)
     draft_close(b);
     for (int who = 0; who < 2; who++)
         spent(b, &p[who], who);
-    note(b, ROLE_NOTE,
-         "Each player's own thirds, by the time that decisions took. Time trouble: less than a tenth of the "
-         "reserve was left. Hard decisions take longer, so a higher PR in long ones is not an effect of time.");
+    note(b, ROLE_NOTE, pace_note);
     draft_close(b);
 }

@@ -232,10 +232,10 @@ static bool is_time(enum stats_by by)
 }
 
 static const char *const by_words[STATS_BY] = {/* ORDER STATS_BY */
-                                               "",           N_("year"),         N_("month"),       N_("opponent"),
-                                               N_("length"), N_("event"),        N_("phase"),       N_("plan"),
-                                               N_("score"),  N_("cube"),         N_("cube action"), N_("opening"),
-                                               N_("theme"),  N_("kind of error")};
+                                               "",           N_("year"),       N_("month"),        N_("opponent"),
+                                               N_("length"), N_("event"),      N_("phase"),        N_("plan"),
+                                               N_("score"),  N_("cube"),       N_("cube action"),  N_("opening"),
+                                               N_("theme"),  N_("time spent"), N_("kind of error")};
 
 /* The first of the next player. */
 static size_t end_of(const struct figures_list *list, size_t i)
@@ -270,6 +270,20 @@ static void lone_groups(struct draft *b, const struct figures_list *list, bool l
     draft_close(b);
 }
 
+static void group_table(struct draft *b, const struct stats *st, enum stats_by by, size_t i, size_t end)
+{
+    if (by == BY_ERROR_KIND)
+        draft_table(b, ROLE_MATCHES, kind_columns, 4);
+    else
+        draft_table(b, ROLE_MATCHES, columns, COLUMNS);
+    for (; i < end; i++)
+        if (by == BY_ERROR_KIND)
+            kind_row(b, st, st->groups.at[i]);
+        else
+            row(b, st->groups.at[i], OF_GROUP, false);
+    draft_close(b);
+}
+
 /* One player's, from `i` to `end`. */
 static void groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i, size_t end)
 {
@@ -287,23 +301,17 @@ static void groups_of(struct draft *b, const struct stats *st, enum stats_by by,
         note(b, ROLE_NOTE, "PR, with the range that holds 95% where there are matches enough; lower is better.");
         node_end(b);
     }
-    if (by == BY_ERROR_KIND)
-        draft_table(b, ROLE_MATCHES, kind_columns, 4);
+    if (by == BY_TIME)
+        time_table(b, list, i, end, ROLE_MATCHES);
     else
-        draft_table(b, ROLE_MATCHES, columns, COLUMNS);
-    for (; i < end; i++)
-        if (by == BY_ERROR_KIND)
-            kind_row(b, st, list->at[i]);
-        else
-            row(b, list->at[i], OF_GROUP, false);
-    draft_close(b);
+        group_table(b, st, by, i, end);
     draft_close(b);
 }
 
 static void groups(struct draft *b, const struct stats *st, enum stats_by by, bool linked)
 {
     const struct figures_list *list = &st->groups;
-    const bool together = by != BY_ERROR_KIND && count_lone(list) > 1;
+    const bool together = by != BY_ERROR_KIND && by != BY_TIME && count_lone(list) > 1;
     for (size_t i = 0, end; i < list->n; i = end) {
         end = end_of(list, i);
         if (!together || end - i > 1)

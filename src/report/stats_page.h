@@ -14,6 +14,11 @@ const char *group_words(struct draft *b, const struct figures *f);
 
 extern const char themes_note[]; /* what the PR of a theme is, for legends */
 
+extern const char difference_note[]; /* what a difference of groups by time is from */
+
+/* Of figures that begin with those of a player, from `from` to `end`, the groups by time, with what to know of them. */
+void time_table(struct draft *b, const struct figures_list *list, size_t from, size_t end, enum role role);
+
 /* `linked`: players have pages in the folder players beside this one. */
 void stats_page(const struct stats *st, enum stats_by by, bool linked, struct node_receiver *to);
 

@@ -81,20 +81,20 @@ sed 's,https://video.example/w?v=7,javascript:alert(1),' way.dump >hostile.dump
 run convert -q --to html hostile.dump hostile.html
 grep -q 'href="[^"]*javascript' hostile.html && wrong "a script is a link"
 
-# with_times FILE: an analysed dump without its cube decisions, with a clock and a time for each decision, of which long
-# ones are few.
+# with_times FILE: an analysed dump without its cube decisions (unless CUBES is set), with a clock and a time for each
+# decision, of which long ones are few; SEED draws others.
 with_times() {
     python3 - "$1" <<'PY'
-import re, sys
-state, out, cube = 12345, [], False
+import os, re, sys
+state, out, cube = 12345 * int(os.environ.get("SEED", 1)), [], False
 for line in open(sys.argv[1]).read().split("\n"):
     if line.startswith("  game 1") and not any(l.startswith("  clock") for l in out):
         at = max(k for k, l in enumerate(out) if re.match(r"  (player|rating|experience|date|event|round|place|annotator|site|match-id|time) ", l))
         out[at + 1:at + 1] = ['  clock "delay 300000 10000 0 0 0"']
     cube = line.startswith("        cube ") or (cube and line.startswith("          "))
-    if cube:
+    if cube and "CUBES" not in os.environ:
         continue
-    out.append(re.sub(r"^(        skill \S+) .*", r"\1 -", line))
+    out.append(line if "CUBES" in os.environ else re.sub(r"^(        skill \S+) .*", r"\1 -", line))
     if re.match(r"    [01] (play|roll|double|take|drop)", line):
         state = (state * 1103515245 + 12345) % 2**31
         out.append('      took "%d - - - -"' % (int((state / 2**31) ** 3 * 60000) + 500))
@@ -144,6 +144,91 @@ for who in 0, 1:
 PY
 equal "$(cat found)" "$(cat expected)"
 equal "$(wc -w <found)" 8
+
+# season FOLDER: eight analysed matches with clocks and times as with_times() makes them, cube decisions and all.
+season() {
+    run analyze -q --level 0ply --report dump --out plain "$TOP"/fixtures/season/*.mat
+    mkdir "$1"
+    for i in 1 2 3 4 5 6 7 8; do
+        SEED=$i CUBES=1 with_times plain/round-$i.dump >"$1/round-$i.dump"
+    done
+}
+
+# recount_thirds PLAYER: what `stats --by time` says, from the decisions that the collection exports and the seconds in the
+# matches' JSON: a line for each group, with the quickest and the slowest, and how far its PR is from that of all others
+# (with half of the 95% range, of eight matches), matches being the units.
+recount_thirds() {
+    python3 - "$1" <<'PY'
+import csv, glob, json, math, sys
+actions = {"play": "play", "no double": "play", "double": "double", "take": "take", "pass": "drop"}
+seconds = {}
+for file in glob.glob("season/report/*.json"):
+    d = json.load(open(file))
+    players = [p["name"] for p in d["match"]["players"]]
+    for game in d["games"]:
+        for ply in game["plies"]:
+            if ply.get("time"):
+                place = d["match"]["date"], game["number"], ply["number"], ply["action"], players[ply["player"]]
+                seconds[place] = ply["time"]["taken"], ply["time"]["left"][ply["player"]]
+decisions = []
+for i, r in enumerate(csv.DictReader(open("decisions.csv"))):
+    if r["player"] == sys.argv[1] and r["counted"] != "0":
+        taken, left = seconds[r["date"], int(r["game"]), int(r["move"]), actions[r["kind"]], r["player"]]
+        decisions.append([taken, i, float(r["error"]), r["match"], left is not None and left < 30])
+decisions.sort()
+for k, d in enumerate(decisions):
+    d.append(k * 3 // len(decisions))
+rate = lambda ds: 500 * sum(d[2] for d in ds) / len(ds)
+matches = {d[3] for d in decisions}
+for k, name in enumerate(("quick third", "usual third", "long third", "time trouble")):
+    here, there = [], []
+    for d in decisions:
+        (here if (d[4] if k == 3 else d[5] == k) else there).append(d)
+    a, b, squares = rate(here), rate(there), 0
+    for m in matches:
+        off = [sum(500 * d[2] - r for d in ds if d[3] == m) / len(ds) for ds, r in ((here, a), (there, b))]
+        squares += (off[0] - off[1]) ** 2
+    half = 2.364624 * math.sqrt(len(matches) / (len(matches) - 1) * squares)
+    print(name, len(here), "%.2f" % a, here[0][0], here[-1][0], "%.2f %.2f" % (a - b, half))
+PY
+}
+
+test_ "over a collection the thirds are each player's own, and their figures those of a count of our own"
+season season
+run analyze -q --level 0ply --db season.db --out season/report --report html,json season/*.dump --keep
+run db export --db season.db --decisions decisions.csv
+recount_thirds Mira >expected
+run stats --db season.db --by time --player Mira --json
+python3 - >found <<'PY'
+import json
+for g in json.load(open("out"))["groups"]:
+    print(g["group"], g["decisions"], "%.2f" % g["pr"], g["seconds_from"], g["seconds_to"],
+          "%.2f %.2f" % (g["pr_difference"], g["pr_difference_interval"]))
+PY
+equal "$(cat found)" "$(cat expected)"
+equal "$(wc -l <found)" 4
+run stats --db season.db --by time --json
+python3 - >found <<'PY'
+import json
+d, whole = json.load(open("out")), []
+for p in d["players"]:
+    of = [g["decisions"] for g in d["groups"] if g["name"] == p["name"] and g["group"] != "time trouble"]
+    whole.append(len(of) == 3 and sum(of) == p["decisions"] and max(of) - min(of) < 2)
+print(len(whole), all(whole), [g for g in d["groups"] if ("costs" in g) != (g.get("pr_difference_interval", 1e9) < abs(g.get("pr_difference", 0)))])
+PY
+equal "$(cat found)" "6 True []"
+
+test_ "the table and the page say what thirds are; a player's page has them where there are times"
+run stats --db season.db --by time --width 200
+out_has '^Mira .*quick third .*±'
+err_has "Hard decisions take longer"
+run stats --db season.db --by time -o by-time.html
+grep -q 'Difference: from the PR' by-time.html || wrong "the page does not say what a difference is from"
+grep -q '<section class="bars" id="time">' season/report/players/Mira.html || wrong "the player's page has no times"
+run analyze -q --level 0ply --out untimed "$TOP"/fixtures/season/round-[12].mat
+grep -q 'id="time"' untimed/players/Mira.html && wrong "there are no times"
+run stats --out untimed --by time --json
+equal "$(grep -c '"group"' out)" 0
 
 test_ "errors choose by seconds and by time trouble; a collection from before times knows none and can be opened"
 run convert -q --to csv times.dump times.csv

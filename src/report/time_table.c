@@ -1,0 +1,64 @@
+/* Decisions by the time that they took, of one player; see stats_page.h. */
+#include <math.h>
+
+#include "base/language.h"
+#include "document/columns.h"
+#include "match/pace.h"
+#include "report/stats_page.h"
+
+static const struct column columns[] = {ROW_HEAD(""), FIGURE("PR"), FIGURE("Seconds"), FIGURE("Decisions"),
+                                        FIGURE("Difference")};
+enum { NAME, PR, TIME, NUMBER, DIFFERENCE, COLUMNS, PR_SCALE = 500, A_SECOND = 1000 };
+
+/* What it took and what it cost are said only where there is a range to say how sure that is. */
+static struct number with_range(double value, double half, int decimals)
+{
+    return (struct number){.value = PR_SCALE * value,
+                           .range = isnan(half) ? 0 : PR_SCALE * half,
+                           .decimals = decimals,
+                           .unit = UNIT_PR,
+                           .why = isnan(value) ? ABSENT_NOTHING : ABSENT_NOT};
+}
+
+static double longest(const struct figures_list *list, size_t from, size_t end)
+{
+    double full = 1;
+    for (size_t i = from; i < end; i++)
+        if (list->at[i]->by == BY_TIME)
+            full = fmax(full, 1.5 * PR_SCALE * ratio_value(tally_ratio(&list->at[i]->tally, FIGURE_PR)));
+    return full;
+}
+
+static void row(struct draft *b, const struct figures *f, double full)
+{
+    const struct ratio *rate = tally_ratio(&f->tally, FIGURE_PR);
+    const double half = contrast_interval(&f->apart);
+    struct number pr = with_range(ratio_value(rate), ratio_interval(rate), 2);
+    struct number apart = with_range(isnan(half) ? half : contrast_value(&f->apart), half, 2);
+    pr.full = full;
+    apart.sign = true;
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_text(b, NAME, group_words(b, f));
+    cell_ranged(b, PR, pr);
+    cell_text(b, TIME,
+              draft_string(b, "%s\xe2\x80\x93%s", TR_REAL((double)f->quickest / A_SECOND, 1),
+                           TR_REAL((double)f->slowest / A_SECOND, 1)));
+    cell_count(b, NUMBER, f->tally.decisions);
+    cell_ranged(b, DIFFERENCE, apart);
+    node_end(b);
+}
+
+const char difference_note[] = N_("Difference: from the PR of all other decisions whose time is known. Where its range "
+                                  "includes 0, there may be none.");
+
+void time_table(struct draft *b, const struct figures_list *list, size_t from, size_t end, enum role role)
+{
+    const double full = longest(list, from, end);
+    draft_table(b, role, columns, COLUMNS);
+    for (size_t i = from; i < end; i++)
+        if (list->at[i]->by == BY_TIME)
+            row(b, list->at[i], full);
+    draft_close(b);
+    note(b, ROLE_NOTE, pace_note);
+    note(b, ROLE_NOTE, difference_note);
+}
