@@ -76,18 +76,23 @@ static const char *verdict_of(const struct rollout *r)
 enum { BEGIN_WIDTH = 6, CHANCES = 5, FIGURE_WIDTH = 8, WIDE = 80 };
 
 struct table_form {
-    size_t label;
-    int equity, error, behind, behind_error, chance[CHANCES]; /* widths; 0 = left out */
+    size_t begin, label;
+    int equity, error, behind, behind_error, chance[CHANCES], mwc; /* widths; 0 = left out */
+    int decimals; /* of equities */
 };
 
-/* Only plays have an error of the difference. */
-static const struct table_form wide_plays = {15, 9, 7, 8, 7, {6, 5, 5, 7, 5}},
-                               wide_cube = {20, 10, 7, 9, 0, {6, 5, 5, 7, 5}},
-                               narrow_form = {17, 8, 0, 9, 0, {7, 6, 0, 7, 0}};
+/* Only plays have an error of the difference, and in a match MWC. */
+static const struct table_form wide_plays = {BEGIN_WIDTH, 15, 9, 7, 8, 7, {6, 5, 5, 7, 5}, 0, 4},
+                               wide_match = {4, 16, 7, 6, 7, 6, {6, 5, 5, 7, 5}, 6, 3},
+                               wide_cube = {BEGIN_WIDTH, 20, 10, 7, 9, 0, {6, 5, 5, 7, 5}, 0, 4},
+                               narrow_form = {BEGIN_WIDTH, 17, 8, 0, 9, 0, {7, 6, 0, 7, 0}, 0, 4},
+                               narrow_match = {BEGIN_WIDTH, 14, 8, 0, 8, 0, {6, 5, 0, 7, 0}, 6, 4};
 
-static const struct table_form *form_for(int width, bool plays)
+static const struct table_form *form_for(int width, bool plays, bool match)
 {
-    return width > 0 && width < WIDE ? &narrow_form : plays ? &wide_plays : &wide_cube;
+    if (width > 0 && width < WIDE)
+        return plays && match ? &narrow_match : &narrow_form;
+    return !plays ? &wide_cube : match ? &wide_match : &wide_plays;
 }
 
 #define error_shown(error, decimals) (isnan(error) ? tr("n/a") : TR_REAL(error, decimals))
@@ -100,7 +105,7 @@ static void put_error(struct strbuf *out, int width, int decimals, double error)
 
 static void put_label(struct strbuf *out, const struct table_form *f, const char *begin, const char *label)
 {
-    strbuf_printf(out, "%-*s", BEGIN_WIDTH, begin);
+    strbuf_printf(out, "%-*s", (int)f->begin, begin);
     put_left(out, label, f->label);
 }
 
@@ -115,6 +120,7 @@ static void put_heading(struct strbuf *out, const struct table_form *f, const ch
     for (int i = 0; i < CHANCES; i++)
         if (f->chance[i] > 0)
             put_right(out, tr(names[i]), (size_t)f->chance[i]);
+    put_right(out, f->mwc > 0 ? tr("MWC") : "", (size_t)f->mwc);
     strbuf_putc(out, '\n');
 }
 
@@ -130,19 +136,20 @@ static void put_errors(struct strbuf *out, const struct table_form *f, const str
 {
     const double *error = &e->error[FIGURE_WIN];
     put_label(out, f, "", tr("standard error"));
-    put_error(out, f->equity, 4, e->equity_error);
+    put_error(out, f->equity, f->decimals, e->equity_error);
     if (isnan(behind_error))
         strbuf_fill(out, ' ', (size_t)f->behind);
     else
-        put_error(out, f->behind, 4, behind_error);
+        put_error(out, f->behind, f->decimals, behind_error);
     for (int i = 0; i < CHANCES && !isnan(error[0]); i++)
         put_error(out, f->chance[i], 1, 100 * error[i]);
+    put_error(out, f->mwc, 2, 100 * e->mwc_error);
     strbuf_putc(out, '\n');
 }
 
 static void put_loss(struct strbuf *out, const struct table_form *f, const struct cube_row *row)
 {
-    put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, 4), (size_t)f->behind);
+    put_right(out, isnan(row->loss) ? "" : TR_REAL((double)row->loss, f->decimals), (size_t)f->behind);
 }
 
 /* What has no column has a line of its own. */
@@ -160,15 +167,16 @@ static void put_trials(struct strbuf *out, int trials)
     put_below(out, &text);
 }
 
-static void put_details(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
+static void put_details(struct strbuf *out, const struct table_form *f, const struct rollout *r,
+                        const struct rollout_candidate *c)
 {
     const struct rollout_estimate *e = &c->now;
     struct strbuf text = {0};
     tr_add_counted(&text, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
     strbuf_puts(&text, c->dropped ? tr(", dropped") : "");
-    if (r->position.length > 0)
+    if (r->position.length > 0 && f->mwc == 0)
         tr_add(&text, "; MWC {0}% (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
-    if (!isnan(e->mean[FIGURE_CUBELESS]))
+    if (!isnan(e->mean[FIGURE_CUBELESS]) && f->mwc == 0)
         tr_add(&text, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
                error_shown(e->error[FIGURE_CUBELESS], 4));
     put_below(out, &text);
@@ -179,26 +187,27 @@ static void put_named(struct strbuf *out, const struct table_form *f, const char
                       const char *figure, int figure_width)
 {
     const size_t width = width_of_text(name), both = f->label + (size_t)figure_width;
+    const size_t taken = width + FIGURE_WIDTH - 4 + (size_t)f->decimals; /* with a figure behind it */
     put_label(out, f, begin, name);
-    if (width + FIGURE_WIDTH > both) {
+    if (taken > both) {
         strbuf_putc(out, '\n');
-        strbuf_fill(out, ' ', BEGIN_WIDTH + f->label);
+        strbuf_fill(out, ' ', f->begin + f->label);
     }
-    put_right(out, figure, width > f->label && width + FIGURE_WIDTH <= both ? both - width : (size_t)figure_width);
+    put_right(out, figure, width > f->label && taken <= both ? both - width : (size_t)figure_width);
 }
 
 static void put_figures(struct strbuf *out, const struct table_form *f, const struct rollout_candidate *c,
                         const char *begin, const char *name, const struct cube_row *row)
 {
     const struct rollout_estimate *e = &c->now;
-    put_named(out, f, begin, name, SIGNED(e->equity, 4), f->equity);
-    put_error(out, f->error, 4, e->equity_error);
+    put_named(out, f, begin, name, SIGNED(e->equity, f->decimals), f->equity);
+    put_error(out, f->error, f->decimals, e->equity_error);
     if (row != NULL)
         put_loss(out, f, row);
     else
-        put_right(out, e->behind > 0 ? SIGNED(-e->behind, 4) : "", (size_t)f->behind);
+        put_right(out, e->behind > 0 ? SIGNED(-e->behind, f->decimals) : "", (size_t)f->behind);
     if (f->behind_error > 0)
-        put_right(out, e->behind > 0 && !isnan(e->behind_error) ? TR_REAL(e->behind_error, 4) : "",
+        put_right(out, e->behind > 0 && !isnan(e->behind_error) ? TR_REAL(e->behind_error, f->decimals) : "",
                   (size_t)f->behind_error);
 }
 
@@ -218,16 +227,17 @@ static void candidate_row(struct strbuf *out, const struct table_form *f, const 
         put_named(out, f, begin, strbuf_text(&name), tr("nothing at stake"),
                   f->equity + f->error + f->behind + f->behind_error);
     put_chances(out, f, &o);
+    put_error(out, f->mwc, 2, 100 * c->now.mwc);
     strbuf_putc(out, '\n');
     if (at_stake(r) && f->error == 0)
         put_errors(out, f, &c->now, row == NULL && c->now.behind > 0 ? c->now.behind_error : NAN);
     strbuf_done(&name);
 }
 
-/* Have all plays as many trials, and no MWC? Then one line for all of them says it. */
+/* Have all plays as many trials? Then one line for all of them says it. */
 static bool alike(const struct rollout *r)
 {
-    bool same = r->position.length == 0;
+    bool same = true;
     for (int i = 0; i < r->n; i++)
         same = same && !r->candidates[i].dropped && r->candidates[i].now.trials == r->candidates[0].now.trials;
     return same;
@@ -236,13 +246,16 @@ static bool alike(const struct rollout *r)
 static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     const struct rollout_candidate **list = sorted(r);
-    put_heading(out, f, tr("Play"), tr(C_("at most 9 letters", "Diff.")));
+    put_heading(out, f, tr("Play"), tr(C_("at most 6 letters", "Diff.")));
     for (int i = 0; i < r->n; i++) {
         char begin[16];
-        snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
+        if (f->begin < BEGIN_WIDTH)
+            snprintf(begin, sizeof begin, "%s%d. ", i == 0 ? ">" : i < 9 ? " " : "", i + 1);
+        else
+            snprintf(begin, sizeof begin, " %s%2d. ", i == 0 ? ">" : " ", i + 1);
         candidate_row(out, f, r, list[i], begin, NULL);
         if (!alike(r))
-            put_details(out, r, list[i]);
+            put_details(out, f, r, list[i]);
     }
     if (alike(r))
         put_trials(out, list[0]->now.trials);
@@ -269,7 +282,7 @@ static void cube_text(struct strbuf *out, const struct table_form *f, const stru
     for (int i = 0; i < r->n; i++) {
         candidate_row(out, f, r, &r->candidates[i], live && table.merit[0] == i ? " >" : "",
                       live ? &table.row[i] : &unknown);
-        put_details(out, r, &r->candidates[i]);
+        put_details(out, f, r, &r->candidates[i]);
         if (live && table.row[i].opponents && !isnan(table.row[i].loss))
             strbuf_printf(out, "      %s\n", tr("the loss is the opponent's error"));
     }
@@ -350,7 +363,7 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
     const struct rollout *r = &j->rollout;
     const bool asked = answered_by_rollout(r, &j->position, &answers);
     const bool plays = !asked && r->candidates[0].kind == CANDIDATE_PLAY;
-    const struct table_form *f = form_for(width, plays);
+    const struct table_form *f = form_for(width, plays, r->position.length > 0);
     if (board)
         hint_show_position(out, &j->position);
     else
@@ -373,7 +386,7 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
         plays_text(out, f, r);
         left_out_text(out, j);
     }
-    if (f == &narrow_form)
+    if (f == &narrow_form || f == &narrow_match)
         strbuf_printf(out, "%s\n", tr("(not shown: backgammons; --width 80 shows them)"));
 }
 

@@ -138,6 +138,16 @@ run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
 status_is 0
 out_has 'MWC [0-9.]*% (standard error [0-9.]*)'
 
+test_ "in a match each play has one line at 80 columns, two at 60, with MWC in a column"
+match=XGID=-b----E-C---eE---c-e----B-:0:0:1:43:2:3:0:7:10
+run rollout --trials 36 --plays 3 --width 80 $match
+out_has ' MWC$'
+equal "$(grep -cE '^[> ][0-9]\. .* [0-9]{2}\.[0-9]{2}$' out)" 3
+equal "$(grep -c '^      36 trials$' out) $(awk '/Play .*MWC/ { n = NR } END { print NR - n }' out)" "1 6"
+run rollout --trials 36 --plays 3 --width 60 $match
+equal "$(grep -cE '^ [> ] ?[0-9]\. .* [0-9]{2}\.[0-9]{2}$' out) $(grep -c 'standard error .* [0-9]\.[0-9][0-9]$' out)" "3 3"
+equal "$(awk 'length > 60' out)" ''
+
 test_ "IDs come from stdin, bad ones are reported and the others rolled out"
 printf '# a race\n%s\nrubbish!\n' $race >ids
 run rollout --trials 36 --cubeless <ids
@@ -363,14 +373,14 @@ run rollout -q --trials 36 --truncate 3 --plays 2 --width 80 $id
 out_has '^      Play  *Equity  *+-  *Diff\.  *+-  *Win%  *G  *BG  *Lose G  *BG$'
 equal "$(grep ' 8/5 6/5 ' out | awk '{ print $3, $4 }')" "$(cat narrow)"
 
-test_ "at 80 columns a play has one line with its standard errors, and a second one where there is MWC"
+test_ "at 80 columns a play has one line with its standard errors, also in a match, and with a long name"
 run rollout -q --trials 144 --truncate 3 --plays 2 --within 1 --width 80 $id
 equal "$(grep -c '^ > 1\. 8/5 6/5  *+0\.[0-9]* 0\.0[0-9]*  *[0-9.]* ' out)" 1
 equal "$(grep -A1 '^ > 1\. ' out | grep -c '^   2\. .* -0\.[0-9]* 0\.0[0-9]* -0\.[0-9]* 0\.0[0-9]*  ')" 1
 equal "$(grep -c '^      144 trials$' out)" 1
 run rollout -q --trials 36 --truncate 3 --plays 2 --within 1 --width 80 XGID=-b----E-C---eE---c-e----B-:0:0:1:44:0:0:0:7:10
-equal "$(grep -c "^      36 trials; MWC " out)" 2
-out_has '^ > 1\. 24/20(2) 13/9(2) +0\.'
+equal "$(grep -c "^      36 trials$" out)" 1
+out_has '^>1\. 24/20(2) 13/9(2) +0\.'
 equal "$(awk 'length > 80 && !/^rollout/' out)" ""
 
 test_ "as a page: board, arrow, table with standard errors, settings once"
