@@ -260,22 +260,10 @@ static void answer_luck(const struct job *job, struct item *it, struct worker *w
 
 /* ---- answers: cube ---- */
 
-static void answer_item(const struct job *job, struct item *it, struct worker *w)
-{
-    const struct analysis_options *o = job->options;
-    if (it->want & WANT_CUBE) {
-        it->cube_alive = double_value(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
-    }
-    if (it->want & WANT_PLAY)
-        answer_play(job, it, w);
-    if (it->want & WANT_LUCK)
-        answer_luck(job, it, w);
-    if (it->want & WANT_RESIGNATION)
-        resignation_judge(job->engine, w, &it->before, &o->level, &it->resignation);
-    it->answered = true;
-}
-
 /* ---- the workers ---- */
+
+/* Of progress. An event has three parts, its cube, its play and the rest, as one alone can take seconds. */
+enum { EVENT_WORK = 3, ROLLOUT_WORK = 200 * EVENT_WORK };
 
 static bool is_cancelled(const struct job *job)
 {
@@ -292,13 +280,29 @@ static void report_progress(struct job *job, size_t work)
     pthread_mutex_unlock(&job->lock);
 }
 
+static void answer_item(struct job *job, struct item *it, struct worker *w)
+{
+    const struct analysis_options *o = job->options;
+    if (it->want & WANT_CUBE)
+        it->cube_alive = double_value(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
+    report_progress(job, 1);
+    if (it->want & WANT_PLAY)
+        answer_play(job, it, w);
+    report_progress(job, 1);
+    if (it->want & WANT_LUCK)
+        answer_luck(job, it, w);
+    if (it->want & WANT_RESIGNATION)
+        resignation_judge(job->engine, w, &it->before, &o->level, &it->resignation);
+    it->answered = true;
+}
+
 static void answer_next(void *context, int hand, size_t i)
 {
     struct job *job = context;
     struct item it = job->items[i];
     answer_item(job, &it, job->workers[hand]);
     job->items[i] = it; /* in the last step, as a turn may be left */
-    report_progress(job, 1);
+    report_progress(job, EVENT_WORK - 2);
 }
 
 /* ---- answers by helpers (helpers.h) ---- */
@@ -416,13 +420,11 @@ static bool take_answer(void *context, size_t i, struct span came)
         memcpy(&c, came.at + sizeof a + (size_t)k * sizeof c, sizeof c);
         it->candidates[k] = candidate_in(&c);
     }
-    report_progress(job, 1);
+    report_progress(job, EVENT_WORK);
     return true;
 }
 
 /* ---- rollouts of costly or close decisions ---- */
-
-enum { ROLLOUT_WORK = 200 }; /* a rollout counts as this many events of progress */
 
 static struct cube_judgement judge(const struct item *it)
 {
@@ -718,7 +720,7 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     job.items = list_items(m, o, &job.n_items);
     if (hooks != NULL && hooks->only != NULL)
         leave_only(job.items, &job.n_items, hooks->only);
-    job.total = job.n_items;
+    job.total = EVENT_WORK * job.n_items;
     shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer, NULL, about_answer},
                &job, hooks != NULL ? hooks->cancel : NULL);
     const bool whole = !shares_helping();

@@ -56,8 +56,8 @@ struct event_list { /* in the order of the record */
 
 /* May be NULL, as may each member. */
 struct analysis_hooks {
-    /* Called after each event and each rollout, from any worker's thread but one call at a time; done grows up to
-     * total, which can grow once: when it is known what is rolled out. */
+    /* Called after each of the three parts of an event and after each rollout, from any worker's thread but one call at
+     * a time; done grows up to total, which can grow once: when it is known what is rolled out. */
     void (*progress)(void *context, size_t done, size_t total);
     void *context;
     const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero */
@@ -79,7 +79,7 @@ const struct engine *analysis_engine(const struct engine *e, const struct match 
 /* A warning where cube decisions of the match will be interpolated, and how they would be exact. */
 void analysis_warn_interpolated(const struct engine *e, const struct match *m, struct diags *d);
 
-/* How many events of `m` analyze_match() will work on: its share of a progress bar. */
+/* How many events of `m` analyze_match() will work on. */
 size_t analyze_work(const struct match *m);
 
 #endif
