@@ -13,6 +13,7 @@
 #include "base/xmalloc.h"
 #include "command/hint_terminal.h"
 #include "command/transcribe.h"
+#include "document/answer.h"
 #include "export/board/ascii.h"
 #include "import/import.h"
 #include "match/check.h"
@@ -294,6 +295,31 @@ static void take_line(struct session *s, const char *line)
         show_faults(s);
 }
 
+/* The fault without what a reader of files does about it: "found ..., expected ...: kept as a comment". */
+static void say_fault(const struct diag *fault)
+{
+    static const char kept[] = "expected %s: kept as a comment";
+    const char *words = diag_words(fault), *end = words + strlen(words);
+    const size_t n = fault->kind != NULL ? strlen(fault->kind) : 0, m = sizeof kept - 1;
+    if (n >= m && strcmp(fault->kind + n - m, kept) == 0) {
+        const char *format = fault->own != NULL ? tr(fault->kind) : fault->kind, *last = format;
+        for (const char *p = format; (p = strstr(p, "%s")) != NULL;)
+            last = p += 2;
+        end -= strlen(last);
+    }
+    struct strbuf text = {0};
+    strbuf_add(&text, words, (size_t)(end - words));
+    strbuf_putc(&text, '\n');
+    answer_fold(&text, 0, COLUMNS + 1);
+    call_write(text.at, text.length);
+    strbuf_done(&text);
+}
+
+static void introduce(void)
+{
+    put_line(N_("A new transcript: names Ann, Bob and length 7 come first; help shows the rest."));
+}
+
 static bool is_kept_anyway(const char *line)
 {
     return strpbrk(line, "!?") != NULL;
@@ -310,9 +336,13 @@ static void typed_line(struct session *s, struct span text)
     const bool understood = read_session(s, line.at, &r);
     const struct diag *fault = fault_in(&r, s->text.cursor + 1);
     if (fault != NULL)
-        call_printf("%s\n", diag_words(fault));
+        say_fault(fault);
     if ((fault != NULL || !understood) && !is_kept_anyway(line.at)) {
-        put_line(understood ? N_("Not taken; ! behind it keeps it as it is.") : N_("Not taken; help shows what is."));
+        if (!understood && s->text.n == 0)
+            introduce();
+        else
+            put_line(understood ? N_("Not taken; ! behind it keeps it as it is.")
+                                : N_("Not taken; help shows what is."));
     } else if (understood && waits_for_play(&r) && strchr(line.at, '-') == NULL) {
         strbuf_clear(&s->dice);
         strbuf_puts(&s->dice, line.at);
@@ -444,6 +474,7 @@ static void do_hint(struct session *s, struct span argument)
         put_line(N_("The engine cannot be opened."));
     else
         hint_show(s->pool.engine, s->pool.worker[0], &r.at, &out);
+    answer_fold(&out, 0, COLUMNS + 1);
     call_write(strbuf_text(&out), out.length);
     strbuf_done(&out);
     strbuf_done(&dice);
@@ -591,7 +622,7 @@ int transcribe_dialogue(const char *path, const struct convert_options *convert)
         return CALL_NOTHING;
     s.text.cursor = s.text.n;
     if (s.text.n == 0)
-        put_line(N_("A new transcript: names Ann, Bob and length 7 come first; help shows the rest."));
+        introduce();
     show_faults(&s);
     if (s.text.n > 0)
         show_board(&s);

@@ -42,6 +42,17 @@ out_has 'Not taken'
 equal "$(tail -n 2 new.kbt)" "52 13 24
 61 13/5 8/7!"
 
+test_ "what is not taken is not called kept; a transcript that begins without its head is told what comes first"
+cp new.kbt kept.kbt
+say 'zz' '41 13'
+out_has '^.*found "zz", expected dice, d, t, p, r, or a name with a colon$'
+out_has 'is assumed; plays that fit'
+equal "$(grep -c 'kept as\|is taken' out) $(awk 'length > 80' out)" "0 "
+same new.kbt kept.kbt
+printf '%s\n' 'Ann Bob' 'names Ann Bob' | "$PROGRAM" transcribe first.kbt >out 2>err
+equal "$(grep -c 'names Ann, Bob and length 7 come first' out)" 2
+out_has 'found "Ann Bob", expected two names with a comma between them$'
+
 test_ "undo, back, insert, delete: later lines that no longer add up are named"
 cp new.kbt kept.kbt
 say undo '44 24 24 13 13' u

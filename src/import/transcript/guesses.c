@@ -276,8 +276,8 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
         strbuf_printf(&mark, "%s; %s%zu fit%s: %s", what, g->cut ? "at least " : "", n, n == 1 ? "s" : "", choices.at);
         comment_append(g->b->m, &g->b->g->events[g->b->g->n_events - 1].comment, (struct span){mark.at, mark.length});
         diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column,
-                g->cut ? F_("%d%d: %s; %s is taken; plays that fit: at least %zu (%s)")
-                       : F_("%d%d: %s; %s is taken; plays that fit: %zu (%s)"),
+                g->cut ? F_("%d%d: %s; %s is assumed; plays that fit: at least %zu (%s)")
+                       : F_("%d%d: %s; %s is assumed; plays that fit: %zu (%s)"),
                 s->dice[0], s->dice[1], what, strbuf_text(&play), n, choices.at);
         strbuf_done(&mark);
     } else {

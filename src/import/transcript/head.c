@@ -21,12 +21,13 @@ static const char *read_text(struct transcript *t, char end)
 
 static void head_names(struct transcript *t)
 {
+    const struct span typed = span_trim(scan_rest(&t->s));
     t->m->player[0].name = read_text(t, ',');
     scan_blanks(&t->s);
     if (scan_char(&t->s, ','))
         t->m->player[1].name = read_text(t, '\0');
     else
-        transcript_not_understood(t, scan_rest(&t->s), W_("two names with a comma between them"));
+        transcript_not_understood(t, typed, W_("two names with a comma between them"));
 }
 
 static void head_length(struct transcript *t)
