@@ -415,6 +415,12 @@ bool notation_read(struct span text, const struct board *b, int die1, int die2, 
     return *problem == NULL;
 }
 
+const char *notation_problem(struct span text)
+{
+    struct parsed p;
+    return parse(text, &p) ? NULL : p.problem;
+}
+
 /* ---- writing ---- */
 
 /* A chequer's way: the points it touches, from first to last. */

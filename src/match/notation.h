@@ -22,6 +22,9 @@ void notation_write(struct strbuf *out, const struct board *b, const struct play
 bool notation_read(struct span text, const struct board *b, int die1, int die2, struct play *play, const char **problem,
                    size_t *fault);
 
+/* Why this is a play on no board and with no roll (static text), or NULL. */
+const char *notation_problem(struct span text);
+
 /* The words (or nothing, or dashes) that stand for a play where nothing can be moved. */
 bool notation_says_dance(struct span text);
 

@@ -1,6 +1,8 @@
 /* Courses between two observations; see courses.h. */
 #include "watched/branch.h"
 
+#include <math.h>
+
 #include "base/xmalloc.h"
 #include "match/moves.h"
 #include "match/notation.h"
@@ -19,6 +21,7 @@
 #define UNSEEN_DOUBLE (-8.5F) /* and its take, before any roll */
 #define UNSEEN_END (-9.0F)
 #define ILLEGAL_PLAY (-15.0F)
+#define UNMADE (-1.5F) /* a play that cannot be made on this board: its dice may be right */
 #define OPENED_DOUBLET (-20.0F)
 #define LOST (-1.0F) /* no board was seen for so long that rolls are given up */
 #define FOUND_AGAIN (-18.0F) /* the next board, whatever it shows */
@@ -118,7 +121,8 @@ static void try_illegal(struct courses *c, const struct branch *k)
     }
 }
 
-typedef void after_end(struct courses *c, struct branch *k); /* is given each end that is tried */
+/* Is given each end that is tried; `unseen`: what it costs if the observation does not show it. */
+typedef void after_end(struct courses *c, struct branch *k, float unseen);
 
 /* The player on roll wins by a drop: of the cube that is offered, or of one that nobody saw. */
 static void try_drop(struct courses *c, const struct branch *from, int winner, after_end *then)
@@ -130,19 +134,19 @@ static void try_drop(struct courses *c, const struct branch *from, int winner, a
     if (s->offered) {
         k.w += UNSEEN_ACTION;
     } else {
-        k.w += UNSEEN_ACTION + UNSEEN_END + DOUBLED;
+        k.w += UNSEEN_ACTION + DOUBLED;
         (void)branch_turn_cube(c, &k, false);
     }
     branch_event(c, &k, EVENT_DROP, !winner);
     branch_end_game(c, &k, winner, s->cube);
-    then(c, &k);
+    then(c, &k, s->offered ? 0 : UNSEEN_END);
 }
 
 static void try_resignation(struct courses *c, const struct branch *from, int winner, int kind, after_end *then)
 {
     const struct standing *s = &from->s;
     struct branch k = *from;
-    k.w += UNSEEN_END - 0.5F - (float)(kind - 1);
+    k.w -= 0.5F + (float)(kind - 1);
     if (branch_rolls(s) > 0 && s->queue[0] != ITEM_UNKNOWN) {
         int dice[2];
         branch_dice(s->queue[0], dice);
@@ -153,7 +157,7 @@ static void try_resignation(struct courses *c, const struct branch *from, int wi
     branch_event(c, &k, EVENT_RESIGN, !winner)->value = (int8_t)kind;
     branch_event(c, &k, EVENT_RESIGN_ACCEPT, winner);
     branch_end_game(c, &k, winner, kind * s->cube);
-    then(c, &k);
+    then(c, &k, UNSEEN_END);
 }
 
 /* The board is that of a new game: how did the last one end? */
@@ -170,18 +174,18 @@ static void try_ends(struct courses *c, const struct branch *from, after_end *th
     }
 }
 
-static void shows_start(struct courses *c, struct branch *k)
+static void shows_start(struct courses *c, struct branch *k, float unseen)
 {
-    k->w += seen_board_likely(c->at, &k->s.board, 0);
+    k->w += unseen + seen_board_likely(c->at, &k->s.board, 0);
     branch_emit(c, k);
 }
 
 /* The new game has a first ply already; its roll was not seen. */
-static void shows_opening(struct courses *c, struct branch *k)
+static void shows_opening(struct courses *c, struct branch *k, float unseen)
 {
     for (int who = 0; who < 2 && !k->s.over; who++) {
         struct branch begun = begun_by(k, who);
-        begun.w += MISSED_DICE;
+        begun.w += unseen + MISSED_DICE;
         if (branch_push(&begun, ITEM_UNKNOWN))
             branch_play_queue(c, &begun, 1, NULL);
     }
@@ -267,7 +271,7 @@ static void from_board(struct courses *c, const struct branch *from)
     else if (rolls == 0 && s->started && looks_far(c))
         with_unknown(c, from, 1, MISSED_DICE);
     if (!s->started && looks_far(c))
-        shows_opening(c, &(struct branch){.s = *s, .w = from->w, .last = from->last});
+        shows_opening(c, &(struct branch){.s = *s, .w = from->w, .last = from->last}, 0);
     if (looks_far(c) && looks_like_start(c))
         try_ends(c, from, shows_start);
     try_illegal(c, from);
@@ -424,7 +428,11 @@ static void from_cube(struct courses *c, const struct branch *from)
         branch_emit(c, from);
         return;
     }
-    branch_emit_with(c, from, o->action[SEEN_NONE] + FALSE_ALARM);
+    struct branch none = *from;
+    none.w += o->action[SEEN_NONE] + FALSE_ALARM;
+    for (int i = 0; i < SEEN_NONE; i++)
+        none.astray = none.astray || o->action[i] > o->action[SEEN_NONE];
+    branch_emit(c, &none);
     branch_emit_astray(c, from, o->certain ? LOG_RULED_OUT : ASTRAY);
     if (from->s.offered) {
         answer(c, from, 0);
@@ -444,6 +452,15 @@ static void from_cube(struct courses *c, const struct branch *from)
 
 /* ---- finished turns ---- */
 
+/* The roll was thrown, and how it was played is not known. */
+static void emit_unmade(struct courses *c, struct branch k, int index)
+{
+    if (seen_is_fixed(c->at) || (k.s.n_queue == 0 && !branch_push(&k, index)))
+        return;
+    k.s.queue[0] = (int8_t)index;
+    branch_emit_astray(c, &k, UNMADE);
+}
+
 /* `only`: the roll, if it was seen before, or ITEM_UNKNOWN. */
 static void make_named_play(struct courses *c, const struct branch *from, const struct seen_play *p, int only)
 {
@@ -454,11 +471,13 @@ static void make_named_play(struct courses *c, const struct branch *from, const 
     if (only != ITEM_UNKNOWN && only != index)
         return;
     const bool legal = notation_read(span_of(p->text), &from->s.board, p->dice[0], p->dice[1], &play, &problem, NULL);
+    struct branch next = *from;
+    next.w += p->likely + (only == ITEM_UNKNOWN ? branch_roll_prior(index) : 0);
+    if (!legal)
+        emit_unmade(c, next, index);
     if (play.n < 0 || !board_play(&from->s.board, &play, &after))
         return;
-    struct branch next = *from;
-    next.w += p->likely + (only == ITEM_UNKNOWN ? branch_roll_prior(index) : 0) + (legal ? 0 : ILLEGAL_PLAY) +
-              branch_fixed_likely(c->at, &from->s.board, index, &after);
+    next.w += (legal ? 0 : ILLEGAL_PLAY) + branch_fixed_likely(c->at, &from->s.board, index, &after);
     next = branch_played(c, &next, index, &play, &after, !legal);
     branch_emit(c, &next);
 }
@@ -474,9 +493,12 @@ static void make_other_plays(struct courses *c, const struct branch *from)
         return;
     if (rest.s.n_queue == 0 && !branch_push(&rest, ITEM_UNKNOWN))
         return;
+    if (rest.s.queue[0] == ITEM_UNKNOWN) /* it is shared by the plays of all rolls */
+        rest.w -= logf(ROLLS);
     branch_play_next(c, &rest, &list);
     for (size_t i = 0; i < list.n; i++) {
         const struct happened *h = &c->happened[list.at[i].last];
+        list.at[i].astray = o->n_plays > 0 && !seen_is_fixed(o);
         branch_emit_with(c, &list.at[i],
                          branch_fixed_likely(o, &rest.s.board, roll_index(h->dice[0], h->dice[1]), &h->after));
     }
@@ -531,10 +553,11 @@ static void from_turn(struct courses *c, const struct branch *from)
 
 /* ---- ends ---- */
 
-static void ends_so(struct courses *c, struct branch *k)
+static void ends_so(struct courses *c, struct branch *k, float unseen)
 {
     const bool same = k->s.ended == c->at->winner && (c->at->points == 0 || k->s.ended_points == c->at->points);
-    k->w += (same ? c->at->end_likely - UNSEEN_END : c->at->end_rest);
+    k->w += same ? c->at->end_likely : unseen + c->at->end_rest;
+    k->astray = !same;
     branch_emit(c, k);
 }
 
@@ -561,10 +584,8 @@ static void from_end(struct courses *c, const struct branch *from)
     if (branch_rolls(s) > 0 && !s->offered && looks_far(c))
         branch_play_queue(c, from, branch_rolls(s), &list);
     for (size_t i = 0; i < list.n; i++)
-        if (list.at[i].ended) {
-            list.at[i].w += UNSEEN_END; /* which ends_so() gives back */
-            ends_so(c, &list.at[i]);
-        }
+        if (list.at[i].ended)
+            ends_so(c, &list.at[i], 0);
     branch_list_done(&list);
     try_ends(c, from, ends_so);
 }

@@ -15,6 +15,8 @@ static const struct width {
 } widths[] = {{1000000, 400, COURSES_UNSEEN}, {1500000, 20, 2}, {SIZE_MAX, 2, 0}};
 #define NOTHING_SURE 0.99F /* if it is more certain than this, it is not reported */
 #define OTHER_LEAST 0.0005F
+#define TALLIED 1e-6 /* edges with a smaller share are not looked at */
+#define SAME_PLIES 1e-3
 #define FAR_BEHIND 26.0 /* states less likely than the best by more are not followed */
 
 struct edge {
@@ -266,10 +268,16 @@ static bool is_open(double share)
     return share > 5e-4 && share < 0.9995;
 }
 
-static void judge_edge(struct likeliest *s, struct edge *e, play_judge *judge, void *context)
+/* What a machine says of a finished turn is a result, with all that it knows about good plays. */
+static bool is_result(const struct layer *l, const struct edge *e, int h)
+{
+    return l->at->kind == SEEN_TURN && !e->astray && h == e->last;
+}
+
+static void judge_edge(struct likeliest *s, const struct layer *l, struct edge *e, play_judge *judge, void *context)
 {
     for (int h = e->last; h >= 0 && !e->judged; h = s->happened[h].earlier)
-        if (s->happened[h].kind == EVENT_PLAY && !s->happened[h].illegal)
+        if (s->happened[h].kind == EVENT_PLAY && !s->happened[h].illegal && !is_result(l, e, h))
             e->opinion += judge(context, &s->happened[h]);
     e->judged = true;
     e->weight = e->seen + e->opinion;
@@ -307,7 +315,7 @@ void likeliest_judge(struct likeliest *s, play_judge *judge, void *context)
         for (int i = 0; i < l->n; i++)
             for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++)
                 if (l->edges[e].last >= 0 && is_open(likely(l, &l->nodes[i], &l->edges[e], all)))
-                    judge_edge(s, &l->edges[e], judge, context);
+                    judge_edge(s, l, &l->edges[e], judge, context);
     }
     go_forward(s);
 }
@@ -389,16 +397,65 @@ static void weigh(const struct likeliest *s, size_t k, int index, struct reporte
         p->certainty = 1;
 }
 
-/* The path on which the most edges can be expected to be right: even the single likeliest path may be very unlikely. */
+/* What may have happened in a layer, and that nothing did. */
+struct tally {
+    struct other *of;
+    size_t n, capacity;
+    double nothing;
+};
+
+/* The share of what is the same; it is added if it is missing. */
+static float *share_of(struct tally *t, const struct happened *what)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (is_same(t->of[i].what, what))
+            return &t->of[i].share;
+    t->of = grow(t->of, t->n, &t->capacity, sizeof *t->of);
+    t->of[t->n] = (struct other){what, 0};
+    return &t->of[t->n++].share;
+}
+
+/* The shares of all that happened on edges that are not as good as ruled out. */
+static void take_tally(const struct likeliest *s, const struct layer *l, double all, struct tally *t)
+{
+    t->n = 0;
+    t->nothing = 0;
+    for (int i = 0; i < l->n; i++)
+        for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++) {
+            const double share = likely(l, &l->nodes[i], &l->edges[e], all);
+            if (l->edges[e].last < 0)
+                t->nothing += share;
+            for (int h = l->edges[e].last; h >= 0 && share > TALLIED; h = s->happened[h].earlier)
+                *share_of(t, &s->happened[h]) += (float)share;
+        }
+}
+
+/* How many of the plies on an edge can be expected to be right, as a share. Of two edges with the same plies the
+ * likelier one is better. */
+static double hits_of(const struct likeliest *s, struct tally *t, const struct edge *e, double share)
+{
+    double sum = 0;
+    int n = 0;
+    if (e->last >= 0 && share <= TALLIED)
+        return 0;
+    for (int h = e->last; h >= 0; h = s->happened[h].earlier, n++)
+        sum += (double)*share_of(t, &s->happened[h]);
+    return (n > 0 ? sum / n : t->nothing) + SAME_PLIES * share;
+}
+
+/* The path on which most plies can be expected to be right: even the single likeliest path may be very unlikely. */
 static void find_best(struct likeliest *s, double all)
 {
+    struct tally tally = {0};
     for (size_t k = 1; k < s->n; k++) {
         const struct layer *l = &s->layers[k];
+        take_tally(s, l, all, &tally);
         for (int i = 0; i < l->n; i++) {
             struct node *node = &l->nodes[i];
             node->hits = -1;
             for (int e = node->first; e < node->first + node->n; e++) {
-                const double hits = l[-1].nodes[l->edges[e].from].hits + likely(l, node, &l->edges[e], all);
+                const double share = likely(l, node, &l->edges[e], all),
+                             hits = l[-1].nodes[l->edges[e].from].hits + hits_of(s, &tally, &l->edges[e], share);
                 if (hits > node->hits) {
                     node->hits = hits;
                     node->best_edge = e;
@@ -406,6 +463,7 @@ static void find_best(struct likeliest *s, double all)
             }
         }
     }
+    xfree(tally.of);
 }
 
 /* The edges of the best path, by layer. */

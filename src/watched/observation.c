@@ -10,6 +10,8 @@
 #include "base/json_in.h"
 #include "base/utf8.h"
 #include "match/annotation.h"
+#include "match/clock.h"
+#include "match/notation.h"
 #include "match/record.h"
 
 /* Whatever a machine says about itself, so much of its trust goes to values that it does not name. */
@@ -39,19 +41,31 @@ static int column_of(const struct line *l, const char *key)
     return 1;
 }
 
-static bool refuse(struct line *l, const char *key, const char *expected)
+/* A member as it was found, for a message. */
+static const char *found_at(const struct line *l, const char *key)
 {
     json_object *value = NULL;
-    const bool there = json_object_object_get_ex(l->all, key, &value);
-    const char *found = there ? json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN) : NULL;
-    if (l->ok && !there)
+    (void)json_object_object_get_ex(l->all, key, &value);
+    return json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
+static bool refuse(struct line *l, const char *key, const char *expected)
+{
+    if (l->ok && !json_object_object_get_ex(l->all, key, NULL))
         diag_at(l->d, SEVERITY_ERROR, l->number, 1, "there is no \"%s\", expected %s: the line is left out", key,
                 expected);
     else if (l->ok)
         diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key),
-                "found \"%s\": %.*s, expected %s: the line is left out", key,
-                span_shown(span_of(found != NULL ? found : "?")), found != NULL ? found : "?", expected);
+                "found \"%s\": %.*s, expected %s: the line is left out", key, span_shown(span_of(found_at(l, key))),
+                found_at(l, key), expected);
     return l->ok = false;
+}
+
+/* A member that says nothing about the others. */
+static void leave_out(const struct line *l, const char *key, const char *expected)
+{
+    diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key), "found \"%s\": %.*s, expected %s: it is left out", key,
+            span_shown(span_of(found_at(l, key))), found_at(l, key), expected);
 }
 
 /* ---- values ---- */
@@ -77,18 +91,25 @@ static const char *text_of(const struct line *l, json_object *o)
                : NULL;
 }
 
-/* A probability, or nothing where the entry ends before it: then the value is certain. */
+static bool is_there(const struct line *l, const char *key)
+{
+    return json_object_object_get_ex(l->all, key, NULL);
+}
+
+static bool is_share(json_object *o)
+{
+    return (json_object_is_type(o, json_type_double) || json_object_is_type(o, json_type_int)) &&
+           json_object_get_double(o) >= 0 && json_object_get_double(o) <= 1;
+}
+
+/* A probability at the end of the entry, or nothing where it ends before: then the value is certain. */
 static bool share_at(json_object *entry, size_t index, float *share, bool *certain)
 {
-    json_object *o = index < json_object_array_length(entry) ? json_object_array_get_idx(entry, index) : NULL;
-    *certain = o == NULL;
-    *share = 1;
-    if (o == NULL)
-        return true;
-    if (!json_object_is_type(o, json_type_double) && !json_object_is_type(o, json_type_int))
-        return false;
-    *share = (float)json_object_get_double(o);
-    return *share >= 0 && *share <= 1;
+    const size_t n = json_object_array_length(entry);
+    json_object *o = index < n ? json_object_array_get_idx(entry, index) : NULL;
+    *certain = n <= index;
+    *share = is_share(o) ? (float)json_object_get_double(o) : 1;
+    return *certain || (n == index + 1 && is_share(o));
 }
 
 /* An array of at most SEEN_CANDIDATES arrays. */
@@ -130,12 +151,28 @@ static bool roll_at(json_object *entry, size_t from, int dice[2])
     return true;
 }
 
-static void only_roll(struct seen *s, const int dice[2])
+static void only_roll(struct seen *s, int index)
 {
     for (int i = 0; i < ROLLS; i++)
         s->roll[i] = LOG_RULED_OUT;
-    s->roll[roll_index(dice[0], dice[1])] = 0;
-    s->named[roll_index(dice[0], dice[1])] = true;
+    s->roll[index] = 0;
+    s->named[index] = true;
+}
+
+/* `share` of each roll; those that are not named have the rest. */
+static void spread_rolls(const struct line *l, struct seen *s, const float share[ROLLS], float rest)
+{
+    int unnamed = 0;
+    float sum = 0;
+    for (int i = 0; i < ROLLS; i++) {
+        unnamed += share[i] == 0;
+        sum += share[i];
+    }
+    for (int i = 0; i < ROLLS; i++) {
+        const float named = share[i] == 0 ? rest / (float)unnamed : share[i];
+        s->roll[i] = log_of((1 - l->doubt) * named + l->doubt / ROLLS);
+        s->named[i] = share[i] > 0 || sum == 0;
+    }
 }
 
 static bool read_dice(struct line *l, struct seen *s)
@@ -154,7 +191,7 @@ static bool read_dice(struct line *l, struct seen *s)
             return refuse(l, "p", expected);
         if (certain && json_object_array_length(list) == 1) {
             s->certain = true;
-            only_roll(s, dice);
+            only_roll(s, roll_index(dice[0], dice[1]));
             return true;
         }
         share[roll_index(dice[0], dice[1])] += p;
@@ -162,14 +199,7 @@ static bool read_dice(struct line *l, struct seen *s)
     }
     if (list == NULL || !rest_of(l, "p", sum, &rest))
         return false;
-    int unnamed = 0;
-    for (int i = 0; i < ROLLS; i++)
-        unnamed += share[i] == 0;
-    for (int i = 0; i < ROLLS; i++) {
-        const float named = share[i] == 0 ? rest / (float)unnamed : share[i];
-        s->roll[i] = log_of((1 - l->doubt) * named + l->doubt / ROLLS);
-        s->named[i] = share[i] > 0 || sum == 0;
-    }
+    spread_rolls(l, s, share, rest);
     return true;
 }
 
@@ -247,7 +277,7 @@ static bool board_at(json_object *entry, struct board *b, size_t *next)
     int left[2] = {BOARD_CHEQUERS, BOARD_CHEQUERS};
     *b = (struct board){0};
     *next = apart ? 1 : BOARD_POINTS;
-    if (json_object_array_length(list) < BOARD_POINTS)
+    if (json_object_array_length(list) < BOARD_POINTS || (apart && json_object_array_length(list) > BOARD_POINTS))
         return false;
     for (int i = 0; i < BOARD_POINTS; i++) {
         json_object *o = json_object_array_get_idx(list, (size_t)i);
@@ -306,8 +336,10 @@ static bool read_board(struct line *l, struct seen *s)
 {
     if (s->unseen)
         return true;
-    if (!(value_of(l, "m") != NULL ? read_points(l, s) : read_boards(l, s)))
+    if (!(is_there(l, "m") ? read_points(l, s) : read_boards(l, s)))
         return false;
+    if (is_there(l, "m") && is_there(l, "c"))
+        leave_out(l, "c", "\"m\"");
     for (int i = 0; i < BOARD_POINTS && s->n_boards == 0; i++) {
         float best = s->count[i][0];
         for (int v = 1; v < COUNTS; v++)
@@ -336,23 +368,32 @@ static void only_action(struct seen *s, int action)
         s->action[i] = i == action ? 0 : LOG_RULED_OUT;
 }
 
+static int cube_at(json_object *entry)
+{
+    json_object *o = json_object_array_length(entry) > 0 ? json_object_array_get_idx(entry, 0) : NULL;
+    const int value = is_int(o, 1, 1 << CUBE_MAX_LOG2) ? json_object_get_int(o) : 0;
+    return (value & (value - 1)) == 0 ? value : 0;
+}
+
 /* The likeliest value of the cube. */
-static bool read_cube_value(struct line *l, struct seen *s)
+static void read_cube_value(struct line *l, struct seen *s)
 {
     json_object *list = value_of(l, "value");
+    bool good = !is_there(l, "value") || json_object_is_type(list, json_type_array);
     float best = -1;
-    for (size_t i = 0; json_object_is_type(list, json_type_array) && i < json_object_array_length(list); i++) {
+    for (size_t i = 0; good && list != NULL && i < json_object_array_length(list); i++) {
         json_object *entry = json_object_array_get_idx(list, i);
-        float p;
+        float p = 0;
         bool certain;
-        if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
-            !is_int(json_object_array_get_idx(entry, 0), 1, 1 << CUBE_MAX_LOG2) || !share_at(entry, 1, &p, &certain))
-            return refuse(l, "value", "[[2, 0.9], ...]");
-        if (p > best)
-            s->cube_value = json_object_get_int(json_object_array_get_idx(entry, 0));
+        good = json_object_is_type(entry, json_type_array) && cube_at(entry) > 0 && share_at(entry, 1, &p, &certain);
+        if (good && p > best)
+            s->cube_value = cube_at(entry);
         best = p > best ? p : best;
     }
-    return true;
+    if (good)
+        return;
+    leave_out(l, "value", "[[2, 0.9], ...]");
+    s->cube_value = 0;
 }
 
 static bool read_cube(struct line *l, struct seen *s)
@@ -373,8 +414,9 @@ static bool read_cube(struct line *l, struct seen *s)
         share[action] += p;
         sum += p;
     }
-    if (list == NULL || !rest_of(l, "p", sum, &rest) || !read_cube_value(l, s))
+    if (list == NULL || !rest_of(l, "p", sum, &rest))
         return false;
+    read_cube_value(l, s);
     for (int i = 0; i < SEEN_ACTIONS; i++)
         s->action[i] = log_of((1 - l->doubt) * (share[i] + rest / SEEN_ACTIONS) + l->doubt / SEEN_ACTIONS);
     for (int i = 0; i < SEEN_ACTIONS && s->certain; i++)
@@ -407,30 +449,62 @@ static const char *play_text(const struct line *l, json_object *o)
     return kept;
 }
 
+/* May it be one, on some board? Else this is said. */
+static bool is_play(const struct line *l, const char *key, const char *text)
+{
+    const char *problem = notation_problem(span_of(text));
+    if (problem != NULL)
+        diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key), "found \"%.*s\": %s; this candidate is left out",
+                span_shown(span_of(text)), text, problem);
+    return problem == NULL;
+}
+
+static bool read_play(struct line *l, json_object *entry, struct seen_play *p, bool *certain)
+{
+    p->text = json_object_array_length(entry) > 2 ? play_text(l, json_object_array_get_idx(entry, 0)) : NULL;
+    return p->text != NULL && roll_at(entry, 1, p->dice) && share_at(entry, 3, &p->likely, certain);
+}
+
+/* None of the plays can be read: their dice are seen. */
+static bool only_dice(struct line *l, struct seen *s, const float share[ROLLS], float rest)
+{
+    s->kind = SEEN_DICE;
+    spread_rolls(l, s, share, rest);
+    for (int i = 0; i < ROLLS && s->certain; i++)
+        if (share[i] > 0)
+            only_roll(s, i);
+    return true;
+}
+
 static bool read_turn(struct line *l, struct seen *s)
 {
     static const char expected[] = "[[\"8/5 6/5\", 3, 1, 0.9], ...]";
-    float sum = 0, rest = 0;
+    float share[ROLLS] = {0}, sum = 0, rest = 0, unread = 0;
     if (s->unseen)
         return true;
     json_object *list = candidates_of(l, "plays", expected);
     const size_t n = list != NULL ? json_object_array_length(list) : 0;
     s->plays = arena_alloc(l->arena, (n + 1) * sizeof *s->plays);
     for (size_t i = 0; list != NULL && i < n; i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
-        struct seen_play *p = &s->plays[i];
+        struct seen_play p;
         bool certain;
-        p->text = json_object_array_length(entry) > 2 ? play_text(l, json_object_array_get_idx(entry, 0)) : NULL;
-        if (p->text == NULL || !roll_at(entry, 1, p->dice) || !share_at(entry, 3, &p->likely, &certain))
+        if (!read_play(l, json_object_array_get_idx(list, i), &p, &certain))
             return refuse(l, "plays", expected);
         s->certain = certain && n == 1;
-        sum += p->likely;
-        p->likely = s->certain ? 0 : log_of(p->likely * (1 - l->doubt));
+        share[roll_index(p.dice[0], p.dice[1])] += p.likely;
+        sum += p.likely;
+        if (is_play(l, "plays", p.text))
+            s->plays[s->n_plays++] = p;
+        else
+            unread += p.likely;
     }
     if (list == NULL || !rest_of(l, "plays", sum, &rest))
         return false;
-    s->n_plays = (int)n;
-    s->plays_rest = s->certain ? LOG_RULED_OUT : log_of(rest + l->doubt);
+    if (n > 0 && s->n_plays == 0)
+        return only_dice(l, s, share, rest);
+    for (int i = 0; i < s->n_plays; i++)
+        s->plays[i].likely = s->certain ? 0 : log_of(s->plays[i].likely * (1 - l->doubt));
+    s->plays_rest = s->certain ? LOG_RULED_OUT : log_of(rest + unread + l->doubt);
     return true;
 }
 
@@ -439,14 +513,14 @@ static bool read_end(struct line *l, struct seen *s)
     json_object *winner = value_of(l, "winner"), *points = value_of(l, "points"), *prob = value_of(l, "prob");
     if (!is_int(winner, 0, 1))
         return refuse(l, "winner", W_("0 or 1"));
-    if (points != NULL && !is_int(points, 1, EVENT_VALUE_MAX))
+    if (is_there(l, "points") && !is_int(points, 1, EVENT_VALUE_MAX))
         return refuse(l, "points", W_("a number of points"));
     s->winner = json_object_get_int(winner);
     s->points = points != NULL ? json_object_get_int(points) : 0;
-    s->certain = prob == NULL;
-    const double p = prob == NULL ? 1 : json_object_get_double(prob);
-    if (!(p >= 0 && p <= 1))
+    s->certain = !is_there(l, "prob");
+    if (!s->certain && !is_share(prob))
         return refuse(l, "prob", W_("a probability from 0 to 1"));
+    const double p = s->certain ? 1 : json_object_get_double(prob);
     s->end_likely = s->certain ? 0 : log_of((float)p * (1 - l->doubt));
     s->end_rest = s->certain ? LOG_RULED_OUT : log_of((float)(1 - p) + l->doubt);
     return true;
@@ -473,66 +547,84 @@ static void read_rule(struct line *l, struct seen_head *h, const char *word)
             "found the rule \"%.*s\", which is not known: it is left out", span_shown(span_of(word)), word);
 }
 
-static bool read_rules(struct line *l, struct seen_head *h)
+static void read_variant(const struct line *l, struct seen_head *h)
 {
-    json_object *rules = value_of(l, "rules"), *variant = value_of(l, "variant");
-    const char *name = variant != NULL ? text_of(l, variant) : variant_names[h->rules.variant];
-    int found = -1;
+    const char *name = is_there(l, "variant") ? text_of(l, value_of(l, "variant")) : variant_names[h->rules.variant];
     for (int i = 0; i < VARIANTS && name != NULL; i++)
-        found = strcmp(name, variant_names[i]) == 0 ? i : found;
-    if (found < 0)
-        return refuse(l, "variant",
-                      "\"backgammon\", \"nackgammon\", \"hypergammon1\", \"hypergammon2\", \"hypergammon3\"");
-    h->rules.variant = (enum variant)found;
-    if (json_object_is_type(rules, json_type_string))
-        read_rule(l, h, json_object_get_string(rules));
-    else if (rules != NULL && !json_object_is_type(rules, json_type_array))
-        return refuse(l, "rules", W_("a list of words"));
-    for (size_t i = 0; json_object_is_type(rules, json_type_array) && i < json_object_array_length(rules); i++) {
-        json_object *word = json_object_array_get_idx(rules, i);
-        if (!json_object_is_type(word, json_type_string))
-            return refuse(l, "rules", W_("a list of words"));
-        read_rule(l, h, json_object_get_string(word));
-    }
-    return true;
+        if (strcmp(name, variant_names[i]) == 0) {
+            h->rules.variant = (enum variant)i;
+            return;
+        }
+    leave_out(l, "variant", "\"backgammon\", \"nackgammon\", \"hypergammon1\", \"hypergammon2\", \"hypergammon3\"");
 }
 
-static bool read_players(struct line *l, struct seen_head *h)
+static void read_rules(struct line *l, struct seen_head *h)
+{
+    json_object *rules = value_of(l, "rules");
+    const bool list = json_object_is_type(rules, json_type_array);
+    bool good = !is_there(l, "rules") || list || json_object_is_type(rules, json_type_string);
+    for (size_t i = 0; list && i < json_object_array_length(rules); i++)
+        good = good && json_object_is_type(json_object_array_get_idx(rules, i), json_type_string);
+    if (!good)
+        leave_out(l, "rules", W_("a list of words"));
+    else if (rules != NULL && !list)
+        read_rule(l, h, json_object_get_string(rules));
+    for (size_t i = 0; good && list && i < json_object_array_length(rules); i++)
+        read_rule(l, h, json_object_get_string(json_object_array_get_idx(rules, i)));
+}
+
+static void read_players(struct line *l, struct seen_head *h)
 {
     json_object *players = value_of(l, "players");
-    if (players == NULL)
-        return true;
-    for (size_t i = 0; i < 2; i++) {
-        const bool there = json_object_is_type(players, json_type_array) && json_object_array_length(players) == 2;
-        h->player[i] = there ? text_of(l, json_object_array_get_idx(players, i)) : NULL;
-        if (h->player[i] == NULL)
-            return refuse(l, "players", W_("two names"));
+    const bool two = json_object_is_type(players, json_type_array) && json_object_array_length(players) == 2;
+    const char *first = two ? text_of(l, json_object_array_get_idx(players, 0)) : NULL,
+               *second = two ? text_of(l, json_object_array_get_idx(players, 1)) : NULL;
+    if (first != NULL && second != NULL) {
+        h->player[0] = first;
+        h->player[1] = second;
+    } else if (is_there(l, "players")) {
+        leave_out(l, "players", W_("two names"));
     }
-    return true;
+}
+
+/* A text in an object, or in the first one of a list. */
+static const char *read_inner(struct line *l, const char *key, const char *name, const char *expected)
+{
+    json_object *o = value_of(l, key), *inner = NULL;
+    if (json_object_is_type(o, json_type_array) && json_object_array_length(o) > 0)
+        o = json_object_array_get_idx(o, 0);
+    const bool good = json_object_is_type(o, json_type_object);
+    const char *text = good && json_object_object_get_ex(o, name, &inner) ? text_of(l, inner) : NULL;
+    if (is_there(l, key) && text == NULL)
+        leave_out(l, key, expected);
+    return text;
+}
+
+static bool read_yes(const struct line *l, const char *key)
+{
+    json_object *o = value_of(l, key);
+    if (is_there(l, key) && !json_object_is_type(o, json_type_boolean))
+        leave_out(l, key, "true, false");
+    return json_object_is_type(o, json_type_boolean) && json_object_get_boolean(o);
 }
 
 static bool read_head(struct line *l, struct seen_head *h)
 {
-    json_object *v = value_of(l, "v"), *length = value_of(l, "length"), *board = value_of(l, "board"),
-                *media = value_of(l, "media"), *producer = value_of(l, "producer"), *inner = NULL;
-    if (!is_int(v, 1, 1))
+    json_object *length = value_of(l, "length"), *board = value_of(l, "board");
+    if (!is_int(value_of(l, "v"), 1, 1))
         return refuse(l, "v", W_("1, the version that is known"));
-    if (length != NULL && !is_int(length, 0, MATCH_LENGTH_MAX))
-        return refuse(l, "length", W_("the points of the match, 0 for money"));
-    if (board != NULL &&
-        (!json_object_is_type(board, json_type_string) || strcmp(json_object_get_string(board), "abs") != 0))
-        return refuse(l, "board", "\"abs\"");
-    if (!read_players(l, h) || !read_rules(l, h))
-        return false;
-    h->length = length != NULL ? json_object_get_int(length) : 0;
-    h->calibrated = json_object_is_type(value_of(l, "calibrated"), json_type_boolean) &&
-                    json_object_get_boolean(value_of(l, "calibrated"));
-    if (json_object_is_type(media, json_type_array) && json_object_array_length(media) > 0 &&
-        json_object_is_type(json_object_array_get_idx(media, 0), json_type_object) &&
-        json_object_object_get_ex(json_object_array_get_idx(media, 0), "url", &inner))
-        h->media = text_of(l, inner);
-    if (json_object_is_type(producer, json_type_object) && json_object_object_get_ex(producer, "name", &inner))
-        h->producer = text_of(l, inner);
+    if (is_int(length, 0, MATCH_LENGTH_MAX))
+        h->length = json_object_get_int(length);
+    else if (is_there(l, "length"))
+        leave_out(l, "length", W_("the points of the match, 0 for money"));
+    if (is_there(l, "board") && (text_of(l, board) == NULL || strcmp(text_of(l, board), "abs") != 0))
+        leave_out(l, "board", "\"abs\"");
+    read_players(l, h);
+    read_variant(l, h);
+    read_rules(l, h);
+    h->calibrated = read_yes(l, "calibrated");
+    h->media = read_inner(l, "media", "url", "[{\"url\": \"https://...\"}]");
+    h->producer = read_inner(l, "producer", "name", "{\"name\": \"...\"}");
     return h->there = true;
 }
 
@@ -543,13 +635,15 @@ static bool read_fix(struct line *l, struct seen *s)
     if (!is_int(of, 0, l->number - 2))
         return refuse(l, "of", W_("the number of an earlier line, from 0"));
     s->of = json_object_get_int(of) + 1;
-    if (dice != NULL && (!json_object_is_type(dice, json_type_array) || !roll_at(dice, 0, s->fixed_dice)))
+    if (is_there(l, "dice") && (!json_object_is_type(dice, json_type_array) || json_object_array_length(dice) != 2 ||
+                                !roll_at(dice, 0, s->fixed_dice)))
         return refuse(l, "dice", "[3, 1]");
-    if (play != NULL && (s->fixed_play = play_text(l, play)) == NULL)
+    if (is_there(l, "play") &&
+        ((s->fixed_play = play_text(l, play)) == NULL || notation_problem(span_of(s->fixed_play)) != NULL))
         return refuse(l, "play", W_("a play in the mover's numbering"));
-    if (cube != NULL && (s->fixed_action = action_of(cube)) < 0)
+    if (is_there(l, "cube") && (s->fixed_action = action_of(cube)) < 0)
         return refuse(l, "cube", "\"double\", \"take\", \"drop\", \"none\"");
-    for (size_t i = 0; score != NULL && i < 2; i++) {
+    for (size_t i = 0; is_there(l, "score") && i < 2; i++) {
         const bool good = json_object_is_type(score, json_type_array) && json_object_array_length(score) == 2 &&
                           is_int(json_object_array_get_idx(score, i), 0, MATCH_LENGTH_MAX);
         if (!good)
@@ -564,7 +658,7 @@ void seen_fix(struct seen *target, const struct seen *fix)
 {
     if (fix->fixed_dice[0] != 0) {
         memcpy(target->fixed_dice, fix->fixed_dice, sizeof target->fixed_dice);
-        only_roll(target, fix->fixed_dice);
+        only_roll(target, roll_index(fix->fixed_dice[0], fix->fixed_dice[1]));
     }
     if (fix->fixed_play != NULL)
         target->fixed_play = fix->fixed_play;
@@ -585,18 +679,26 @@ bool seen_is_fixed(const struct seen *s)
 
 /* ---- lines ---- */
 
+/* Milliseconds; -1 = not given. */
+static bool time_at(struct line *l, const char *key, int64_t *out)
+{
+    json_object *t = value_of(l, key);
+    const bool good = json_object_is_type(t, json_type_int) && json_object_get_int64(t) >= 0 &&
+                      json_object_get_int64(t) <= TIMING_MAX;
+    *out = good ? json_object_get_int64(t) : -1;
+    return good || !is_there(l, key) || refuse(l, key, W_("milliseconds"));
+}
+
 static bool read_time(struct line *l, struct seen *s)
 {
-    json_object *t = value_of(l, s->kind == SEEN_TURN ? "t1" : "t"), *t0 = value_of(l, "t0"), *by = value_of(l, "by");
-    s->t = json_object_is_type(t, json_type_int) ? json_object_get_int64(t) : -1;
-    s->from = json_object_is_type(t0, json_type_int) ? json_object_get_int64(t0) : s->t;
-    if (t != NULL && (!json_object_is_type(t, json_type_int) || s->t < 0))
-        return refuse(l, s->kind == SEEN_TURN ? "t1" : "t", W_("milliseconds"));
+    json_object *by = value_of(l, "by");
+    if (!time_at(l, s->kind == SEEN_TURN ? "t1" : "t", &s->t) || !time_at(l, "t0", &s->from))
+        return false;
+    s->from = s->from < 0 ? s->t : s->from;
     if (by != NULL && !is_int(by, 0, 1) && s->kind != SEEN_FIX)
         return refuse(l, "by", W_("0, 1 or null"));
     s->by = is_int(by, 0, 1) ? json_object_get_int(by) : NOBODY;
-    json_object *unseen = value_of(l, "unseen");
-    s->unseen = json_object_is_type(unseen, json_type_boolean) && json_object_get_boolean(unseen);
+    s->unseen = read_yes(l, "unseen");
     return true;
 }
 
@@ -623,19 +725,29 @@ static bool read_kind(struct line *l, struct seen_head *head, struct seen *s)
     }
 }
 
-static void note_unknown_keys(const struct line *l)
+/* Is this a key of such lines? */
+static bool is_known(enum seen_kind kind, const char *key)
 {
-    static const char *const known[] = {"k",       "t",      "t0",      "t1",    "by",     "p",        "c",
-                                        "m",       "unseen", "value",   "plays", "winner", "points",   "prob",
-                                        "of",      "dice",   "play",    "cube",  "score",  "v",        "length",
-                                        "players", "rules",  "variant", "board", "media",  "producer", "calibrated"};
+    static const char *const known[][11] = {
+        {"v", "length", "players", "rules", "variant", "board", "media", "producer", "calibrated"},
+        {"t", "by", "unseen", "p"},
+        {"t", "by", "unseen", "c", "m"},
+        {"t", "by", "unseen", "p", "value"},
+        {"t0", "t1", "by", "unseen", "plays"},
+        {"t", "by", "unseen", "winner", "points", "prob"},
+        {"t", "by", "of", "dice", "play", "cube", "score"}}; /* ORDER seen_kind */
+    for (size_t i = 0; known[kind][i] != NULL; i++)
+        if (strcmp(known[kind][i], key) == 0)
+            return true;
+    return strcmp(key, "k") == 0;
+}
+
+static void note_unknown_keys(const struct line *l, enum seen_kind kind)
+{
     json_object_object_foreach(l->all, key, value)
     {
-        size_t i = 0;
         (void)value;
-        while (i < sizeof known / sizeof *known && strcmp(known[i], key) != 0)
-            i++;
-        if (i == sizeof known / sizeof *known)
+        if (!is_known(kind, key))
             diag_at(l->d, SEVERITY_NOTE, l->number, column_of(l, key),
                     "found the key \"%.*s\", which is not known: it is left out", span_shown(span_of(key)), key);
     }
@@ -651,8 +763,8 @@ static bool read_object(struct line *l, struct seen_head *head, struct seen *s)
         s->kind++;
     l->doubt = head->calibrated ? DOUBT_CALIBRATED : DOUBT_OTHERS;
     if (s->kind != SEEN_UNKNOWN)
-        note_unknown_keys(l);
-    return read_time(l, s) && read_kind(l, head, s);
+        note_unknown_keys(l, s->kind);
+    return (s->kind == SEEN_HEAD || read_time(l, s)) && read_kind(l, head, s);
 }
 
 static void release_json(void *json)

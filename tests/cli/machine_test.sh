@@ -42,11 +42,11 @@ run transcribe --from-machine script.bgobs --doubts script.html
 status_is 0
 grep -q 'second 766.0 of the video' script.html && ! grep -q 'href="javascript' script.html || wrong "a link to no page"
 run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump
-out_has 'read by a machine: 24.1% sure. Next: 13/11 13/8, 22.9%; 51: 24/18, 0.2%; 61: 13/6, 0.2%'
+out_has 'read by a machine: 50.8% sure. Next: 13/11\* 13/8, 16.1%'
 
 run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump --language de
-out_has 'von einer Maschine gelesen: zu 24,1[^0-9]*% sicher. Danach: 13/11 13/8, 22,9[^0-9]*%; 51: 24/18, 0,2[^0-9]*%'
-out_has '55: kann nicht ziehen, 0,7'
+out_has 'von einer Maschine gelesen: zu 50,8[^0-9]*% sicher. Danach: 13/11\* 13/8, 16,1[^0-9]*%'
+out_has '65: kann nicht ziehen, 0,3'
 
 test_ "a correction is a line more: the doubt is gone"
 line=$(python3 -c 'import json; print([d for d in json.load(open("doubts.json"))["doubts"] if d["dice"]][0]["line"])')
@@ -66,6 +66,17 @@ file_there bad.dump
 sed '5s/.*/{"k":"dice","by":0,"p":[[3,1,"0.9"]]}/' "$SEEN" >word.bgobs
 run transcribe --from-machine word.bgobs -o word.dump
 err_has 'word.bgobs:5:20: error: found "p": \[\[3,1,"0.9"\]\], expected \[\[3, 1, 0.9\], ...\]: the line is left out'
+sed '1s/"length":[0-9]*/"length":-1/' "$SEEN" >head.bgobs
+run transcribe --from-machine head.bgobs -o head.dump
+status_is 1
+err_has 'head.bgobs:1:[0-9]*: error: found "length": -1, expected the points of the match, 0 for money: it is left out'
+grep -q '  player 0 "[A-Z]' head.dump || wrong "the names are gone with the length"
+printf '%s\n' '{"k":"head","v":1}' '{"k":"turn","by":0,"plays":[["99/1",6,6]]}' '{"k":"dice","by":1,"p":[[6,4]]}' >play.bgobs
+run transcribe --from-machine play.bgobs -o play.dump
+status_is 1
+err_has 'play.bgobs:2:20: error: found "99/1": a move like 13/7 was expected; this candidate is left out'
+err_has 'play.bgobs:2:1: warning: the first throw of a game is not a double'
+grep -q '0 play 66 - illegal' play.dump || wrong "its dice are not used"
 printf '%s\n' '{"k":"head","v":1,"players":["Iris"]}' '{"k":"cube","by":2}' '{"k":"end","winner":2}' '{"k":"fix","of":0}' '{"k":"dice"' >wrong.bgobs
 run transcribe --from-machine wrong.bgobs --language de -o wrong.dump
 for words in 'zwei Namen' '0, 1 oder null' '0 oder 1' 'daneben' 'sie bricht ab'; do err_has "$words"; done

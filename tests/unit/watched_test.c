@@ -375,6 +375,106 @@ TEST(a_reading_that_another_one_overrules_is_left_out)
     end(&s);
 }
 
+TEST(a_play_that_cannot_be_read_is_said_and_its_dice_are_used)
+{
+    struct session s;
+    begin(&s, HEAD);
+    line(&s, "{\"k\":\"turn\",\"by\":0,\"plays\":[[\"99/1\",3,1,0.9]]}");
+    assert_int_equal(s.d.n_errors, 1);
+    assert_int_equal(s.d.at[0].line, 2);
+    assert_string_equal(s.d.at[0].message, "found \"99/1\": a move like 13/7 was expected; this candidate is left out");
+    dice(&s, 1, "[[6,4,0.9]]");
+    const struct event *e = event_at(&s, 0, 0);
+    assert_roll(e, 0, 3, 1);
+    assert_int_equal(e->play.n, 0); /* nobody knows it */
+    assert_int_equal(e->flags, EVENT_ILLEGAL);
+    end(&s);
+}
+
+TEST(a_play_that_no_chequer_can_make_is_counted_and_its_dice_are_used)
+{
+    struct session s;
+    begin(&s, HEAD);
+    line(&s, "{\"k\":\"turn\",\"by\":0,\"plays\":[[\"23/19\",3,1,0.9]]}");
+    play(&s, 0, 3, 1, "24/20");
+    board(&s, 0.6, 8);
+    assert_roll(event_at(&s, 0, 0), 0, 3, 1);
+    assert_int_equal(event_at(&s, 0, 0)->play.step[0].from, 24);
+    assert_true(ply(&s, 0)->certainty > 0.9);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.at[0].line, 2);
+    end(&s);
+}
+
+TEST(a_play_that_a_turn_does_not_name_is_written_with_a_word)
+{
+    struct session s;
+    begin(&s, HEAD);
+    line(&s, "{\"k\":\"turn\",\"by\":0,\"plays\":[[\"8/5 6/5\",3,1,0.6]]}");
+    play(&s, 0, 4, 2, "8/4 6/4");
+    board(&s, 0.95, -1);
+    assert_roll(event_at(&s, 0, 0), 0, 4, 2);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.at[0].line, 2);
+    end(&s);
+}
+
+/* Nobody but this judge prefers to run past the bar point. */
+static float wants_to_run(void *context, const struct board *before, const int dice[2], const struct board *after)
+{
+    (void)context, (void)dice;
+    return before->point[24] > after->point[24] && after->point[18] == 0 ? 2.0F : -1.0F;
+}
+
+TEST(what_a_turn_says_is_a_result_and_nobody_is_asked_about_it_again)
+{
+    struct session s;
+    begin(&s, HEAD);
+    watched_judge_by(s.w, wants_to_run, NULL);
+    line(&s, "{\"k\":\"turn\",\"by\":0,\"plays\":[[\"24/18 13/9\",6,4,0.5],[\"24/14\",6,4,0.4]]}");
+    const struct event *e = event_at(&s, 0, 0);
+    assert_int_equal(e->play.step[1].from, 13);
+    assert_true(ply(&s, 0)->certainty >= ply(&s, 0)->other[0].share);
+    end(&s);
+}
+
+TEST(a_double_begins_no_game_and_the_cube_is_not_turned_before_the_first_roll)
+{
+    struct session s;
+    begin(&s, HEAD);
+    line(&s, "{\"k\":\"cube\",\"by\":0,\"p\":[[\"double\",0.9],[\"none\",0.1]]}");
+    dice(&s, 0, "[[6,6]]");
+    assert_int_equal(event_at(&s, 0, 0)->kind, EVENT_ROLL);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.n, 2);
+    assert_int_equal(s.d.at[0].line, 3);
+    assert_string_equal(s.d.at[0].message, "the first throw of a game is not a double: each player throws one die");
+    assert_int_equal(s.d.at[1].line, 2);
+    play(&s, 0, 6, 6, "24/18(2) 13/7(2)");
+    board(&s, 0.95, -1);
+    assert_roll(event_at(&s, 0, 0), 0, 6, 6);
+    assert_false(watched_report(s.w, &s.d));
+    assert_int_equal(s.d.at[2].line, 4);
+    end(&s);
+}
+
+TEST(a_drop_that_was_seen_is_where_the_game_ended)
+{
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.95]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    line(&s, "{\"k\":\"cube\",\"by\":1,\"p\":[[\"double\",0.96],[\"none\",0.03]]}");
+    line(&s, "{\"k\":\"cube\",\"by\":0,\"p\":[[\"drop\",0.79],[\"none\",0.17]]}");
+    line(&s, "{\"k\":\"end\",\"winner\":1,\"points\":1,\"prob\":0.99}");
+    const struct event *e = event_at(&s, 0, 2);
+    assert_int_equal(e->kind, EVENT_DROP);
+    assert_int_equal(e->place.line, 5);
+    assert_true(watched_report(s.w, &s.d));
+    end(&s);
+}
+
 TEST(lines_that_go_back_in_time_are_counted)
 {
     struct session s;
