@@ -54,7 +54,7 @@ static void axis(struct plot_canvas *c, const struct node *plot, const struct se
             c->level(c, y, &number, steps > 4 && i % 2 != 0);
     }
     for (int i = 1; i < plot->plot.n_parts; i++) {
-        const float x = (float)plot->plot.parts[i].from;
+        const float x = (float)plot->plot.parts[i].from + (has_bars(plot) ? -0.5f : 0); /* between two bars */
         c->line(c, PLOT_PART, (const struct draw_point[]){{x, 0}, {x, 100}}, 2);
     }
 }
@@ -171,20 +171,24 @@ static void band(struct plot_canvas *c, const struct node *plot, const struct se
     k->n = 0;
 }
 
+static void bar(struct plot_canvas *c, const struct series *s, int x, enum bar_tone tone)
+{
+    const float from = height_of(s, 0), to = height_of(s, (double)s->at[x]), m = (float)x;
+    const struct draw_point at[] = {
+        {m - bar_half, from}, {m - bar_half, to}, {m + bar_half, to}, {m + bar_half, from}, {m - bar_half, from}};
+    if (tone == TONE_HOLLOW)
+        c->line(c, PLOT_HOLLOW, at, 5);
+    else
+        c->shape(c, tone == TONE_LIGHT ? PLOT_LIGHT : PLOT_BAR, at, 4);
+}
+
+/* Tone by tone: those of one ink are one stroke. */
 static void bars(struct plot_canvas *c, const struct node *plot, const struct series *s)
 {
-    for (int x = 0; x < plot->plot.n; x++) {
-        if (isnan(s->at[x]))
-            continue;
-        const float from = height_of(s, 0), to = height_of(s, (double)s->at[x]), m = (float)x;
-        const struct draw_point at[] = {
-            {m - bar_half, from}, {m - bar_half, to}, {m + bar_half, to}, {m + bar_half, from}, {m - bar_half, from}};
-        const enum bar_tone tone = s->tones != NULL ? s->tones[x] : TONE_FULL;
-        if (tone == TONE_HOLLOW)
-            c->line(c, PLOT_HOLLOW, at, 5);
-        else
-            c->shape(c, tone == TONE_LIGHT ? PLOT_LIGHT : PLOT_BAR, at, 4);
-    }
+    for (int tone = TONE_FULL; tone <= TONE_HOLLOW; tone++)
+        for (int x = 0; x < plot->plot.n; x++)
+            if (!isnan(s->at[x]) && (s->tones != NULL ? s->tones[x] : TONE_FULL) == (enum bar_tone)tone)
+                bar(c, s, x, (enum bar_tone)tone);
     for (int x = 0; s->from != NULL && x < plot->plot.n; x++)
         if (!isnan(s->from[x]))
             c->line(c, PLOT_RANGE,

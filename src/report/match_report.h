@@ -79,8 +79,25 @@ bool progress_is_known(const struct match_report *r);
 void progress_section(struct match_report *r);
 void games_section(struct match_report *r);
 
-/* pace_section.c: nothing where no decision has both a time and a judgement */
+/* Of a plot over the decisions: its points, errors and games; a caption that names both players. */
+void progress_plot(struct match_report *r, struct node *plot);
+void progress_caption(struct match_report *r, enum role role, const char *words);
+
+/* pace_section.c: nothing where no decision has a time */
 void pace_section(struct match_report *r);
+
+/* time_plot.c */
+struct time_course {
+    struct moment { /* a decision; NAN = not known */
+        float seconds, left[2]; /* left: minutes, of both before it */
+        signed char side;
+    } * at; /* as the curve has them */
+    bool any, left_known; /* a decision with a time; a reserve */
+};
+void time_course_of(struct match_report *r, struct time_course *out);
+void time_course_done(struct time_course *c);
+void time_plot(struct match_report *r, const struct time_course *c); /* nothing where there are no times */
+void time_games(struct match_report *r, const struct time_course *c); /* a section: the same in figures */
 
 /* decision_block.c */
 void decision_blocks(struct match_report *r, const struct decision *d, int nth); /* two if a double was missed */

@@ -51,13 +51,13 @@ static void spent(struct draft *b, const struct pace *p, int who)
     node_end(b);
 }
 
-void pace_section(struct match_report *r)
+/* Nothing where no decision has both a time and a judgement. */
+static void thirds(struct match_report *r)
 {
     struct draft *b = &r->draft;
     struct pace p[2];
-    if (!r->o->statistics || r->position || r->only.game != 0 || !pace_of(r->m, r->set, p))
+    if (!pace_of(r->m, r->set, p))
         return;
-    draft_section(b, ROLE_STATISTICS, 2, "time", C_("taken by decisions", "Time"));
     draft_table(b, ROLE_NONE, columns, COLUMNS);
     row(b, N_("quick third"), &p[0].third[0], &p[1].third[0]);
     row(b, N_("usual third"), &p[0].third[1], &p[1].third[1]);
@@ -68,5 +68,21 @@ void pace_section(struct match_report *r)
     for (int who = 0; who < 2; who++)
         spent(b, &p[who], who);
     note(b, ROLE_NOTE, pace_note);
-    draft_close(b);
+}
+
+void pace_section(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    struct time_course course;
+    if (!r->o->statistics || r->position || r->only.game != 0)
+        return;
+    time_course_of(r, &course);
+    if (course.any) {
+        draft_section(b, ROLE_STATISTICS, 2, "time", C_("taken by decisions", "Time"));
+        time_plot(r, &course);
+        thirds(r);
+        time_games(r, &course);
+        draft_close(b);
+    }
+    time_course_done(&course);
 }

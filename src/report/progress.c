@@ -90,7 +90,16 @@ static const struct plot_part *parts_of(struct match_report *r)
     return parts;
 }
 
-static void caption(struct match_report *r, enum role role, const char *words)
+void progress_plot(struct match_report *r, struct node *plot)
+{
+    plot->plot.n = (int)r->n_decisions;
+    plot->plot.marks = marks_of(r);
+    plot->plot.n_marks = (int)r->n_costly;
+    plot->plot.parts = parts_of(r);
+    plot->plot.n_parts = (int)r->m->n_games;
+}
+
+void progress_caption(struct match_report *r, enum role role, const char *words)
 {
     struct draft *b = &r->draft;
     node_begin(b, NODE_PARAGRAPH, role);
@@ -121,15 +130,11 @@ void progress_section(struct match_report *r)
         sums_series(r, &series[3], ROLE_LUCK, offsetof(struct course, luck));
     n->plot.series = series;
     n->plot.n_series = r->luck_known ? 5 : 3;
-    n->plot.n = (int)r->n_decisions;
-    n->plot.marks = marks_of(r);
-    n->plot.n_marks = (int)r->n_costly;
-    n->plot.parts = parts_of(r);
-    n->plot.n_parts = (int)r->m->n_games;
+    progress_plot(r, n);
     n->plot.table = r->m->n_games > 1 ? "games" : NULL;
-    caption(r, ROLE_COST, N_("Lost by errors so far: {0} the thick line, {1} the thin one"));
+    progress_caption(r, ROLE_COST, N_("Lost by errors so far: {0} the thick line, {1} the thin one"));
     if (r->luck_known)
-        caption(r, ROLE_LUCK, N_("Luck so far, likewise"));
+        progress_caption(r, ROLE_LUCK, N_("Luck so far, likewise"));
     note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
     node_end(b);
     draft_close(b);

@@ -230,6 +230,48 @@ grep -q 'id="time"' untimed/players/Mira.html && wrong "there are no times"
 run stats --out untimed --by time --json
 equal "$(grep -c '"group"' out)" 0
 
+test_ "reports on matches with times have a plot of them: a bar for each decision, both reserves, errors, games, a table"
+python3 - >expected <<'PY'
+import re
+took, of, who, number = [], {}, None, 0
+for line in open("season/round-3.dump"):
+    event = re.match(r"    ([01]) (\w+)", line)
+    game = re.match(r"  game (\d+)", line)
+    number = int(game[1]) if game else number
+    if event:
+        who = int(event[1])
+    if line.startswith("      took "):
+        took.append(int(line.split('"')[1].split()[0]) / 1000)
+        of.setdefault((number, who), []).append(took[-1])
+print(" ".join("%.3f" % t for t in took))
+for game in sorted({g for g, _ in of}):
+    print(*("%.1f" % (sum(of[game, w]) / len(of[game, w])) for w in (0, 1)), *("%.1f" % max(of[game, w]) for w in (0, 1)))
+PY
+run convert -q --to tree season/round-3.dump season.tree
+python3 - >found <<'PY'
+import re
+tree = open("season.tree").read()
+plot = re.search(r"^    plot progress bars of -1, +0 to \d+: (.*)", tree[tree.index("section statistics #time\n"):], re.M)[1]
+print(" ".join(v for v in plot.split(" cost of")[0].split() if re.fullmatch(r"\d+\.\d{3}", v)))
+for row in tree[tree.index("#times"):].split("row game\n")[1:]:
+    print(*re.findall(r"cell number ([0-9.]+)", row)[:4])
+PY
+equal "$(cat found)" "$(cat expected)"
+run convert -q --to html season/round-3.dump plot.html
+python3 - >found <<'PY'
+import re
+page = open("plot.html").read()
+part = page[page.index('id="time"'):page.index('id="about"')]
+print(len(re.findall(r'<div class="cv', part)), '#times">The same as a table' in part, 'id="times"' in part,
+      len(re.findall(r'class="er', part)) > 0, len(re.search(r'class="gm" d="([^"]*)"', part)[1].split("M")) - 1)
+PY
+equal "$(cat found)" "2 True True True 2"
+run convert -q --to pdf season/round-3.dump plot.pdf
+pdftotext plot.pdf plot.text
+grep -q "Seconds that decisions took" plot.text || wrong "paper has no plot"
+run convert -q --to html "$TOP/fixtures/demo/club-final.mat" untimed.html
+grep -q 'id="time"' untimed.html && wrong "there are no times"
+
 test_ "errors choose by seconds and by time trouble; a collection from before times knows none and can be opened"
 run convert -q --to csv times.dump times.csv
 run analyze -q --db times.db --out times times.dump --keep
