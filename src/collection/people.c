@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/xmalloc.h"
 #include "collection/seal.h"
 #include "collection/store_private.h"
 
@@ -203,4 +204,66 @@ void name_fold(const char *name, struct strbuf *out)
             strbuf_printf(out, "<%x>", c);
         else if (isalnum((int)c))
             strbuf_putc(out, (char)c);
+}
+
+struct spelling {
+    char *fold, *name;
+};
+
+struct spellings {
+    struct spelling *at;
+    size_t n, capacity;
+};
+
+static bool add_spelling(void *context, const struct stored_player *p)
+{
+    struct spellings *l = context;
+    struct strbuf fold = {0};
+    if (*p->counted_as != '\0')
+        return true;
+    name_fold(p->name, &fold);
+    if (fold.length != 0) {
+        l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+        l->at[l->n++] = (struct spelling){xstrdup(fold.at), xstrdup(p->name)};
+    }
+    strbuf_done(&fold);
+    return true;
+}
+
+static int by_fold(const void *a, const void *b)
+{
+    const struct spelling *x = a, *y = b;
+    const int order = strcmp(x->fold, y->fold);
+    return order != 0 ? order : strcmp(x->name, y->name);
+}
+
+bool store_spelt_alike(struct store *s, spelling_visitor visit, void *context)
+{
+    struct spellings l = {.n = 0};
+    const bool ok = store_players(s, add_spelling, &l);
+    bool goes_on = ok;
+    if (l.n > 0)
+        qsort(l.at, l.n, sizeof *l.at, by_fold);
+    for (size_t i = 1; i < l.n && goes_on; i++)
+        if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0)
+            goes_on = visit(context, l.at[i - 1].name, l.at[i].name);
+    for (size_t i = 0; i < l.n; i++) {
+        xfree(l.at[i].fold);
+        xfree(l.at[i].name);
+    }
+    xfree(l.at);
+    return ok;
+}
+
+static bool stop_at_one(void *there, const char *name, const char *other)
+{
+    (void)name, (void)other;
+    *(bool *)there = true;
+    return false;
+}
+
+bool store_has_alike(struct store *s)
+{
+    bool there = false;
+    return store_spelt_alike(s, stop_at_one, &there) && there;
 }

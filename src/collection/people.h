@@ -59,5 +59,9 @@ bool store_player_add(struct store *s, const char *name, int64_t *id);
 /* Appends the name without capitals, accents, blanks and punctuation: names that differ by nothing else are probably
  * one person's. "" for names that hold nothing else. */
 void name_fold(const char *name, struct strbuf *out);
+typedef bool (*spelling_visitor)(void *context, const char *name, const char *other); /* false stops */
+/* Names that are counted apart and differ by nothing else, two by two. */
+bool store_spelt_alike(struct store *s, spelling_visitor visit, void *context);
+bool store_has_alike(struct store *s); /* is there such a pair? */
 
 #endif

@@ -79,37 +79,6 @@ static const struct answer_rows suggest_rows = {"DbAliasSuggestions", NULL, size
                                                 suggest_fields};
 const struct answer_document db_suggest_document = DB_DOCUMENT("Suggested aliases", &suggest_rows);
 
-struct spelling {
-    char *fold, *name;
-};
-
-struct spellings {
-    struct spelling *at;
-    size_t n, capacity;
-};
-
-static bool add_spelling(void *context, const struct stored_player *p)
-{
-    struct spellings *l = context;
-    struct strbuf fold = {0};
-    if (*p->counted_as != '\0')
-        return true;
-    name_fold(p->name, &fold);
-    if (fold.length != 0) {
-        l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
-        l->at[l->n++] = (struct spelling){xstrdup(fold.at), xstrdup(p->name)};
-    }
-    strbuf_done(&fold);
-    return true;
-}
-
-static int by_fold(const void *a, const void *b)
-{
-    const struct spelling *x = a, *y = b;
-    const int order = strcmp(x->fold, y->fold);
-    return order != 0 ? order : strcmp(x->name, y->name);
-}
-
 /* A word for a shell, whatever it contains. */
 static void put_word(struct strbuf *out, const char *text)
 {
@@ -145,31 +114,30 @@ static void print_suggestion(const struct doing *d, const char *name, const char
     strbuf_putc(line, '\n');
 }
 
+struct suggesting {
+    struct doing *d;
+    struct db_list pairs;
+};
+
+static bool suggest(void *context, const char *name, const char *other)
+{
+    struct suggesting *g = context;
+    struct suggested *pair = db_list_add(g->d, &g->pairs, sizeof *pair);
+    *pair = (struct suggested){arena_strdup(g->d->arena, name), arena_strdup(g->d->arena, other)};
+    if (g->d->lines != NULL)
+        print_suggestion(g->d, pair->name, pair->other);
+    return true;
+}
+
 /* Proposals only, as commands: whether two spellings are one person is for the user to say. */
 static int suggest_aliases(struct doing *d)
 {
-    struct spellings l = {.n = 0};
-    struct db_list pairs = {0};
-    const bool ok = store_players(d->store, add_spelling, &l);
-    if (l.n > 0)
-        qsort(l.at, l.n, sizeof *l.at, by_fold);
-    for (size_t i = 1; i < l.n; i++)
-        if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0) {
-            struct suggested *pair = db_list_add(d, &pairs, sizeof *pair);
-            *pair = (struct suggested){arena_strdup(d->arena, l.at[i - 1].name), arena_strdup(d->arena, l.at[i].name)};
-            if (d->lines != NULL)
-                print_suggestion(d, pair->name, pair->other);
-        }
-    if (d->lines != NULL && ok && pairs.n == 0)
-        say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
-    for (size_t i = 0; i < l.n; i++) {
-        xfree(l.at[i].fold);
-        xfree(l.at[i].name);
-    }
-    xfree(l.at);
-    if (!ok)
+    struct suggesting g = {.d = d};
+    if (!store_spelt_alike(d->store, suggest, &g))
         return db_failed(d->store);
-    return db_put(d, &db_suggest_document, &(struct suggest_answer){d->head, {pairs.at, pairs.n}}, CALL_CLEAN);
+    if (d->lines != NULL && g.pairs.n == 0)
+        say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
+    return db_put(d, &db_suggest_document, &(struct suggest_answer){d->head, {g.pairs.at, g.pairs.n}}, CALL_CLEAN);
 }
 
 /* ---- before names are counted as one ---- */

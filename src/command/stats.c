@@ -100,7 +100,7 @@ static void say_what_to_know(enum stats_by by)
 }
 
 /* Figures or a league table; `none`: no match has any. */
-static int put_shown(const struct store *s, const struct answers_options *to, struct shown *w, bool none)
+static int put_shown(struct store *s, const struct answers_options *to, struct shown *w, bool none)
 {
     int ending;
     if (none && !answers_are_data(to))
@@ -110,6 +110,8 @@ static int put_shown(const struct store *s, const struct answers_options *to, st
     else
         ending = w->league != NULL ? league_put(to, w->league) : stats_put(to, w->stats, w->by);
     say_left_out(w->stats);
+    if (!answers_are_data(to) && w->stats->players.n > 1)
+        collection_say_alike(s);
     if (to->form == ANSWER_TABLE && !none)
         say_what_to_know(w->by);
     if (none)

@@ -211,6 +211,8 @@ static void say_what_was_done(const struct run *run, const struct fates *fates, 
     if (!run->into.trouble)
         say_cut_short(run);
     say_suspects(run);
+    if (used != 0 && written && !run->into.trouble)
+        collection_say_alike(run->into.collection.store);
     say_still_held(run);
     if (run->request.options->kept != KEPT_AS_BEFORE)
         collection_say_kept(&run->into.collection, run->into.kept, "--keep-candidates asks for");

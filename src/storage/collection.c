@@ -13,6 +13,7 @@
 #include "base/outputs.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
+#include "collection/people.h"
 #include "export/export.h"
 #include "import/import.h"
 #include "source/url.h"
@@ -252,6 +253,12 @@ void collection_say_kept(const struct collection *c, enum kept wanted, const cha
                        "analyses again",
                        (long)n),
             store_name(c->store), n, what, kept_names[wanted]);
+}
+
+void collection_say_alike(struct store *s)
+{
+    if (store_has_alike(s))
+        say("some names differ only by capitals, accents or punctuation: `kibitzer db alias --suggest` lists them");
 }
 
 /* ---- records ---- */

@@ -95,5 +95,7 @@ struct match *record_of_text(const struct strbuf *text, const struct met *met, c
 /* Says how many matches keep fewer plays than `wanted`, so that no more of theirs can be shown; nothing if none does.
  */
 void collection_say_kept(const struct collection *c, enum kept wanted, const char *what);
+/* That names are counted apart which are probably one player's, where there are such. */
+void collection_say_alike(struct store *s);
 
 #endif

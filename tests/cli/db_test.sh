@@ -214,6 +214,19 @@ test_ "names that differ by capitals, accents or punctuation are proposed, never
 mkdir spelled
 sed "s/Jörg Müller/JORG_MULLER/" m/m1.mat >spelled/n1.mat
 sed "s/Jörg Müller/Jo rg Mu-ller/" m/m1.mat >spelled/n2.mat
+mkdir one && cp spelled/n1.mat one/
+run analyze --level 0ply --report html --out spelt one
+err_lacks 'differ only by capitals'
+run stats --db spelt
+err_lacks 'differ only by capitals'
+run analyze --level 0ply --report html --out spelt spelled
+err_has '^kibitzer: some names differ only by capitals, accents or punctuation: `kibitzer db alias --suggest` lists them$'
+run stats --db spelt
+err_has 'some names differ only by capitals'
+run stats --db spelt --json
+err_lacks 'differ only by capitals'
+run stats --db spelt --player JORG_MULLER
+err_lacks 'differ only by capitals'
 run analyze -q --level 0ply --report none --db all.db spelled
 run db alias --db all.db --suggest
 out_has "kibitzer db alias --db 'all.db' 'JORG_MULLER' 'Jo rg Mu-ller'"
