@@ -399,7 +399,7 @@ static bool match_at(struct span s, bool labelled)
 struct span id_find_match(struct span text)
 {
     size_t from = 0;
-    while (from < text.length && !isalnum((unsigned char)text.at[from]))
+    while (from < text.length && !is_64(text.at[from]))
         from++;
     if (match_at(span_sub(text, from, text.length), false))
         return span_sub(text, from, MATCH_ID_LENGTH);

@@ -5,6 +5,7 @@
 #include "support/script.h"
 
 #include "format/posid.h"
+#include "format/id_text.h"
 #include "match/walk.h"
 
 static const char asymmetric[] = "25:1 4:2 5:2 6:3 7:2 8:1 10:2 14:1 -23:2 -21:3 -20:2 -19:3 -18:2 -13:1 -1:1 -0:1";
@@ -528,6 +529,12 @@ TEST(any_bytes_are_read_or_refused)
         assert_true(fault <= (size_t)length);
     }
     assert_true(read < 20000);
+}
+
+TEST(a_position_id_that_begins_with_signs_has_no_match_id_behind_them)
+{
+    assert_int_equal(id_find_match(span_of("/+4AQAC7bwMAAA")).length, 0);
+    assert_int_equal(id_find_match(span_of("(cAkXAAAAAAAA)")).length, MATCH_ID_LENGTH);
 }
 
 TEST_MAIN(NULL, NULL)
