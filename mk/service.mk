@@ -10,5 +10,5 @@ hammer-service: #- torn requests for SERVICE_SECONDS (60) against a service unde
 	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" all
 	@PROGRAM=build/asan/kibitzer python3 tests/service/hammer.py $(SERVICE_SECONDS) $(HAMMER_SEED)
 
-bench-service: all #- hints alone and while all processors analyse, matches a second on one and two processors
-	@PROGRAM=$(PROGRAM) python3 tests/service/bench.py $(or $(BENCH_SECONDS),10)
+bench-service: all #- hints alone and while all processors analyse, matches on one processor and two: of BENCH_MATCHES=FOLDER, or played first
+	@PROGRAM=$(PROGRAM) python3 tests/service/bench.py $(or $(BENCH_SECONDS),10) $(BENCH_MATCHES)
