@@ -118,6 +118,19 @@ assert min(sizes) >= 27 and len(sizes) > 4, sizes
 assert len(re.findall(r"^ *(?:The figures|Quiz|The best match|Answers to the quiz|Glossary) +\d+$", first, re.M)) == 5, first
 END
 done
+test_ "the sixty costliest errors of a long best match have a board, the others a line"
+run analyze -q --level 0ply --report none --out long "$TOP/fixtures/demo/sunday money.mat"
+run book Ann --out long -o long.pdf
+status_is 0
+python3 - long.pdf >said 2>&1 <<'END' || wrong "$(head -c 500 said)"
+import re, subprocess, sys
+pages = subprocess.run(["pdftotext", "-layout", sys.argv[1], "-"], capture_output=True, text=True, check=True).stdout.split("\f")
+chapter = dict(re.findall(r"^ *(The best match|Answers to the quiz) +(\d+)$", pages[0], re.M))
+match = "\n".join(pages[int(chapter["The best match"]) - 1:int(chapter["Answers to the quiz"]) - 1])
+marked = re.findall(r"^ *\d+ .* [-\u2212]\d\.\d{3} \?", match, re.M)
+assert match.count("XGID=") == 60 < len(marked), (match.count("XGID="), len(marked))
+assert 100 <= len(pages) - 1 <= 200, len(pages)
+END
 run book Mira --year 2025 --errors 6 -o again.pdf
 same a5.pdf again.pdf
 

@@ -267,8 +267,8 @@ static bool is_left_out_block(const struct printer *p, const struct node *n)
  * them. */
 static bool is_tabled(const struct printer *p, const struct node *n)
 {
-    if (n->kind != NODE_DECISION || p->whole || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
-        return false;
+    if (n->kind != NODE_DECISION || p->whole || p->book || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
+        return false; /* the table is not in books */
     for (const struct node *c = n->first; c != NULL; c = c->next)
         if (brief_keeps(c))
             return false;
@@ -279,7 +279,7 @@ static void count(struct printer *p, const struct node *n)
 {
     if (n->kind != NODE_DECISION || p->whole || block_board(p, n) != BOARD_NONE)
         return;
-    if (!n->folded)
+    if (!n->folded && !p->book)
         p->lost.tabled++;
     else if (is_tabled(p, n))
         p->lost.left_out++;
@@ -588,6 +588,8 @@ static void choose_boards(struct printer *p, const struct printed_document *doc)
     p->with_board = least;
 }
 
+enum { BOOK_BOARDS = 60 }; /* of the best match: a board has a page of A5, and a book two hundred */
+
 /* Boards of errors have one size: the largest with which errors alone take four pages, which is tried, and a whole
  * match nineteen, which is guessed; where even the smallest take more, that. Errors alone explain no terms. */
 static void choose_size(struct printer *p, const struct printed_document *doc)
@@ -596,6 +598,7 @@ static void choose_size(struct printer *p, const struct printed_document *doc)
     const float others = p->others + (p->errors_alone ? 0 : p->glossary);
     if (p->book) {
         p->errors_alone = false;
+        p->with_board = BOOK_BOARDS;
         p->size = BOARD_LARGE;
         return;
     }
