@@ -27,7 +27,7 @@ judge() {
 }
 
 html() { # status 1 = warnings
-    judge tidy "$1" bash -c 'tidy -q -e --show-warnings no --drop-empty-elements no "$1"; [ $? -lt 2 ]' _ "$1"
+    judge tidy "$1" bash -c 'tidy -q -e --show-warnings no --drop-empty-elements no --custom-tags inline "$1"; [ $? -lt 2 ]' _ "$1"
 }
 
 json() {
@@ -121,6 +121,10 @@ for name in latex pdf ps; do
     done
     printf '%-12s %d files\n' "whole-$name" "${#written[@]}"
 done
+# A page that says words once, and has elements of its own where they stand.
+mkdir -p "$out/said-once"
+"$program" convert -q --language el fixtures/demo/club-final.mat "$out/said-once/page.html" && grep -q '<a-></a->' "$out/said-once/page.html" || fail html "no page in Greek"
+html "$out/said-once/page.html"
 # Books, which are made from a collection: of a season, and of players with hostile names.
 mkdir -p "$out/book"
 "$program" analyze -q --level 0ply --report none --out "$out/book" fixtures/season "$out/in" 2>"$out/said"

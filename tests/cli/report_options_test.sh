@@ -457,4 +457,24 @@ seq -f '(;FF[4]GM[6]MI[length:0][game:%.0f]PW[Ann]PB[Bob])' 0 19999 >many.sgf
 equal "$?" 0
 [ "$(grep -c 'Game' many/many.txt)" -ge 20000 ] || wrong "not all games stand in the report"
 
+test_ "a page in Greek says once what it repeats, and nothing else; one in English spells all out"
+run convert -q --language el "$TOP/fixtures/demo/club-final.mat" greek.html
+run convert -q --language el "$TOP/fixtures/demo/club-final.mat" -t text greek.txt
+run convert -q "$TOP/fixtures/demo/club-final.mat" english.html
+status_is 0
+xmllint --noout greek.html 2>err || wrong "not well-formed: $(head -c 300 err)"
+PYTHONPATH="$TOP/tools/po" python3 - >said 2>&1 <<'END' || wrong "$(head -c 500 said)"
+import re
+from said import spell_out
+page, english = open("greek.html").read(), open("english.html").read()
+names = re.findall(r"<([a-z]-[0-9a-z]*)></\1>", page)
+style = re.search(r'<style id="said">(.*?)</style>', page)[1]
+assert set(names) == set(re.findall(r"([a-z]-[0-9a-z]*)::", style)) and len(set(names)) > 10, names[:9]
+assert all(names.count(n) > 1 for n in set(names)), "something is said once that is there once"
+whole = spell_out(page)
+assert not re.search(r"<[a-z]+-", whole) and len(whole.encode()) > len(page.encode()), "words are missing"
+assert whole.count(" στους 7<small>pips ") == english.count(" to 7<small>pips ") > 200, whole.count(" στους 7")
+assert 'id="said"' not in english and not re.search(r"<[a-z]+-", english)
+END
+
 finish

@@ -45,6 +45,7 @@ kibitzer errors -q --look xg --home left --db study/collection.db --worst 12 --q
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$match" styled.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$FIXTURES/dump/every-word.dump" styled-words.html
 kibitzer analyze -q --level 0ply --report html --out long "$FIXTURES/demo/club-final.mat"
+for language in el ru; do kibitzer analyze -q --level 0ply --report html --language $language --out long-$language "$FIXTURES/demo/club-final.mat"; done
 
 # An index of 2,500 matches: four that are analysed, and their rows again by other names.
 bench=$HERE/../../tools/bench

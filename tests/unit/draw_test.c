@@ -339,6 +339,9 @@ TEST(words_describe_the_board)
     assert_string_equal(strbuf_text(&out), "on roll bar 2x"
                                            "6 off 12; opponent 3x"
                                            "1 off 12");
+    strbuf_clear(&out);
+    draw_describe_briefly(&out, &p);
+    assert_string_equal(strbuf_text(&out), "bar 2x6 off 12 against 3x1 off 12");
     strbuf_done(&out);
 }
 

@@ -4,6 +4,8 @@ import html
 import re
 import sys
 
+from said import spell_out
+
 # What stays in every language: names, notations, signs of programs, and what the fixtures' own files say.
 STAYS = re.compile(r"""kibitzer|GNUbg\ ID|\bMax\b|GNU\ Backgammon|eXtreme\ Gammon|XGID|OGID|XG|GNU|EMG|MWC|PR|FIBS|Elo|SGF|
     (?:<Bob>\ )?"Bee"|Kazaross\ XG2:.*|Zo[ëe]\ &\ Max|O'Hara|Jörg\ Müller|Çelik|Club\ night,?\ (final|semi-final)?|Sunday\ (money|chouette)|League,\ round|semi-final|Ann|
@@ -11,7 +13,7 @@ STAYS = re.compile(r"""kibitzer|GNUbg\ ID|\bMax\b|GNU\ Backgammon|eXtreme\ Gammo
 
 
 def strip_page(text):
-    text = re.sub(r'<p class="answers".*?</p>', " ", text, flags=re.S)  # for a script
+    text = re.sub(r'<p class="answers".*?</p>', " ", spell_out(text), flags=re.S)  # for a script
     text = re.sub(r"<(style|code)\b.*?</\1>", " ", text, flags=re.S)
     text = re.sub(r"<bdi\b[^>]*>(?!⟦)[^<⟦]*</bdi>", " ", text)  # names and texts of the record
     text = re.sub(r"<script type=\"[^\"]*\" id=.*?</script>", " ", text, flags=re.S)

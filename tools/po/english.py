@@ -6,6 +6,8 @@ import re
 import sys
 import unicodedata
 
+from said import spell_out
+
 STOP_WORDS = "the of and with is for to from are was were by not this that these you your has have or than which at it if in an as on be no each every after before when there".split()
 # Words of the language itself.
 OWN = {
@@ -23,7 +25,7 @@ STAYS = re.compile(r"""--[a-z-]+|\b(?:XGID|key|no\ double)=\S*|\S+:\S*:\S*:\S+|\
 
 
 def words_of_page(text):
-    text = re.sub(r"<(style|code|script)\b.*?</\1>", " ", text, flags=re.S)
+    text = re.sub(r"<(style|code|script)\b.*?</\1>", " ", spell_out(text), flags=re.S)
     text = re.sub(r"<bdi\b[^>]*>[^<]*</bdi>", " ", text)
     said = re.findall(r"(?:aria-label|title|placeholder|alt)=\"([^\"]*)\"", text)
     return html.unescape("\n".join([re.sub(r"<[^>]*>", " ", text)] + said))

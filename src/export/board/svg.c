@@ -222,22 +222,36 @@ static int by_row(const void *a, const void *b)
     return x->down != y->down ? x->down - y->down : (x->x > y->x) - (x->x < y->x);
 }
 
-/* "M9.1 10.58v-1-1m-1 2": from where the pen stands. */
+static void move_to(struct strbuf *out, char how, long x, long y)
+{
+    strbuf_putc(out, how);
+    hundredths(out, x);
+    strbuf_puts(out, y < 0 ? "" : " ");
+    hundredths(out, y);
+}
+
+/* "M9.1 10.58v-1-1m-1 2M0 0": from where the pen stands, or from the corner where that is shorter. */
 static void write_path(struct dots *d, struct strbuf *out)
 {
+    struct strbuf apart = {0};
     long x = 0, y = 0;
     qsort(d->at, d->n, sizeof *d->at, by_row);
     for (size_t i = 0; i < d->n; i++) {
         const struct stack *s = &d->at[i];
-        strbuf_putc(out, i == 0 ? 'M' : 'm');
-        hundredths(out, s->x - x);
-        strbuf_puts(out, s->y < y ? "" : " ");
-        hundredths(out, s->y - y);
+        const size_t before = out->length;
+        strbuf_clear(&apart);
+        move_to(&apart, 'M', s->x, s->y);
+        move_to(out, 'm', s->x - x, s->y - y);
+        if (i == 0 || apart.length < out->length - before) {
+            out->length = before;
+            strbuf_add(out, apart.at, apart.length);
+        }
         for (int k = 1; k < s->count; k++)
             strbuf_puts(out, k == 1 ? (s->down ? "v1" : "v-1") : s->down ? " 1" : "-1");
         x = s->x;
         y = s->y + (s->down ? 100 : -100) * (s->count - 1);
     }
+    strbuf_done(&apart);
 }
 
 static void reference(struct strbuf *out, const struct part *part, struct draw_point at)

@@ -99,6 +99,14 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
     strbuf_done(&copy);
 }
 
+/* Below a board whoever decides comes first, and the decision says who that is. */
+static void side_class(struct html *w, const struct node *n)
+{
+    const bool first = n->parent->first == n;
+    if (w->bound || w->side == NOBODY || !in_score_line(n) || first != (n->side == w->side))
+        strbuf_printf(w->out, " class=\"p%d\"", n->side);
+}
+
 static void span_class(struct html *w, const struct node *n)
 {
     const char *gnubg =
@@ -111,7 +119,7 @@ static void span_class(struct html *w, const struct node *n)
     else if (n->role == ROLE_LEVEL && w->table == ROLE_CANDIDATES)
         strbuf_puts(w->out, " class=\"level moveply\"");
     else if (n->role == ROLE_POINTS && n->side != NOBODY)
-        strbuf_printf(w->out, " class=\"p%d\"", n->side);
+        side_class(w, n);
     else if (n->mark != SKILL_NONE)
         strbuf_printf(w->out, " class=\"%s m%d%s\"", role_name(n->role), (int)n->mark, gnubg);
     else
@@ -362,6 +370,7 @@ static void decision(struct html *w, const struct node *n)
 {
     bool aside = n->role == ROLE_ASIDE, error = n->mark != SKILL_NONE || is_illegal(n);
     w->bare = !aside && !error && n->folded && !w->apart;
+    w->side = w->apart ? NOBODY : n->side;
     const char *tag = aside ? "div" : "details";
     strbuf_printf(w->out, "<%s class=\"%s a%d", tag, aside ? "aside" : "d", n->side == 1);
     if (!aside && error)
@@ -375,6 +384,7 @@ static void decision(struct html *w, const struct node *n)
     html_inside(w, n);
     strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);
     w->bare = false;
+    w->side = NOBODY;
 }
 
 /* What follows the line is in a <div> that decision() closes. Several badges are one cell of the line, as a single one
@@ -423,7 +433,9 @@ static void card(struct html *w, const struct node *n)
         html_filters(w, NULL);
     strbuf_printf(&class, "card%s a%d", n->role == ROLE_TOP ? " top" : "", n->side == 1);
     html_themes(&class, n->themes);
+    w->side = w->apart ? NOBODY : n->side;
     element(w, n, "article", class.at);
+    w->side = NOBODY;
     strbuf_done(&class);
 }
 

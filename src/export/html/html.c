@@ -159,7 +159,8 @@ static void on_close(struct node_receiver *r, const struct node *n)
 void html_page_begin(struct html_page *p, const struct export_options *o, struct sink *out)
 {
     struct html *w = xcalloc(1, sizeof *w);
-    *w = (struct html){.receiver = {on_open, on_take, on_close}, .out = sink_main(out), .sink = out, .o = o};
+    *w = (struct html){
+        .receiver = {on_open, on_take, on_close}, .out = sink_main(out), .sink = out, .o = o, .side = NOBODY};
     if (!picture_theme_of(o, &w->theme))
         w->theme = theme_colour; /* another format's style */
     *p = (struct html_page){w, &w->receiver};

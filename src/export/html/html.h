@@ -16,7 +16,7 @@ struct html {
     struct theme theme; /* of boards */
     struct svg_symbols symbols; /* of the boards of this page */
     size_t parts; /* pages begun */
-    size_t start; /* of what the body of this page shows */
+    size_t head_end, start; /* of what the body of this page shows */
     int level; /* of the sections that are open */
     bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
     bool tables; /* there were some to sort and filter */
@@ -35,6 +35,7 @@ struct html {
     const struct match *certified; /* whose certificate ends the page; NULL = there is none */
     bool comments; /* quotes are somebody's comments on the match, not messages */
     bool bare; /* in a folded decision without an error: of these there are many, cells have no class */
+    int side; /* of the decision or card that is being written, or NOBODY */
     enum role table; /* of the table that is being written */
     int row; /* of that table */
     bool in_body; /* its <tbody> is open */
@@ -65,6 +66,10 @@ void html_group(struct html *w, const struct node *n);
 void html_rows_begin(struct html *w, const struct node *table);
 void html_rows_add(struct html *w, const struct node *row);
 void html_rows_end(struct html *w);
+
+/* repeated.c: words that stand on the page more than once go into a style sheet of their own; `from`: where its body
+ * begins. */
+void html_say_once(struct strbuf *page, size_t head_end, size_t from);
 
 /* plot.c */
 void html_plot(struct html *w, const struct node *n);

@@ -69,7 +69,7 @@ function words(v){
 function show(i,quiet){
   at=Math.max(0,Math.min(most,i));
   var d=steps[at],v=values[at],w=words(v),a=d.classList.contains('a1')?'a1':'a0',head=doc.createElement('p'),game=doc.createElement('a'),link=doc.createElement('a'),line=doc.createElement('p');
-  stage.replaceChildren(board(d));
+  stage.className='stage '+a;stage.replaceChildren(board(d));
   all('figcaption,.positionid',d.querySelector('figure')).forEach(function(e){stage.append(copy(e))});
   game.href='#'+d.closest('.game').id;game.textContent=d.closest('.game').querySelector('h2').textContent;
   link.href='#'+d.id;link.textContent='«in the list»';

@@ -7,6 +7,9 @@ function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s)
 function on(e,k,f){e.addEventListener(k,f)}
 function seen(e){return e.getClientRects().length>0}
 root.classList.add('js');
+/* words that are said once, where they stand */
+/*tr*/var said=doc.getElementById('said'),words={};
+/*tr*/if(said){Array.prototype.forEach.call(said.sheet.cssRules,function(r){words[r.selectorText.split(':')[0]]=JSON.parse(r.style.content)});all(Object.keys(words).join()).forEach(function(e){e.replaceWith(words[e.localName])});doc.body.normalize()}
 function open(d){
   if(!d)return;
   for(var e=d;e;e=e.parentElement)if(e.tagName==='DETAILS')e.open=true;

@@ -250,6 +250,7 @@ void html_head(struct html *w, const struct node *document)
     escape_xml(out, strbuf_text(&title));
     strbuf_puts(out, "</title>\n");
     styles(w, document);
+    w->head_end = out->length;
     strbuf_printf(out, "</head>\n<body class=\"%s%s\">\n", role_name(document->role),
                   w->o->look.home_left ? " left" : ""); /* scripts that draw on boards ask for it */
     w->start = out->length;
@@ -319,6 +320,8 @@ void html_foot(struct html *w)
     strbuf_puts(w->out, "<footer class=\"foot\"><p>kibitzer " KIBITZER_VERSION "</p></footer>\n");
     if (w->boards)
         symbols(w);
+    if (w->replay && language_current()->catalogue != NULL) /* English is short enough */
+        html_say_once(w->out, w->head_end, w->start);
     w->replay = w->replay && w->boards;
     w->boards = false;
     if (w->quiz || w->live)
