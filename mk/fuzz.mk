@@ -23,7 +23,7 @@ build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c tests/fuzz/oracle.c tests/fuzz/
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $(filter-out %.h,$^) -o $@ $(LDLIBS)
 
 # Targets that are not match readers: tests/support/fuzz_targets.c and its neighbours, with the engine behind them.
-FUZZ_TABLES    := met net bearoff external assistant statistics analysis index hyper rollout collection schema archive ids plays lines certificate
+FUZZ_TABLES    := met net bearoff external assistant statistics analysis index hyper rollout collection schema archive mail ids plays lines certificate
 FUZZ_TABLE_OBJ := $(patsubst %,build/fuzz/obj/tests/support/%.o,fuzz_targets fuzz_files fuzz_collection fuzz_schema fuzz_archive fuzz_parsers assertions engine_things writing)
 build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)
 build/fuzz/obj/src/engine/kernel_avx512.o: FUZZ_ARCH := $(AVX512_FLAGS)

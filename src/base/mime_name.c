@@ -148,11 +148,16 @@ static void put_escaped(struct text *to, struct span from, char escape)
 
 /* ---- "=?utf-8?q?Zo=C3=AB?=" (RFC 2047) ---- */
 
+/* What comes before the mark; *rest goes on behind it, and is NULL where there is none. */
 static struct span take_until(struct span *rest, const char *mark)
 {
     const char *at = rest->length != 0 ? memmem(rest->at, rest->length, mark, strlen(mark)) : NULL;
-    const struct span part = span_sub(*rest, 0, at != NULL ? (size_t)(at - rest->at) : 0);
-    *rest = at != NULL ? skip(*rest, part.length + strlen(mark)) : (struct span){NULL, 0};
+    if (at == NULL) {
+        *rest = (struct span){NULL, 0};
+        return (struct span){"", 0};
+    }
+    const struct span part = span_sub(*rest, 0, (size_t)(at - rest->at));
+    *rest = skip(*rest, part.length + strlen(mark));
     return part;
 }
 
@@ -273,6 +278,8 @@ void mime_file_name(struct span field, const char *name, char to[MIME_NAME_MAX])
         put_words(&text, mime_parameter(field, name));
     struct span own = span_trim(own_name(all_of(&text)));
     own.length = utf8_fitting(own, MIME_NAME_MAX - 1);
+    while (!utf8_valid(own)) /* cut off by our own room */
+        own.length--;
     if (span_equal(own, ".") || span_equal(own, ".."))
         own.length = 0;
     for (size_t i = 0; i < own.length; i++)

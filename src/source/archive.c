@@ -315,6 +315,7 @@ static bool begin_member(struct archive_walk *w, const struct piece *p)
     w->member.name = name;
     w->member.written = p->written;
     w->member.is_part = p->is_part;
+    w->member.is_alternative = p->is_alternative;
     if (p->charset != NULL)
         snprintf(w->member.charset, sizeof w->member.charset, "%s", p->charset);
     return true;

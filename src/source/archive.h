@@ -67,6 +67,7 @@ struct archive_member {
     size_t length;
     int64_t written; /* seconds since 1970 (UTC); 0 = not known */
     bool is_part; /* of a mail: perhaps words that go with an attached file */
+    bool is_alternative; /* says the same as the member before it, as HTML beside a text does */
     char charset[CHARSET_NAME_MAX]; /* of a text, as a mail says; "" = not said */
     const char *why; /* until the next step */
 };

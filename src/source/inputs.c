@@ -85,6 +85,7 @@ struct opening {
     const struct importer *from; /* that the user has named, or NULL */
     struct members *archive;
     size_t n; /* members so far */
+    bool kept; /* was the last one taken, or one that says the same? */
 };
 
 /* Mails have words around matches, the same as HTML, and pictures. */
@@ -99,7 +100,9 @@ static void note_member(struct archive_taker *self, const struct archive_member 
     struct opening *o = (struct opening *)self;
     const struct span text = {strbuf_text(bytes), bytes->length};
     const size_t number = o->n++;
-    if (!may_be_read(o, m, text)) {
+    const bool again = m->is_alternative && o->kept;
+    o->kept = again || may_be_read(o, m, text);
+    if (again || !o->kept) {
         say_left_out(m->name);
         return;
     }

@@ -28,7 +28,14 @@ enum state {
 struct part {
     struct mime_head head;
     struct span body;
-    bool damaged;
+    bool damaged, alternative;
+};
+
+/* A multipart that is open. */
+struct multipart {
+    struct span boundary;
+    bool alternative; /* its parts say the same in several ways */
+    size_t begun; /* parts */
 };
 
 /* What ends a part: a boundary, or the end of its mail. */
@@ -49,7 +56,7 @@ struct mail {
     struct span text; /* of the mail at hand, what is not read yet */
     bool several;
     size_t n_mails, n_parts; /* so far; parts of the mail at hand */
-    struct span boundary[DEEP]; /* of the multiparts that are open */
+    struct multipart open[DEEP];
     int depth;
     struct border border; /* behind the last part, `text` then begins behind it */
     struct part part;
@@ -170,7 +177,7 @@ static bool name_part(struct mail *m)
 static bool find_border(const struct mail *m, struct span line, struct border *b)
 {
     for (b->level = m->depth - 1; b->level >= 0; b->level--)
-        if (mime_is_boundary(line, m->boundary[b->level], &b->last))
+        if (mime_is_boundary(line, m->open[b->level].boundary, &b->last))
             return true;
     return false;
 }
@@ -219,6 +226,15 @@ static bool take_words(struct mail *m)
     return is_part(m);
 }
 
+/* Is the part a text that says the same as one before it? */
+static bool is_alternative(const struct mail *m)
+{
+    bool is = false;
+    for (int i = 0; i < m->depth; i++)
+        is = is || (m->open[i].alternative && m->open[i].begun > 1);
+    return is && m->part.head.name[0] == '\0' && span_equal_nocase(m->part.head.type, "text");
+}
+
 /* Begins with a mail or a part of it at its head; false where that is a multipart with nothing before its parts. */
 static bool enter(struct mail *m)
 {
@@ -230,10 +246,12 @@ static bool enter(struct mail *m)
     if (h->boundary.length == 0 && (multipart || headless))
         h->boundary = mime_boundary_of(span_sub(m->text, 0, LOOK_FOR_BOUNDARY));
     if (h->boundary.length != 0 && (multipart || headless) && m->depth < DEEP) {
-        m->boundary[m->depth++] = h->boundary;
+        m->open[m->depth++] =
+            (struct multipart){.boundary = h->boundary, .alternative = span_equal_nocase(h->subtype, "alternative")};
         return take_words(m);
     }
     m->part.damaged = multipart && h->boundary.length == 0;
+    m->part.alternative = is_alternative(m);
     take_body(m);
     return is_part(m);
 }
@@ -243,6 +261,7 @@ static bool next_part(struct mail *m)
 {
     while (m->border.level >= 0) {
         m->depth = m->border.level + !m->border.last;
+        m->open[m->border.level].begun++;
         if (m->border.last ? take_words(m) : enter(m))
             return true;
     }
@@ -296,6 +315,7 @@ static struct piece begin_part(struct mail *m)
                           .text = span_of(m->path),
                           .charset = m->part.head.charset,
                           .is_part = true,
+                          .is_alternative = m->part.alternative,
                           .produced = m->produced};
 }
 

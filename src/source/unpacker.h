@@ -34,7 +34,7 @@ struct piece {
     int64_t written; /* of PIECE_MEMBER: when the file was last written, seconds since 1970 (UTC); 0 = not known */
     uint64_t produced; /* bytes that were unpacked so far, also those of what is passed over */
     const char *charset; /* of PIECE_MEMBER of a mail (mail.h): what its head says; NULL elsewhere */
-    bool is_part; /* of a mail */
+    bool is_part, is_alternative; /* as struct archive_member */
 };
 
 struct unpacker;

@@ -56,6 +56,17 @@ run info - <alone.eml
 status_is 0
 out_has '^<stdin>/m.mat: mat'
 
+test_ "a match that a mail has as text and as HTML is one match"
+{ head_ both && printf 'Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n' && cat "$one" &&
+    printf -- '--x\nContent-Type: multipart/related; boundary=y\n\n--y\nContent-Type: text/html\n\n<html><body><pre>\n' && cat "$one" &&
+    printf -- '</pre></body></html>\n--y\nContent-Type: text/plain; name=two.mat\n\n' && cat "$two" && printf -- '--y--\n--x--\n'; } >both.eml
+run info -v both.eml
+status_is 0
+out_has '^both.eml/both-1.plain: mat'
+out_has '^both.eml/two.mat: mat'
+out_lacks 'html'
+err_has 'both.eml/both-2.html: not a match file, left out'
+
 test_ "a match in the words of a mail is read, quoted or not, and messages have its own lines"
 { head_ words && printf 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n' &&
     sed 's/=/=3D/g; s/^\( *2) .*\)$/\1=\n/' "$one"; } >words.eml

@@ -78,6 +78,15 @@ ask "/v1/board?position=4HPwATDgc/ABMA"
 same out expected.svg
 head_has "^content-type: image/svg+xml"
 
+test_ "a mail is a match where one is attached"
+{ printf 'From: ann@example.org\nMessage-ID: <1@example.org>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nHi Bo\n' &&
+    printf -- '--b\nContent-Type: application/octet-stream; name=final.mat\nContent-Transfer-Encoding: base64\n\n' &&
+    base64 "$DEMO/club-final.mat" && printf -- '--b--\n'; } >mail.eml
+ask /v1/convert --data-binary @mail.eml -H 'Content-Type: message/rfc822' -H 'Accept: application/x-jellyfish-mat'
+http_is 200
+"$PROGRAM" convert -q --to mat "$DEMO/club-final.mat" expected.mat
+same out expected.mat
+
 test_ "matches come back analysed, in the form that is accepted"
 file=$DEMO/club-final.mat
 for form in application/json:json text/html:html application/x-go-sgf:sgf application/x-jellyfish-mat:mat; do

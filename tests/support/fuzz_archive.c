@@ -7,7 +7,9 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/utf8.h"
 #include "source/archive.h"
+#include "source/mail.h"
 
 static const struct archive_limits limits = {.members = 200, .bytes = 4 << 20, .depth = 3, .seconds = 10};
 
@@ -85,4 +87,35 @@ void try_archive(struct span bytes)
     if (memcmp(file.at, bytes.at, bytes.length) != 0)
         unpack((struct span){file.at, file.length});
     strbuf_done(&file);
+}
+
+/* ---- mails ---- */
+
+/* A name leads into no other folder than that of its mail in a mailbox. */
+static void check_name(struct span name)
+{
+    must(name.length != 0 && utf8_valid(name));
+    for (size_t i = 0; i < name.length; i++)
+        must((unsigned char)name.at[i] >= ' ' && (name.at[i] != '/' || memmem(name.at, i + 1, ".eml/", 5) != NULL));
+}
+
+/* Each byte belongs to one part at most, and what it encodes is no longer. */
+void try_mail(struct span bytes)
+{
+    struct mail *m = mail_begin(bytes, "fuzz.eml");
+    size_t members = 0, whole = 0, refused = 0, data = 0;
+    struct piece p;
+    must(m != NULL);
+    do {
+        p = mail_next(m);
+        if (p.kind == PIECE_MEMBER)
+            check_name(p.text);
+        members += p.kind == PIECE_MEMBER;
+        whole += p.kind == PIECE_WHOLE;
+        refused += p.kind == PIECE_REFUSED;
+        data += p.kind == PIECE_DATA ? p.text.length : 0;
+    } while (p.kind != PIECE_END);
+    must(whole <= members && members <= whole + refused && whole <= bytes.length && data <= bytes.length);
+    mail_end(m);
+    unpack(bytes);
 }

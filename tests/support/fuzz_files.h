@@ -28,6 +28,7 @@ void try_rollout(struct span bytes);
 void try_collection(struct span bytes);
 void try_schema(struct span bytes);
 void try_archive(struct span bytes);
+void try_mail(struct span bytes);
 void try_ids(struct span bytes);
 void try_plays(struct span bytes);
 void try_lines(struct span bytes);

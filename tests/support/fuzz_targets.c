@@ -297,6 +297,7 @@ const struct fuzz_target fuzz_targets[] = {
     {"collection", try_collection},
     {"schema", try_schema},
     {"archive", try_archive},
+    {"mail", try_mail},
     {"ids", try_ids},
     {"plays", try_plays},
     {"lines", try_lines},
