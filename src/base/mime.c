@@ -2,8 +2,11 @@
 #include "base/mime.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/date.h"
 #include "base/utf8.h"
 
 struct span mime_line(struct span *text)
@@ -140,7 +143,34 @@ static void read_type(struct mime_head *h, struct span value)
     h->boundary = mime_parameter(value, "boundary");
     mime_charset(mime_parameter(value, "charset"), h->charset);
     if (h->name[0] == '\0')
-        mime_file_name(value, "name", h->name);
+        h->no_memory = !mime_file_name(value, "name", h->name) || h->no_memory;
+}
+
+/* "Thu, 2 Jan 2025 10:11:12 +0100" */
+static int64_t read_date(struct span value)
+{
+    char text[80], month[12], sign = '+';
+    int day, year, hour, minute, second = 0, zone = 0, n = 0, number = 0;
+    const char *comma = value.length != 0 ? memchr(value.at, ',', value.length) : NULL;
+    if (comma != NULL)
+        value = span_sub(value, (size_t)(comma + 1 - value.at), value.length);
+    snprintf(text, sizeof text, "%.*s", (int)span_sub(value, 0, sizeof text - 1).length, value.at);
+    if (sscanf(text, "%2d %11[A-Za-z] %4d %2d:%2d%n", &day, month, &year, &hour, &minute, &n) != 5 ||
+        date_month_at(span_of(month), &number) == 0 || !date_is_day(year, number, day))
+        return 0;
+    if (text[n] == ':')
+        (void)sscanf(text + n, ":%2d", &second);
+    const char *at = text + n + strcspn(text + n, "+-");
+    if (sscanf(at, "%c%4d", &sign, &zone) != 2)
+        zone = 0;
+    struct tm utc = {.tm_year = year - 1900,
+                     .tm_mon = number - 1,
+                     .tm_mday = day,
+                     .tm_hour = hour,
+                     .tm_min = minute,
+                     .tm_sec = second};
+    const int64_t ahead = 60 * (60 * (zone / 100) + zone % 100);
+    return (int64_t)timegm(&utc) - (sign == '-' ? -ahead : ahead);
 }
 
 static void read_field(struct mime_head *h, struct span field)
@@ -154,8 +184,10 @@ static void read_field(struct mime_head *h, struct span field)
         h->encoding = span_starts_nocase(value, "quoted-printable") ? MIME_PRINTABLE
                       : span_starts_nocase(value, "base64")         ? MIME_BASE64
                                                                     : MIME_PLAIN;
+    } else if (span_equal_nocase(name, "Date")) {
+        h->written = read_date(value);
     } else if (span_equal_nocase(name, "Content-Disposition")) {
-        mime_file_name(value, "filename", file);
+        h->no_memory = !mime_file_name(value, "filename", file) || h->no_memory;
         if (file[0] != '\0')
             memcpy(h->name, file, sizeof file);
     }

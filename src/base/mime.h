@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/charset.h"
 #include "base/mime_body.h"
@@ -16,6 +17,8 @@ struct mime_head {
     enum mime_encoding encoding;
     char charset[CHARSET_NAME_MAX]; /* as it is called there; "" = not said */
     char name[MIME_NAME_MAX]; /* of the file; "" = none */
+    bool no_memory; /* for the name */
+    int64_t written; /* the date of a mail: seconds since 1970 (UTC); 0 = not known */
 };
 
 /* Do these first bytes begin a mail, or several of them? Not where only those lines of a head are there that a mail

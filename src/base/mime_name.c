@@ -89,6 +89,7 @@ void mime_charset(struct span name, char to[CHARSET_NAME_MAX])
 struct text {
     char at[2 * MIME_NAME_MAX];
     size_t length;
+    bool no_memory; /* for all of it */
 };
 
 static void put(struct text *t, char c)
@@ -124,12 +125,12 @@ static bool is_seven_bit(const char *charset)
            strncasecmp(charset, "hz", 2) == 0;
 }
 
-/* As UTF-8; where there is no memory for it, nothing. */
+/* As UTF-8. */
 static void put_recoded(struct text *to, struct span from, const char *charset)
 {
     struct recoding r = {from, charset[0] != '\0' ? charset : "WINDOWS-1252", to};
     if (!utf8_valid(from) || is_seven_bit(charset))
-        (void)attempt_apart(recode, &r);
+        to->no_memory = !attempt_apart(recode, &r) || to->no_memory;
     else
         for (size_t i = 0; i < from.length; i++)
             put(to, from.at[i]);
@@ -246,7 +247,7 @@ static bool put_pieces(struct text *to, struct span field, const char *name)
 {
     enum { PIECES = 100 };
     struct text bytes = {.length = 0};
-    char charset[CHARSET_NAME_MAX] = "", ending[8] = "";
+    char charset[CHARSET_NAME_MAX] = "", ending[16] = "";
     int n = 0;
     do
         snprintf(ending, sizeof ending, "*%d", n);
@@ -271,7 +272,7 @@ static struct span own_name(struct span path)
     return path;
 }
 
-void mime_file_name(struct span field, const char *name, char to[MIME_NAME_MAX])
+bool mime_file_name(struct span field, const char *name, char to[MIME_NAME_MAX])
 {
     struct text text = {.length = 0};
     if (!put_pieces(&text, field, name))
@@ -285,4 +286,5 @@ void mime_file_name(struct span field, const char *name, char to[MIME_NAME_MAX])
     for (size_t i = 0; i < own.length; i++)
         to[i] = (unsigned char)own.at[i] < ' ' || own.at[i] == 127 ? '_' : own.at[i];
     to[own.length] = '\0';
+    return !text.no_memory;
 }

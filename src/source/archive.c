@@ -426,6 +426,8 @@ static enum archive_step take(struct archive_walk *w, const struct piece *p, str
         return break_off(w, p->text.at, m);
     case PIECE_STOPPED:
         return ARCHIVE_STEP_STOPPED;
+    case PIECE_NO_MEMORY:
+        return ARCHIVE_STEP_NO_MEMORY;
     case PIECE_ARCHIVE:
         if (w->depth > w->limits.depth)
             return break_off(w, refused_depth, m);

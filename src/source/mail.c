@@ -56,6 +56,7 @@ struct mail {
     struct span text; /* of the mail at hand, what is not read yet */
     bool several;
     size_t n_mails, n_parts; /* so far; parts of the mail at hand */
+    int64_t written; /* the mail at hand; 0 = not known */
     struct multipart open[DEEP];
     int depth;
     struct border border; /* behind the last part, `text` then begins behind it */
@@ -241,6 +242,8 @@ static bool enter(struct mail *m)
     struct mime_head *h = &m->part.head;
     m->part = (struct part){.damaged = false};
     m->text = span_sub(m->text, mime_head_read(m->text, h), m->text.length);
+    if (m->n_parts == 0 && m->depth == 0)
+        m->written = h->written;
     const bool headless = m->depth == 0 && h->type.length == 0 && h->encoding == MIME_PLAIN;
     const bool multipart = span_equal_nocase(h->type, "multipart");
     if (h->boundary.length == 0 && (multipart || headless))
@@ -305,16 +308,15 @@ static struct piece piece_of(enum piece_kind kind, const char *text)
 
 static struct piece begin_part(struct mail *m)
 {
-    if (m->state == AT_A_PART && !name_part(m)) {
-        m->state = AT_THE_END;
-        return piece_of(PIECE_BROKEN, "out of memory");
-    }
+    if (m->state == AT_A_PART && (m->part.head.no_memory || !name_part(m)))
+        return piece_of(PIECE_NO_MEMORY, "");
     m->decoder = (struct mime_decoder){.encoding = m->part.head.encoding, .rest = m->part.body};
     m->state = m->part.damaged ? IN_A_DAMAGED_PART : IN_A_PART;
     return (struct piece){.kind = PIECE_MEMBER,
                           .text = span_of(m->path),
                           .charset = m->part.head.charset,
                           .is_part = true,
+                          .written = m->written,
                           .is_alternative = m->part.alternative,
                           .produced = m->produced};
 }

@@ -23,7 +23,8 @@ enum piece_kind {
     PIECE_PASSED, /* something else was passed over */
     PIECE_END, /* comes last */
     PIECE_BROKEN, /* comes last, too: nothing more can be read, `text` says why */
-    PIECE_STOPPED /* *stop was set */
+    PIECE_STOPPED, /* *stop was set */
+    PIECE_NO_MEMORY /* of a mail */
 };
 
 enum { PIECE_MAX = 64 << 10 };

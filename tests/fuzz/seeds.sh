@@ -32,6 +32,7 @@ met | net | bearoff | external | assistant | statistics | analysis | index | hyp
         for kind in gnu pax v7; do tar -cf "$to/$kind" --format=$kind "${pieces[@]:0:2}"; done
         tar -cf "$to/inside" -C "$to" tar--gzip tar--xz ;;
     mail)
+        cp fixtures/mail/* "$to"
         boundary='Content-Type: multipart/mixed; boundary=b\n\n' part='--b\nContent-Type: text/plain; name='
         printf "MIME-Version: 1.0\n${boundary}words\n--b\n\nHi\n${part}\"=?utf-8?q?Zo=C3=AB?= =?koi8-r?B?w8M=?=.mat\"\nContent-Transfer-Encoding: quoted-printable\n\nZo=C3=AB =\n x \n--b--\n" >"$to/printable"
         printf "Received: x\n${boundary}${part}a; charset=x\nContent-Disposition: attachment;\n filename*0*=utf-8''Zo%%C3%%AB; filename*1=.mat\nContent-Transfer-Encoding: base64\n\nWm/Dqw==\n--b--\n" >"$to/base64"

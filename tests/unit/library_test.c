@@ -76,6 +76,28 @@ TEST(an_archive_that_cannot_be_unpacked_is_an_error_that_names_it)
     kibitzer_call_free(c);
 }
 
+TEST(of_a_mail_every_attached_match_is_read)
+{
+    static const char end[] = "--b--\n";
+    char mail[2000];
+    struct kibitzer_call *c = kibitzer_call_new();
+    snprintf(
+        mail, sizeof mail,
+        "Message-ID: <1@x>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nHi\n--b\nContent-Type: text/plain; "
+        "name=a.mat\n\n%s--b\nContent-Type: text/plain; name=b.mat\n\n%s%s",
+        small, small, end);
+    struct kibitzer_file *f = kibitzer_read(mail, strlen(mail), NULL, NULL, c);
+    assert_int_equal(kibitzer_call_code(c), KIBITZER_OK);
+    assert_int_equal(kibitzer_matches(f), 2);
+    kibitzer_close(f);
+    mail[strlen(mail) - strlen(end)] = '\0'; /* a mail that breaks off may lack matches */
+    f = kibitzer_read(mail, strlen(mail), NULL, NULL, c);
+    assert_int_equal(kibitzer_call_code(c), KIBITZER_SOME_FAILED);
+    assert_int_equal(kibitzer_matches(f), 2);
+    kibitzer_close(f);
+    kibitzer_call_free(c);
+}
+
 TEST(what_cannot_be_read_is_null_with_a_message_that_names_the_place)
 {
     struct kibitzer_call *c = kibitzer_call_new();

@@ -11,6 +11,7 @@ struct noting {
     struct archive_taker taker;
     struct strbuf seen; /* "name=bytes|" of each member */
     char charset[CHARSET_NAME_MAX]; /* of the last one */
+    int64_t written;
     size_t n;
 };
 
@@ -19,6 +20,7 @@ static void note(struct archive_taker *self, const struct archive_member *m, str
     struct noting *n = (struct noting *)self;
     strbuf_printf(&n->seen, "%s=%s|", m->name, strbuf_text(bytes));
     memcpy(n->charset, m->charset, sizeof n->charset);
+    n->written = m->written;
     n->n++;
 }
 
@@ -207,6 +209,34 @@ TEST(a_charset_that_is_said_comes_along)
     const struct archive_source from = {NULL, span_of("Content-Type: text/plain; charset=\"koi8-r\"\n\nx\n")};
     assert_int_equal(archive_each(&from, "m", &wide, NULL, &n.taker, &d), ARCHIVE_READ);
     assert_string_equal(n.charset, "koi8-r");
+    strbuf_done(&n.seen);
+    diags_done(&d);
+}
+
+TEST(members_are_as_old_as_their_mail)
+{
+    static const struct {
+        const char *date;
+        int64_t written;
+    } dates[] = {{"Thu, 2 Jan 2025 10:11:12 +0100", 1735809072},
+                 {"2 Jan 2025 03:41 -0530 (x)", 1735809060},
+                 {"Thu, 02 Jan 2025 09:11:12 GMT", 1735809072},
+                 {"Thu, 31 Feb 2025 09:11:12 GMT", 0},
+                 {"yesterday", 0}};
+    for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+        struct mime_head h;
+        char head[100];
+        snprintf(head, sizeof head, "Date: %s\n\n", dates[i].date);
+        (void)mime_head_read(span_of(head), &h);
+        assert_int_equal(h.written, dates[i].written);
+    }
+    struct noting n = {.taker = {.take = note}};
+    struct diags d;
+    diags_init(&d, NULL);
+    const struct archive_source from = {
+        NULL, span_of("Date: 2 Jan 2025 09:11:12 +0000\n" HEAD "--b\nDate: 3 Jan 2025 09:11:12 +0000\n\nx\n--b--\n")};
+    assert_int_equal(archive_each(&from, "m", &wide, NULL, &n.taker, &d), ARCHIVE_READ);
+    assert_int_equal(n.written, 1735809072);
     strbuf_done(&n.seen);
     diags_done(&d);
 }

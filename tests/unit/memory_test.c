@@ -112,9 +112,10 @@ static bool open_and_close(void)
 
 TEST(reading_survives_every_allocation_that_fails)
 {
-    static const char *const files[] = {"fixtures/mat/illegal-play.mat",      "fixtures/mat/gzipped.mat.gz",
-                                        "fixtures/mat/ratings-latin1-cr.mat", "fixtures/sgf/gnubg-match.sgf",
-                                        "fixtures/mat/truncated.dump",        "fixtures/archive/round.zip"};
+    static const char *const files[] = {
+        "fixtures/mat/illegal-play.mat", "fixtures/mat/gzipped.mat.gz", "fixtures/mat/ratings-latin1-cr.mat",
+        "fixtures/sgf/gnubg-match.sgf",  "fixtures/mat/truncated.dump", "fixtures/archive/round.zip",
+        "fixtures/mail/two.eml"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         name = files[i];
         assert_true(open_and_close());
