@@ -111,6 +111,8 @@ class Position:
     def _set(self, numbers: Mapping[str, int], dice: tuple[int, int] | None = None) -> None:
         """Only while it is made."""
         call = Call()
+        if dice is not None and len(dice) != 2:
+            raise MisuseError(f"found {len(dice)} dice, expected two")
         for name, value in (dict(numbers, die_1=dice[0], die_2=dice[1]) if dice else numbers).items():
             if name not in _NUMBERS:
                 raise TypeError(f"Position() got an unexpected keyword argument '{name}'")

@@ -119,6 +119,9 @@ def test_numbers_of_a_position_are_set():
     assert p.replace(dice=(6, 5)).plays("0ply")[0]["play"] == "24/13"
     with pytest.raises(kibitzer.MisuseError):
         p.replace(dice=(7, 1))
+    for dice in (), (3,), (3, 1, 2):
+        with pytest.raises(kibitzer.MisuseError, match="expected two"):
+            kibitzer.Position(dice=dice)
     with pytest.raises(TypeError, match="colour"):
         kibitzer.Position(OPENING, colour=1)
 
