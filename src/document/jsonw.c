@@ -105,6 +105,12 @@ void jsonw_int(struct jsonw *j, const char *key, int64_t value)
     strbuf_int(j->out, value);
 }
 
+void jsonw_raw(struct jsonw *j, const char *key, const char *json)
+{
+    before_value(j, key);
+    strbuf_puts(j->out, json);
+}
+
 void jsonw_number(struct jsonw *j, const char *key, double value, int decimals)
 {
     if (!isfinite(value)) {

@@ -40,6 +40,7 @@ void jsonw_bool(struct jsonw *j, const char *key, bool value);
 void jsonw_int(struct jsonw *j, const char *key, int64_t value);
 /* At most `decimals` (0..9) figures after the point, without trailing zeros, never -0; NAN and infinities are null. */
 void jsonw_number(struct jsonw *j, const char *key, double value, int decimals);
+void jsonw_raw(struct jsonw *j, const char *key, const char *json); /* a value, as it stands */
 /* NULL is null. Bytes that are not UTF-8 become U+FFFD. */
 void jsonw_string(struct jsonw *j, const char *key, const char *value);
 /* Bytes that are not UTF-8 (names of files may have any) become "\udc80" to "\udcff", which stand for nothing else:

@@ -20,6 +20,8 @@ const struct exporter *const exporters[] = {
            .annotations = true, .every_set = true, .figures = FIGURES_AS_READ),
     WRITER(ogxm, "ogxm", EXPORT_MATCH | EXPORT_MATCHES, "OGXM (HedgeHog, GammonView)",
            .annotations = true, .every_set = true, .figures = FIGURES_RETURNED),
+    WRITER(gva, "gva", EXPORT_MATCH, "GammonView match with its analysis, as JSON",
+           .annotations = true, .every_set = true, .figures = FIGURES_RETURNED),
     WRITER(bgammon, "match", EXPORT_GAME | EXPORT_MATCH, "bgammon.org replay"),
 #endif
     WRITER(json, "json", EXPORT_GAME | EXPORT_MATCH, "JSON: match, plies, analysis and statistics",

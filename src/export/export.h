@@ -36,7 +36,7 @@ bool export_write(const struct exporter *e, const struct match *m, const struct 
 struct match export_game_alone(const struct match *m, size_t index);
 
 /* Every writer there is; export.c puts them in a table. */
-export_function mat_write, sgf_write, dump_write, ogxm_write, bgammon_write, transcript_write;
+export_function mat_write, sgf_write, dump_write, ogxm_write, gva_write, bgammon_write, transcript_write;
 export_function json_write, ndjson_write, csv_write;
 export_function text_write, html_write, pdf_write, ps_write, latex_write, md_write, tree_write;
 export_function svg_write, png_write, eps_write; /* pictures of a position */

@@ -8,7 +8,7 @@ enum { PLIES_MAX = 1000 };
 
 const struct gva_field gva_event_fields[] = {{"event", MTCH_EVENT, GVA_A_TEXT, 0},
                                              {"event_year", MTCH_EVENT_YEAR, GVA_A_NUMBER, UINT32_MAX},
-                                             {"date_precision", MTCH_DATE_PRECISION, GVA_NOT_0, 2},
+                                             {"date_precision", MTCH_DATE_PRECISION, GVA_A_NUMBER, 2},
                                              {"stage", MTCH_STAGE, GVA_A_TEXT, 0},
                                              {"round", MTCH_ROUND, GVA_A_NUMBER, UINT32_MAX},
                                              {"table", MTCH_TABLE, GVA_A_TEXT, 0},
@@ -64,6 +64,18 @@ const struct gva_field gva_resignation_fields[] = {
     {"take_resign_error", 2, GVA_AN_EQUITY, 0},     {"eval", 3, GVA_CHANCES, 0},
     {"equity_loss", 4, GVA_AN_EQUITY, 0},           {"level", 5, GVA_A_LEVEL, 0},
     {"producer_ref", 6, GVA_A_NUMBER, UINT32_MAX},  {NULL, 0, GVA_A_TEXT, 0}};
+
+/* Behind the level. */
+const struct gva_field gva_info_fields[] = {{"complete", ANAL_COMPLETE, GVA_A_FLAG, 0},
+                                            {"model_id", ANAL_MODEL_ID, GVA_A_TEXT, 0},
+                                            {"model_name", ANAL_MODEL_NAME, GVA_A_TEXT, 0},
+                                            {"engine_build", ANAL_ENGINE_BUILD, GVA_A_TEXT, 0},
+                                            {"currency", ANAL_CURRENCY, GVA_A_CURRENCY, 2},
+                                            {"met_id", ANAL_MET_ID, GVA_A_TEXT, 0},
+                                            {"tables", ANAL_MET_ID + 1, GVA_A_TEXT, 0},
+                                            {"completed_at", ANAL_MET_ID + 4, GVA_A_NUMBER, INT64_MAX - 1},
+                                            {"duration_ms", ANAL_MET_ID + 5, GVA_A_NUMBER, UINT32_MAX},
+                                            {NULL, 0, GVA_A_TEXT, 0}};
 
 const char *const gva_variants[GVA_VARIANTS] = {"backgammon", "nackgammon", "hypergammon", "longgammon"};
 const char *const gva_actions[GVA_ACTIONS] = {"no_double", "double", "take", "pass", "too_good", "beaver", "raccoon"};

@@ -8,7 +8,7 @@
 enum gva_form {
     GVA_A_TEXT,
     GVA_A_NUMBER,
-    GVA_NOT_0, /* a number that is not written where it is 0 */
+    GVA_A_CURRENCY, /* equities are normalised whatever they were: only 0, cubeless, says something */
     GVA_A_FLAG,
     GVA_AN_EQUITY,
     GVA_CHANCES,
@@ -26,9 +26,10 @@ struct gva_field {
 };
 
 extern const struct gva_field gva_event_fields[], gva_profile_fields[], gva_level_fields[], gva_rollout_fields[],
-    gva_checker_fields[], gva_alternative_fields[], gva_luck_fields[], gva_resignation_fields[];
+    gva_checker_fields[], gva_alternative_fields[], gva_luck_fields[], gva_resignation_fields[], gva_info_fields[];
 
-/* ORDER: the numbers of OGXM. */
+/* ORDER: the numbers of OGXM. What an annotation is about: */
+enum gva_scope { GVA_OF_MATCH, GVA_OF_GAME, GVA_OF_PLY, GVA_OF_DECISION, GVA_OF_ALTERNATIVE };
 enum { GVA_VARIANTS = 4, GVA_ACTIONS = 7, GVA_CHANCES_EACH = 5, GVA_CUBE_EQUITIES = 3 };
 extern const char *const gva_variants[GVA_VARIANTS];
 extern const char *const gva_actions[GVA_ACTIONS]; /* of cube decisions */

@@ -453,6 +453,19 @@ void ogxm_put_record(struct strbuf *to, struct ogxm_out *r)
     *r = (struct ogxm_out){0};
 }
 
+void ogxm_merge(struct ogxm_out *to, const struct ogxm_record *nearer, const struct ogxm_record *other)
+{
+    const int known = nearer->layout->n_may;
+    for (int bit = 0; bit < known; bit++) {
+        const struct ogxm_record *from = ogxm_has(nearer, bit) ? nearer : other;
+        if (ogxm_has(from, bit))
+            strbuf_add(ogxm_bit(to, bit), from->may[bit].at, from->may[bit].length);
+    }
+    const struct ogxm_record *rest = nearer->mask >> known != 0 ? nearer : other;
+    to->mask |= rest->mask >> known << known;
+    strbuf_add(&to->may, rest->rest.at, rest->rest.length);
+}
+
 void ogxm_put_section(struct strbuf *to, const char type[4], int flags, struct span payload)
 {
     strbuf_add(to, type, 4);

@@ -204,6 +204,8 @@ void ogxm_put_string(struct strbuf *to, struct span text);
 void ogxm_put_equity(struct strbuf *to, float value);
 struct strbuf *ogxm_bit(struct ogxm_out *r, int bit); /* sets it; what is its data goes in here */
 void ogxm_put_record(struct strbuf *to, struct ogxm_out *r); /* and releases it */
+/* The fields of both records; where both have one, that of `nearer`. */
+void ogxm_merge(struct ogxm_out *to, const struct ogxm_record *nearer, const struct ogxm_record *other);
 /* 64 digits of SHA-256 over both: what a signature or an analysis was about. */
 enum { OGXM_DIGEST = 64 };
 void ogxm_digest(struct span a, struct span b, char out[OGXM_DIGEST + 1]);

@@ -432,7 +432,7 @@ static struct triple triple_of(const struct ogxm_spot *s, const struct cube_anal
 {
     struct triple t = {{c->nd, c->dt, c->dp}, false};
     const float m0 = c->branch[0].mwc, m1 = c->branch[1].mwc;
-    if (s->m->length == 0 || isnan(m0) || isnan(m1))
+    if (s->m->length == 0 || s->block->equities || isnan(m0) || isnan(m1))
         return t;
     const float apart = c->dt - c->nd;
     const bool known = !isnan(apart) && fabsf(apart) > 1e-3f;

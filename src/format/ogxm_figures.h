@@ -13,6 +13,7 @@ struct ogxm_block {
     int currency;
     int checker_ply, cube_ply; /* -1 = not given */
     struct ogxm_record rollout; /* layout NULL = none */
+    bool equities; /* no cube decision in chances of winning the match */
     bool doublers; /* chances of answers are seen by the doubler, as GammonView writes them */
 };
 

@@ -127,12 +127,25 @@ static const char *raw(struct facts *f, const char *text)
     return copy;
 }
 
+/* Without the ID of the analysis that an annotation of OGXM speaks of, which is another one where that has changed. */
+static const char *without_id(struct facts *f, const struct property *p, const char *value)
+{
+    enum { ID_DIGITS = 32 };
+    const size_t length = strlen(value);
+    const bool annotation = p->format != NULL && strcmp(p->format, "ogxm") == 0 && strcmp(p->name, "annotation") == 0;
+    unsigned mask[2] = {0};
+    if (!annotation || length <= ID_DIGITS || sscanf(value, "%2x%2x", &mask[0], &mask[1]) != 2 ||
+        !(mask[0] & 128 && mask[1] & 1))
+        return value;
+    return arena_strndup(f->arena, value, length - ID_DIGITS);
+}
+
 static void properties(struct facts *f, enum fact_kind kind, const char *where, const struct property *p)
 {
     for (; p != NULL; p = p->next) {
         struct strbuf text = {0};
         for (size_t i = 0; i < p->n_values; i++)
-            strbuf_printf(&text, "%s \"%s\"", i > 0 ? "," : "", raw(f, p->values[i]));
+            strbuf_printf(&text, "%s \"%s\"", i > 0 ? "," : "", raw(f, without_id(f, p, p->values[i])));
         if (p->n_values == 0)
             strbuf_puts(&text, " \"\"");
         const char *format = p->format != NULL ? p->format : "*";
@@ -306,6 +319,9 @@ static void cube(struct spot *s, const struct cube_analysis *c)
         snprintf(of, sizeof of, "cube branch %d", i);
         struct fact *t = add(s->f, kind_in(s, FACT_ANALYSIS), "%s %s", s->text, of);
         value(t, match ? c->branch[i].mwc : i == 0 ? c->nd : c->dt);
+        if (match)
+            value(t, i == 0 ? c->nd : c->dt);
+        t->either = match;
         struct fact *figures = add(s->f, kind_in(s, FACT_FIGURES), "%s %s chances", s->text, of);
         outcome(figures, &c->branch[i].outcome);
         value(figures, c->branch[i].cubeless);
@@ -624,11 +640,36 @@ void facts_done(struct facts *f)
 
 /* ---- comparing ---- */
 
-static bool values_equal(const struct fact *a, const struct fact *b)
+static bool is_near(double x, double y, double rounding)
 {
+    return fabs(x - y) <= 1.1e-5 + rounding + 1e-6 * fabs(x);
+}
+
+/* Chances of winning the match and equities: a table makes one of the other. */
+static bool either_equal(const struct fact *a, const struct fact *b, double rounding)
+{
+    bool known = false, common = false;
+    for (int i = 0; i < a->n; i++) {
+        const double x = a->value[i], y = b->value[i];
+        known = known || !isnan(x) || !isnan(y);
+        if (isnan(x) || isnan(y))
+            continue;
+        common = true;
+        if (!is_near(x, y, rounding))
+            return false;
+    }
+    return common || !known;
+}
+
+static bool values_equal(const struct fact *a, const struct fact *b, double rounding)
+{
+    const bool rounded = a->kind == FACT_ANALYSIS || a->kind == FACT_LUCK || a->kind == FACT_ROLLOUTS;
+    const double more = rounded ? rounding : 0;
+    if (a->either && b->either)
+        return either_equal(a, b, more);
     for (int i = 0; i < a->n || i < b->n; i++) {
         double x = a->value[i], y = b->value[i];
-        if (isnan(x) != isnan(y) || fabs(x - y) > 1.1e-5 + 1e-6 * fabs(x))
+        if (isnan(x) != isnan(y) || !(isnan(x) || is_near(x, y, more)))
             return false;
     }
     return a->n == b->n;
@@ -643,7 +684,7 @@ void facts_compare(const struct facts *a, const struct facts *b, int differing[F
     for (size_t i = 0, k = 0; i < a->n || k < b->n;) {
         int order = i == a->n ? 1 : k == b->n ? -1 : by_text(&a->at[i], &b->at[k]);
         const struct fact *one = order <= 0 ? &a->at[i] : &b->at[k];
-        if (order != 0 || !values_equal(&a->at[i], &b->at[k])) {
+        if (order != 0 || !values_equal(&a->at[i], &b->at[k], a->rounding)) {
             differing[one->kind]++;
             if (example != NULL && example[one->kind] == NULL)
                 example[one->kind] = one->text;

@@ -58,12 +58,14 @@ struct fact {
     float value[FACT_VALUES]; /* compared to six decimals; NAN = not known */
     int n;
     bool loose; /* a mark that needs no set */
+    bool either; /* two values that follow from each other: one that both records have is enough */
 };
 
 struct facts {
     struct arena *arena;
     struct fact *at; /* sorted */
     size_t n, capacity;
+    double rounding; /* set it where a format between them gives equities and luck fewer decimals */
 };
 
 void facts_of(struct facts *f, const struct match *m);

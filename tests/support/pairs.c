@@ -10,19 +10,20 @@
 #include "facts.h"
 
 const struct carrier carriers[CARRIERS] = {
-    {"dump", "dump", NULL, "dump", PAIR_MATCH, false},
-    {"sgf", "sgf", NULL, "sgf", PAIR_MATCH, false},
-    {"ogxm", "ogxm", NULL, "ogxm", PAIR_MATCH, false},
-    {"mat", "mat", NULL, "mat", PAIR_MATCH, false},
-    {"mat xg", "mat", "xg", "mat", PAIR_MATCH, false},
-    {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH, false},
-    {"bgammon", "bgammon", NULL, "bgammon", PAIR_MATCH, true},
-    {"transcript", "transcript", NULL, "transcript", PAIR_MATCH, false},
-    {"gam", "gam", NULL, "gam", PAIR_GAME, false},
-    {"pos", "pos", NULL, "pos", PAIR_POSITION, false},
-    {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION, false},
-    {"xgid", "xgid", NULL, "xgtext", PAIR_POSITION, false},
-    {"ogid", "ogid", NULL, "idlist", PAIR_POSITION, false},
+    {"dump", "dump", NULL, "dump", PAIR_MATCH, false, 0},
+    {"sgf", "sgf", NULL, "sgf", PAIR_MATCH, false, 0},
+    {"ogxm", "ogxm", NULL, "ogxm", PAIR_MATCH, false, 0},
+    {"gva", "gva", NULL, "gva", PAIR_MATCH, false, 5e-5},
+    {"mat", "mat", NULL, "mat", PAIR_MATCH, false, 0},
+    {"mat xg", "mat", "xg", "mat", PAIR_MATCH, false, 0},
+    {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH, false, 0},
+    {"bgammon", "bgammon", NULL, "bgammon", PAIR_MATCH, true, 0},
+    {"transcript", "transcript", NULL, "transcript", PAIR_MATCH, false, 0},
+    {"gam", "gam", NULL, "gam", PAIR_GAME, false, 0},
+    {"pos", "pos", NULL, "pos", PAIR_POSITION, false, 0},
+    {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION, false, 0},
+    {"xgid", "xgid", NULL, "xgtext", PAIR_POSITION, false, 0},
+    {"ogid", "ogid", NULL, "idlist", PAIR_POSITION, false, 0},
 };
 
 /* One record written and read again. */
@@ -113,13 +114,14 @@ static enum extent extent_of(int a, int b, bool position_left)
 
 /* Differences between two records that `listed` does not name; adds a word on each to `why`. */
 static int silent(const struct match *a, const struct match *b, const bool listed[FACT_KINDS], enum extent extent,
-                  bool *whole, struct strbuf *why)
+                  double rounding, bool *whole, struct strbuf *why)
 {
     struct facts x, y;
     int differing[FACT_KINDS], n = 0;
     const char *example[FACT_KINDS];
     gather(&x, a, extent);
     gather(&y, b, extent);
+    x.rounding = rounding;
     facts_compare(&x, &y, differing, example);
     *whole = true;
     for (int i = 0; i < FACT_KINDS; i++) {
@@ -153,7 +155,8 @@ static bool checked_hop(struct pairs *p, struct hop *s, const struct match *m, i
         p->refused[to]++;
     else if (!good)
         fault(p, where, way, strbuf_text(&s->unknown));
-    else if (silent(m, s->read, s->listed, extent_of(to, to, s->position_left), &whole, &why) > 0)
+    else if (silent(m, s->read, s->listed, extent_of(to, to, s->position_left), carriers[to].rounding, &whole, &why) >
+             0)
         good = false, fault(p, where, way, why.at);
     if (whole && s->stated && !s->position_left)
         p->in_vain[to]++;
@@ -177,8 +180,8 @@ static void run_pair(struct pairs *p, const struct match *from_a, int a, int b, 
         bool listed[FACT_KINDS];
         for (int i = 0; i < FACT_KINDS; i++)
             listed[i] = there.listed[i] || back.listed[i];
-        good = silent(from_a, back.read, listed, extent_of(a, b, there.position_left || back.position_left), &whole,
-                      &why) == 0;
+        good = silent(from_a, back.read, listed, extent_of(a, b, there.position_left || back.position_left),
+                      carriers[b].rounding + carriers[a].rounding, &whole, &why) == 0;
         if (!good)
             fault(p, where, way, why.at);
         if (a == b && there.stated && strcmp(carriers[a].writer, carriers[a].reader) == 0)

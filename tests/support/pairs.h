@@ -15,9 +15,10 @@ struct carrier {
     const char *writer, *style, *reader;
     enum pair_scope scope; /* the most it holds */
     bool matches_only; /* refuses money play and positions that were set up */
+    double rounding; /* of equities and luck, which its numbers have fewer decimals for; 0 = none */
 };
 
-enum { CARRIERS = 13 };
+enum { CARRIERS = 14 };
 extern const struct carrier carriers[CARRIERS];
 
 /* What was tried and how it went, by first and second format. */

@@ -22,6 +22,7 @@ static const struct golden {
     {".tex", "latex", NULL},
     {".tree", "tree", NULL},
     {".md", "md", NULL},
+    {".gva", "gva", NULL},
 };
 
 /* Number of golden files compared. */

@@ -245,7 +245,7 @@ static void put_signatures(struct ogxm_writer *w, const struct strbuf *clock)
     for (const struct property *p = ogxm_kept(w->m->properties, "signature"); p != NULL;
          p = ogxm_kept(p->next, "signature")) {
         struct strbuf payload = {0};
-        if (p->n_values == 2 && strcmp(p->values[1], about) == 0 && ogxm_hex(p->values[0], &payload))
+        if (!w->equities && p->n_values == 2 && strcmp(p->values[1], about) == 0 && ogxm_hex(p->values[0], &payload))
             ogxm_section(w, "MSIG", (struct span){strbuf_text(&payload), payload.length});
         else
             w->losses->count[LOSS_SIGNATURES]++;
@@ -389,27 +389,28 @@ static bool is_possible(const struct match *m, struct diags *d)
     return true;
 }
 
-bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+static void count_all(const struct ogxm_writer *w)
 {
-    const uint64_t carried = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
-                             CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS) | CARRIES(REFUSALS) |
-                             CARRIES(RESIGNATIONS);
-    struct losses losses;
+    struct losses *l = w->losses;
+    loss_count(l, w->m, "ogxm");
+    l->count[LOSS_SIGNATURES] = 0; /* where they would be written */
+    l->count[LOSS_MARKS] = 0; /* those by hand are notes, the others are counted with their figures */
+    count_scores(w->m, l);
+    count_facts(w, l);
+    count_settings(w->m, l);
+}
+
+bool ogxm_make(const struct match *m, bool equities, struct strbuf *out, struct losses *losses, struct diags *d)
+{
     struct arena *arena = arena_new();
-    struct ogxm_writer w = {.m = m, .arena = arena, .losses = &losses, .out = sink_main(out)};
+    struct ogxm_writer w = {.m = m, .arena = arena, .losses = losses, .out = out, .equities = equities};
     struct strbuf clock = {0};
     uint64_t mask = 0;
-    (void)o;
     if (!is_possible(m, d)) {
         arena_free(arena);
         return false;
     }
-    loss_count(&losses, m, "ogxm");
-    losses.count[LOSS_SIGNATURES] = 0; /* below */
-    losses.count[LOSS_MARKS] = 0; /* those by hand are notes, the others are counted with their figures */
-    count_scores(m, &losses);
-    count_facts(&w, &losses);
-    count_settings(m, &losses);
+    count_all(&w);
     w.refs = arena_alloc(arena, m->n_games * sizeof *w.refs);
     w.plies_before = arena_alloc(arena, (m->n_games + 1) * sizeof *w.plies_before);
     for (size_t i = 0; i < m->n_games; i++)
@@ -423,8 +424,17 @@ bool ogxm_write(const struct match *m, const struct export_options *o, struct si
     put_signatures(&w, &clock);
     put_versions(&w, mask);
     put_end(&w);
-    losses_report(&losses, carried, d);
     strbuf_done(&clock);
     arena_free(arena);
+    return true;
+}
+
+bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+{
+    struct losses losses;
+    (void)o;
+    if (!ogxm_make(m, false, sink_main(out), &losses, d))
+        return false;
+    losses_report(&losses, OGXM_CARRIES, d);
     return true;
 }

@@ -14,6 +14,7 @@ struct set_writer {
     int set;
     struct ogxm_block block;
     const struct property *kept; /* head as it was read, or NULL */
+    bool in_chances; /* was kept in chances of winning the match */
     struct strbuf head, decisions; /* the kept head; what is written */
     struct losses lost; /* of this set */
 };
@@ -58,14 +59,17 @@ static void open_set(struct set_writer *s)
     snprintf(name, sizeof name, "analysis %d", s->set + 1);
     s->kept = ogxm_kept(s->w->m->properties, name);
     s->block = (struct ogxm_block){.currency = CURRENCY_EQUITY, .checker_ply = -1, .cube_ply = -1};
-    s->block.doublers = ogxm_is_gammonview(s->w->m);
+    s->block.doublers = s->w->equities || ogxm_is_gammonview(s->w->m);
+    s->block.equities = s->w->equities;
     struct ogxm_in in = ogxm_in((struct span){"", 0});
     const char *engine = s->w->m->sets[s->set].engine;
     const bool own = s->kept != NULL && s->kept->n_values == 3 && engine != NULL &&
                      strcmp(s->kept->values[2], engine) == 0; /* other formats carry one set of several */
     if (own && ogxm_hex(s->kept->values[0], &s->head))
         in = ogxm_in((struct span){strbuf_text(&s->head), s->head.length});
-    if (!ogxm_record(&in, &ogxm_analysis, &head)) {
+    const bool read = ogxm_record(&in, &ogxm_analysis, &head);
+    s->in_chances = read && ogxm_has(&head, ANAL_CURRENCY) && ogxm_number(head.may[ANAL_CURRENCY]) == CURRENCY_MWC;
+    if (!read || (s->w->equities && s->in_chances)) {
         s->kept = NULL;
         find_levels(s, &cubeful);
         s->block.currency = cubeful ? CURRENCY_EQUITY : CURRENCY_CUBELESS;
@@ -103,12 +107,13 @@ static bool put_kept(struct set_writer *s, const struct ogxm_spot *spot, int kin
     struct ogxm_record record;
     struct annotation read = {.luck = NAN, .luck_mwc = NAN};
     const char *problem;
-    bool good = text != NULL && ogxm_hex(text, &bytes);
+    bool good = text != NULL && !(s->w->equities && s->in_chances) && ogxm_hex(text, &bytes);
     const struct span raw = {strbuf_text(&bytes), bytes.length};
     if (good && layout != NULL) {
         good = ogxm_record_within(raw, layout, &record, &problem);
         if (good && ogxm_read_decision(spot, kind, &record, &read))
-            good = ogxm_agrees(kind, &read, a);
+            good = ogxm_agrees(kind, &read, a) &&
+                   !(s->w->equities && read.cube != NULL && (isnan(read.cube->nd) || isnan(read.cube->dt)));
     }
     if (good)
         put_raw(&s->decisions, raw, ply);
@@ -116,8 +121,11 @@ static bool put_kept(struct set_writer *s, const struct ogxm_spot *spot, int kin
     return good;
 }
 
-static bool is_possible(int kind, const struct event *e, unsigned action)
+static bool is_possible(const struct set_writer *s, int kind, const struct event *e, const struct annotation *a,
+                        unsigned action)
 {
+    if (s->w->equities && kind == OGXM_CUBE && a->cube != NULL && (isnan(a->cube->nd) || isnan(a->cube->dt)))
+        return false;
     const bool rolled = e->kind == EVENT_PLAY && action < OGXM_ROLLS;
     const bool cube = action == OGXM_DOUBLE || action == OGXM_TAKE || action == OGXM_DROP || action == OGXM_BEAVER ||
                       action == OGXM_RACCOON;
@@ -141,7 +149,7 @@ static void put_decisions(struct set_writer *s, const struct ogxm_spot *spot, co
     bool put[OGXM_KINDS] = {false}, all_kept = true;
     for (int kind = 0; kind < OGXM_KINDS && ref->own; kind++) {
         const bool kept = put_kept(s, spot, kind, names[kind], ref->ply, a);
-        put[kind] = kept || (is_possible(kind, spot->e, ref->action) &&
+        put[kind] = kept || (is_possible(s, kind, spot->e, a, ref->action) &&
                              ogxm_put_decision(&s->decisions, spot, kind, ref->ply, a));
         all_kept = all_kept && (kept || !put[kind]);
     }
@@ -150,6 +158,8 @@ static void put_decisions(struct set_writer *s, const struct ogxm_spot *spot, co
             put_kept(s, spot, OGXM_KINDS, p->name, ref->ply, a);
     s->lost.count[LOSS_ANALYSIS] += (a->play != NULL && !put[OGXM_CHECKER]) || (a->cube != NULL && !put[OGXM_CUBE]);
     s->lost.count[LOSS_LUCK] += !isnan(a->luck) && !put[OGXM_LUCK];
+    s->lost.count[LOSS_ANALYSIS_WORDS] +=
+        s->w->equities && ogxm_kept_text(a->raw, names[OGXM_RESIGN]) != NULL && !put[OGXM_RESIGN];
     if (!all_kept)
         count_lost(s, spot, a);
 }
@@ -290,7 +300,7 @@ static void put_sign(struct set_writer *s, bool unchanged)
     struct strbuf bytes = {0};
     snprintf(name, sizeof name, "signature %d", s->set + 1);
     const char *text = ogxm_kept_text(s->w->m->properties, name);
-    if (unchanged && text != NULL && ogxm_hex(text, &bytes))
+    if (unchanged && !s->w->equities && text != NULL && ogxm_hex(text, &bytes))
         ogxm_section(s->w, "SIGN", (struct span){strbuf_text(&bytes), bytes.length});
     else if (text != NULL)
         s->w->losses->count[LOSS_SIGNATURES]++;

@@ -23,6 +23,7 @@ struct ogxm_writer {
     struct losses *losses;
     struct strbuf *out;
     size_t begin; /* of the file in `out` */
+    bool equities; /* in matches, too, with answers by the doubler, and nothing signed: what .gva has */
     struct ogxm_ref **refs; /* [game][event] */
     uint64_t n_plies;
     uint64_t *plies_before; /* each game, and behind the last */
@@ -31,6 +32,12 @@ struct ogxm_writer {
     char old_ids[OGXM_SETS_MAX][16]; /* as they were read */
     int counted[16]; /* sections of each kind */
 };
+
+/* The whole file, with what it does not carry in `losses`; false, and an error: it cannot hold the match. */
+bool ogxm_make(const struct match *m, bool equities, struct strbuf *out, struct losses *losses, struct diags *d);
+#define OGXM_CARRIES                                                                                                   \
+    (CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) | CARRIES(RESULTS) |         \
+     CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS))
 
 /* A section, and those that nobody knows which stood behind it. */
 void ogxm_section(struct ogxm_writer *w, const char *type, struct span payload);

@@ -5,11 +5,11 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/base64.h"
 #include "format/ogxm_play.h"
 #include "format/ogxm_times.h"
 #include "import/gva/gva_analysis.h"
 #include "import/gva/gva_course.h"
-#include "import/gva/gva_members.h"
 #include "import/gva/gva_values.h"
 #include "import/ogxm/ogxm.h"
 #include "import/readers.h"
@@ -24,9 +24,11 @@ struct gva {
     struct gva_notes notes;
     struct gva_analysis analysis;
     struct gva_course course;
-    int64_t length; /* of the match */
+    int64_t length, variant, rules, start[2]; /* of the match; the score at its start */
+    bool before_start; /* the Crawford game was played */
     size_t n_plies;
     uint64_t *reading; /* before each ply; UINT64_MAX = none */
+    int64_t wall; /* of the recording, ms since 1970; below 0 = not known yet */
     size_t n_marks;
     struct ogxm_mark *mark;
 };
@@ -61,23 +63,22 @@ static void put_profile(struct ogxm_out *r, int bit, json_object *profile)
         ogxm_put_record(ogxm_bit(r, bit), &p);
 }
 
-static void put_rules(struct gva *g, struct ogxm_out *r, json_object *o)
+static int64_t rules_of(json_object *o)
 {
     static const char *const keys[] = {"crawford", "jacoby", "beaver", "raccoon", "auto_doubles"};
-    uint64_t rules = 0;
+    int64_t rules = 0;
     for (int i = 0; i < 5; i++)
-        rules |= (uint64_t)gva_truth(o, keys[i]) << i;
-    gva_put_whole(r, MTCH_RULES, (int64_t)rules, 0);
-    g->course.match.rules.crawford = rules & 1;
+        rules |= (int64_t)gva_truth(o, keys[i]) << i;
+    return rules;
 }
 
-static void put_times(struct gva *g, struct ogxm_out *r, json_object *o)
+static void put_times(const struct gva *g, struct ogxm_out *r, json_object *o)
 {
-    gva_put_whole(r, MTCH_STARTED_AT, gva_whole(o, "timestamp", INT32_MAX, 0) * 1000, 0);
+    enum { MS = 1000 };
+    gva_put_whole(r, MTCH_STARTED_AT, gva_whole(o, "timestamp", INT64_MAX / MS - 1, 0) * MS, 0);
     gva_put_whole(r, MTCH_COMPLETED_AT, gva_whole(o, "completed_at", INT64_MAX - 1, -1), -1);
     gva_put_whole(r, MTCH_PLAYER_SEAT, gva_whole(o, "player_seat", 2, -1), -1);
-    g->course.crawford_seen = gva_truth(o, "crawford_before_start");
-    gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, g->course.crawford_seen);
+    gva_put_flag(r, MTCH_CRAWFORD_BEFORE_START, g->before_start);
 }
 
 static void note_site(struct gva *g, const char *name)
@@ -105,33 +106,56 @@ static void keep_parts(struct gva *g, json_object *white, json_object *black)
                          parts[i].members);
 }
 
-/* True if it uses fields of version 2.1. */
-static bool put_match(struct gva *g, struct strbuf *to)
+/* What is needed to follow the games. */
+static void begin_match(struct gva *g)
 {
     json_object *o = g->root;
     size_t n;
     int64_t score[2];
-    json_object *start = gva_list(o, "score_start", &n), *white = gva_object(o, "white_profile"),
-                *black = gva_object(o, "black_profile");
-    struct ogxm_out r = {0};
-    const int64_t variant = variant_of(o);
-    gva_course_begin(&g->course, g->length, variant);
-    ogxm_put_varint(&r.must, (uint64_t)g->length);
-    ogxm_put_varint(&r.must, (uint64_t)variant);
-    gva_put_text(&r, MTCH_WHITE_NAME, gva_name(o, "player_white"));
-    gva_put_text(&r, MTCH_BLACK_NAME, gva_name(o, "player_black"));
-    put_rules(g, &r, o);
-    gva_put_whole(&r, MTCH_CUBE_LIMIT, gva_whole(o, "cube_limit", UINT32_MAX, 0), 0);
+    json_object *start = gva_list(o, "score_start", &n);
+    g->variant = variant_of(o);
+    gva_course_begin(&g->course, g->length, g->variant);
+    g->rules = rules_of(o);
+    g->course.match.rules.crawford = g->rules & 1;
+    g->before_start = gva_truth(o, "crawford_before_start");
+    g->course.crawford_seen = g->before_start;
     if (start != NULL && n != 2)
         gva_complain(o, "score_start", SEVERITY_ERROR, W_("a list of two numbers"));
     else if (n == 2 && gva_whole_item(start, 0, 0, INT16_MAX, &score[0]) &&
              gva_whole_item(start, 1, 0, INT16_MAX, &score[1])) {
-        put_pair(&r, MTCH_SCORE_START, score[0], score[1]);
         gva_course_score(&g->course, score);
+        memcpy(g->start, score, sizeof score);
     }
-    put_pair(&r, MTCH_SCORE_FINAL, gva_whole(o, "white_score", INT32_MAX, 0),
-             gva_whole(o, "black_score", INT32_MAX, 0));
-    gva_put_whole(&r, MTCH_RESULT, gva_whole(o, "result", UINT32_MAX, 0), 0);
+}
+
+/* Score and result that are those of the games are not said a second time. */
+static void put_outcome(struct gva *g, struct ogxm_out *r)
+{
+    const int *score = g->course.game.score;
+    const int64_t white = gva_whole(g->root, "white_score", INT32_MAX, 0),
+                  black = gva_whole(g->root, "black_score", INT32_MAX, 0),
+                  result = gva_whole(g->root, "result", UINT32_MAX, 0);
+    const int64_t won = g->length > 0 && score[0] >= g->length ? 1 : g->length > 0 && score[1] >= g->length ? 2 : 0;
+    if (white != score[0] || black != score[1])
+        put_pair(r, MTCH_SCORE_FINAL, white, black);
+    if (won != 0 && result == 0)
+        gva_expect_whole(g->root, "result", won);
+    gva_put_whole(r, MTCH_RESULT, result == won ? 0 : result, 0);
+}
+
+/* True if it uses fields of version 2.1. */
+static bool put_match(struct gva *g, struct strbuf *to)
+{
+    json_object *o = g->root, *white = gva_object(o, "white_profile"), *black = gva_object(o, "black_profile");
+    struct ogxm_out r = {0};
+    ogxm_put_varint(&r.must, (uint64_t)g->length);
+    ogxm_put_varint(&r.must, (uint64_t)g->variant);
+    gva_put_text(&r, MTCH_WHITE_NAME, gva_name(o, "player_white"));
+    gva_put_text(&r, MTCH_BLACK_NAME, gva_name(o, "player_black"));
+    gva_put_whole(&r, MTCH_RULES, g->rules, 0);
+    gva_put_whole(&r, MTCH_CUBE_LIMIT, gva_whole(o, "cube_limit", UINT32_MAX, 0), 0);
+    put_pair(&r, MTCH_SCORE_START, g->start[0], g->start[1]);
+    put_outcome(g, &r);
     gva_put_whole(&r, MTCH_SOURCE, gva_whole(o, "source", UINT32_MAX, 0), 0);
     put_times(g, &r, o);
     gva_put_fields(&r, o, gva_event_fields); /* these and those after them are new in version 2.1 */
@@ -142,7 +166,7 @@ static bool put_match(struct gva *g, struct strbuf *to)
     ogxm_put_record(to, &r);
     note_site(g, gva_text(o, "site"));
     keep_parts(g, white, black);
-    gva_annotations(&g->notes, GVA_OF_MATCH, 0, -1, o);
+    gva_annotations(&g->notes, &(struct gva_target){GVA_OF_MATCH, 0, -1, 0}, o);
     gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_MATCH, 0, ""}, o, gva_of_match);
     return later;
 }
@@ -183,7 +207,36 @@ static void take_dice(json_object *ply, int64_t action, int64_t dice[2])
         dice[i] = roll[i];
 }
 
-static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action, const int64_t dice[2])
+/* Fields that no member is there for, in base64. True: there are extras, if only none. */
+static bool add_raw(struct ogxm_out *x, json_object *ply)
+{
+    const char *text = gva_text(ply, "extras_raw"), *problem;
+    struct strbuf bytes = {0}, own = {0};
+    struct ogxm_record raw, read;
+    struct ogxm_out both = {0};
+    if (text == NULL)
+        return false;
+    const bool good =
+        base64_read(span_of(text), &bytes) &&
+        ogxm_record_within((struct span){strbuf_text(&bytes), bytes.length}, &ogxm_extras, &raw, &problem);
+    ogxm_put_record(&own, x);
+    struct ogxm_in in = ogxm_in((struct span){own.at, own.length});
+    (void)ogxm_record(&in, &ogxm_extras, &read);
+    if (good)
+        ogxm_merge(&both, &read, &raw);
+    else
+        gva_warn(ply, "extras_raw", W_("a value"));
+    if (!good) {
+        const struct ogxm_record none = {.layout = &ogxm_extras};
+        ogxm_merge(&both, &read, &none);
+    }
+    *x = both;
+    strbuf_done(&bytes);
+    strbuf_done(&own);
+    return good;
+}
+
+static bool put_extras(struct ogxm_out *x, json_object *ply, int64_t action, const int64_t dice[2])
 {
     double settled;
     if (action == OGXM_SET && dice[0] > 0 && dice[1] > 0)
@@ -195,6 +248,7 @@ static void put_extras(struct ogxm_out *x, json_object *ply, int64_t action, con
         ogxm_put_equity(ogxm_bit(x, EXTRA_SETTLE_VALUE), (float)settled);
     put_board(x, ply);
     gva_put_whole(x, EXTRA_CUBE_OWNER, action == OGXM_SET_CUBE ? owner : 2, 2);
+    return add_raw(x, ply) || x->mask != 0;
 }
 
 /* Members that the action has no use for say something nevertheless. */
@@ -239,21 +293,22 @@ static void put_play(struct strbuf *to, const struct gva_turn *t)
 
 static bool put_ply(struct gva *g, struct strbuf *to, json_object *ply)
 {
-    enum { ACTION_MAX = 62, SEAT_AT = 6, EXTRAS = 128 };
+    enum { SEAT_AT = 6, EXTRAS = 128 };
     int64_t color, dice[2];
     unsigned char step[GVA_STEPS_MAX];
     struct gva_turn t = {.dice = dice};
     struct ogxm_out x = {0};
-    if (!gva_must_whole(ply, "action_id", ACTION_MAX, &t.action) || !gva_must_whole(ply, "color", 1, &color))
+    const int64_t most = json_member(ply, "extras_raw") != NULL ? OGXM_EXTENDED : OGXM_EXTENDED - 1;
+    if (!gva_must_whole(ply, "action_id", most, &t.action) || !gva_must_whole(ply, "color", 1, &color))
         return false;
     t.seat = color == 0;
     take_dice(ply, t.action, dice);
-    put_extras(&x, ply, t.action, dice);
-    ogxm_put_bytes(to, (uint64_t)(t.action | t.seat << SEAT_AT | (x.mask != 0 ? EXTRAS : 0)), 1);
+    const bool extras = put_extras(&x, ply, t.action, dice);
+    ogxm_put_bytes(to, (uint64_t)(t.action | t.seat << SEAT_AT | (extras ? EXTRAS : 0)), 1);
     const bool good = take_play(ply, &t, step);
     if (good && t.action < OGXM_ROLLS)
         put_play(to, &t);
-    if (x.mask != 0)
+    if (extras)
         ogxm_put_record(to, &x);
     if (good) {
         gva_course_ply(&g->course, ply, &t);
@@ -265,13 +320,24 @@ static bool put_ply(struct gva *g, struct strbuf *to, json_object *ply)
 
 /* ---- time ---- */
 
-static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
+/* The time of the day in ms since 1970 is counted from that of the recording, or of the first mark. */
+static uint32_t wall_of(struct gva *g, int64_t wall)
 {
-    enum { MS_MAX = INT32_MAX };
-    const int64_t reading = gva_whole(o, "timestamp_ms", MS_MAX, -1), video = gva_whole(o, "video_ms", MS_MAX, -1);
-    const int64_t lag = gva_whole(o, "behind_live_ms", (OGXM_LAG_NONE - 1) * 1000 - 1, -1);
+    if (wall >= 0 && g->wall < 0)
+        g->wall = wall;
+    return wall >= g->wall && wall - g->wall < OGXM_WALL_UNKNOWN ? (uint32_t)(wall - g->wall) : OGXM_WALL_UNKNOWN;
+}
+
+static void note_mark(struct gva *g, size_t game, size_t ply, json_object *o, int64_t video)
+{
+    const int64_t lag = gva_whole(o, "behind_live_ms", OGXM_LAG_NONE * 1000 - 1, -1),
+                  wall = gva_whole(o, "wall_ms", INT64_MAX - 1, -1);
     const bool by_hand = gva_truth(o, "video_hand_anchored");
-    g->reading[g->n_plies] = reading >= 0 ? (uint64_t)reading : UINT64_MAX;
+    const uint32_t at = video >= 0 && wall >= 0 ? wall_of(g, wall) : OGXM_WALL_UNKNOWN;
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)wall);
+    if (wall >= 0 && at == OGXM_WALL_UNKNOWN)
+        gva_note(&g->notes, GVA_OF_PLY, g->n_plies, "x-gva-wall_ms", text);
     if (video >= 0 && game >= NONE)
         gva_warn(o, "video_ms", W_("a place in one of the first 255 games"));
     else if (video >= 0)
@@ -279,8 +345,15 @@ static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
                                                    .ply = (unsigned)ply,
                                                    .by_hand = by_hand,
                                                    .video = (uint32_t)video,
-                                                   .wall = OGXM_WALL_UNKNOWN,
+                                                   .wall = at,
                                                    .lag = lag >= 0 ? (unsigned)(lag / 1000) : OGXM_LAG_NONE};
+}
+
+static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
+{
+    const int64_t reading = gva_whole(o, "timestamp_ms", UINT32_MAX, -1);
+    g->reading[g->n_plies] = reading >= 0 ? (uint64_t)reading : UINT64_MAX;
+    note_mark(g, game, ply, o, gva_whole(o, "video_ms", UINT32_MAX, -1));
 }
 
 /* The number of readings from the start without a gap; 0 if they go back or do not begin at 0. */
@@ -320,7 +393,7 @@ static void put_clock(struct gva *g)
 
 static void put_video(struct gva *g)
 {
-    enum { OFFSET_MAX = 1000000000 };
+    enum { OFFSET_MAX = INT32_MAX };
     json_object *info = gva_object(g->root, "video_info");
     const char *url = gva_text(info, "url");
     double offset = 0;
@@ -335,6 +408,7 @@ static void put_video(struct gva *g)
     ogxm_put_video(&g->video, &(struct ogxm_video){.kind = (unsigned)gva_whole(info, "kind", 3, 0),
                                                    .flags = gva_truth(info, "is_live"),
                                                    .offset = (int32_t)lround(offset),
+                                                   .wall = g->wall > 0 ? (uint64_t)g->wall : 0,
                                                    .url = span_of(url != NULL ? url : ""),
                                                    .mark = g->mark,
                                                    .n = g->n_marks});
@@ -342,7 +416,7 @@ static void put_video(struct gva *g)
 
 /* ---- games ---- */
 
-static void put_game_head(struct gva *g, struct strbuf *to, json_object *o)
+static void put_game_head(struct gva *g, struct strbuf *to, json_object *o, const struct strbuf *board)
 {
     struct ogxm_out r = {0};
     const int64_t winner = gva_whole(o, "winner", 1, NONE), points = gva_whole(o, "points_won", UINT32_MAX, 0);
@@ -351,6 +425,8 @@ static void put_game_head(struct gva *g, struct strbuf *to, json_object *o)
         gva_expect_whole(o, "points_won", 0);
     gva_put_whole(&r, GAME_POINTS_WON, winner != NONE ? points : -1, -1);
     gva_put_flag(&r, GAME_IS_LAST, gva_truth(o, "is_lastgame"));
+    if (board != NULL)
+        strbuf_add(ogxm_bit(&r, GAME_INITIAL_BOARD), board->at, board->length);
     gva_put_whole(&r, GAME_INITIAL_CUBE, gva_whole(o, "initial_cube_value", UINT32_MAX, 1), 1);
     gva_put_whole(&r, GAME_INITIAL_OWNER, gva_whole(o, "initial_cube_owner", 1, 2), 2);
     gva_put_whole(&r, GAME_AUTO_DOUBLES, gva_whole(o, "auto_doubles", UINT32_MAX, 0), 0);
@@ -359,23 +435,63 @@ static void put_game_head(struct gva *g, struct strbuf *to, json_object *o)
     gva_course_end(&g->course, winner, points);
 }
 
+/* A position that `initial_board` names too belongs to the head of the game, if who is on roll follows from the next
+ * ply. */
+static bool begins_game(json_object *game, json_object *plies)
+{
+    json_object *first = json_object_array_get_idx(plies, 0), *next = json_object_array_get_idx(plies, 1);
+    json_object *color = json_member(next, "color"), *action = json_member(next, "action_id");
+    size_t others = 0;
+    if (!json_object_is_type(first, json_type_object) || !json_object_is_type(color, json_type_int) ||
+        json_object_get_int(json_member(first, "action_id")) != OGXM_SET || json_member(game, "initial_board") == NULL)
+        return false;
+    json_object_object_foreach(first, name, value)
+    {
+        others += value != NULL && strcmp(name, "color") != 0 && strcmp(name, "action_id") != 0 &&
+                  strcmp(name, "set_position") != 0;
+    }
+    const int acts = json_object_is_type(action, json_type_int) ? json_object_get_int(action) : OGXM_RESERVED;
+    return others == 0 && json_object_equal(color, json_member(first, "color")) &&
+           (acts <= OGXM_DOUBLE || (acts == OGXM_SET && json_member(next, "d1") != NULL));
+}
+
+static bool take_ply(struct gva *g, size_t game, size_t number, json_object *ply, struct strbuf *to)
+{
+    if (ply == NULL || !put_ply(g, to, ply))
+        return false;
+    note_time(g, game, number, ply);
+    gva_annotations(&g->notes, &(struct gva_target){GVA_OF_PLY, g->n_plies, -1, 0}, ply);
+    gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_PLY, g->n_plies, ""}, ply, gva_of_ply);
+    g->n_plies++;
+    return true;
+}
+
+/* Leaves `board` empty where there is none. */
+static bool take_first_board(struct gva *g, json_object *ply, struct strbuf *board)
+{
+    struct ogxm_out x = {0};
+    put_board(&x, ply);
+    strbuf_add(board, strbuf_text(&x.may), x.may.length);
+    strbuf_done(&x.may);
+    gva_course_ply(&g->course, ply, &(struct gva_turn){.action = OGXM_SET});
+    return board->length > 0;
+}
+
 static bool put_game(struct gva *g, size_t game, json_object *o, struct strbuf *to)
 {
     size_t n;
+    struct strbuf board = {0};
     json_object *plies = gva_list(o, "plies", &n);
     gva_course_game(&g->course, game, o);
-    put_game_head(g, to, o);
-    gva_annotations(&g->notes, GVA_OF_GAME, game, -1, o);
+    const size_t from =
+        n > 0 && begins_game(o, plies) && take_first_board(g, json_object_array_get_idx(plies, 0), &board) ? 1 : 0;
+    put_game_head(g, to, o, from > 0 ? &board : NULL);
+    strbuf_done(&board);
+    gva_annotations(&g->notes, &(struct gva_target){GVA_OF_GAME, game, -1, 0}, o);
     gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_GAME, game, ""}, o, gva_of_game);
-    for (size_t i = 0; i < n; i++) {
-        json_object *ply = gva_must_item(plies, i);
-        if (ply == NULL || !put_ply(g, to, ply))
+    for (size_t i = from; i < n; i++)
+        if (!take_ply(g, game, i - from, gva_must_item(plies, i), to))
             return false;
-        note_time(g, game, i, ply);
-        gva_annotations(&g->notes, GVA_OF_PLY, g->n_plies, -1, ply);
-        gva_keep_members(&g->notes, &(struct gva_subject){GVA_OF_PLY, g->n_plies, ""}, ply, gva_of_ply);
-        g->n_plies++;
-    }
     return true;
 }
 
@@ -423,15 +539,19 @@ static bool put_games(struct gva *g, struct strbuf *to)
 
 static bool put_file(struct gva *g, struct strbuf *to)
 {
-    struct strbuf match = {0};
+    struct strbuf match = {0}, games = {0};
     const size_t before = g->d->n_errors;
     if (!gva_must_whole(g->root, "match_length", MATCH_LENGTH_MAX, &g->length))
         return false;
+    begin_match(g);
+    const bool good = put_games(g, &games);
     strbuf_add(to, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
     to->at[6] = put_match(g, &match);
     ogxm_put_section(to, "MTCH", 1, (struct span){match.at, match.length});
+    strbuf_add(to, strbuf_text(&games), games.length);
     strbuf_done(&match);
-    if (!put_games(g, to) || g->d->n_errors > before)
+    strbuf_done(&games);
+    if (!good || g->d->n_errors > before)
         return false;
     put_clock(g);
     put_video(g);
@@ -467,7 +587,7 @@ int gva_sniff(struct span head)
 {
     const bool object = span_starts_nocase(span_trim(head), "{");
     return object && span_has(head, "\"match_length\"") && span_has(head, "\"player_white\"") &&
-                   span_has(head, "\"action_id\"")
+                   (span_has(head, "\"action_id\"") || span_has(head, "\"plies\""))
                ? 95
                : 0;
 }
@@ -478,6 +598,8 @@ bool gva_read(struct span text, struct receiver *out, struct diags *d)
     struct json_source source = {text, d, g.arena};
     struct strbuf file = {0};
     g.root = json_source_read(&source);
+    g.wall = gva_whole(json_member(g.root, "video_info"), "wall_ms", INT64_MAX - 1, -1);
+    g.notes.arena = g.arena;
     g.analysis.notes = &g.notes;
     g.analysis.course = &g.course;
     gva_analysis_begin(&g.analysis, g.root);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "format/ogxm_play.h"
-#include "import/gva/gva_members.h"
 #include "import/gva/gva_values.h"
 
 /* Of one ply: where its decisions go, and what they are about. */
@@ -55,7 +54,7 @@ struct choice {
     json_object *eval; /* of the best one */
 };
 
-static void take_alternative(const struct taking *t, json_object *one, bool first, struct choice *c)
+static void take_alternative(const struct taking *t, json_object *one, size_t number, struct choice *c)
 {
     const bool good = one != NULL && put_alternative(&c->records, t, one);
     json_object *played = json_member(one, "is_played");
@@ -64,7 +63,7 @@ static void take_alternative(const struct taking *t, json_object *one, bool firs
     double diff;
     c->is_played = c->is_played || is_played;
     c->n += good;
-    if (good && first)
+    if (good && number == 0)
         c->has_best = true, c->best = equity, c->eval = json_member(one, "eval");
     if (good && is_played)
         c->has_played = true, c->played = equity;
@@ -74,7 +73,7 @@ static void take_alternative(const struct taking *t, json_object *one, bool firs
     else
         gva_look_at_equity(one, "diff");
     gva_count_members(t->notes, one, gva_of_alternative);
-    gva_annotations(t->notes, GVA_OF_ALTERNATIVE, t->ply, OGXM_CHECKER, one);
+    gva_annotations(t->notes, &(struct gva_target){GVA_OF_ALTERNATIVE, t->ply, OGXM_CHECKER, number}, one);
 }
 
 static void take_alternatives(const struct taking *t, json_object *a, struct choice *c)
@@ -82,7 +81,7 @@ static void take_alternatives(const struct taking *t, json_object *a, struct cho
     size_t n;
     json_object *list = gva_list(a, "alternatives", &n);
     for (size_t i = 0; i < n; i++)
-        take_alternative(t, gva_item(list, i), i == 0, c);
+        take_alternative(t, gva_item(list, i), i, c);
 }
 
 /* Beside alternatives these are not read. */
@@ -271,7 +270,8 @@ static void put_analysis(const struct taking *t, json_object *a)
         gva_count_members(t->notes, a, gva_of_cube);
         put_cube(t, a, a);
     }
-    gva_annotations(t->notes, GVA_OF_DECISION, t->ply, action < OGXM_ROLLS ? OGXM_CHECKER : OGXM_CUBE, a);
+    gva_annotations(
+        t->notes, &(struct gva_target){GVA_OF_DECISION, t->ply, action < OGXM_ROLLS ? OGXM_CHECKER : OGXM_CUBE, 0}, a);
 }
 
 void gva_analysis_begin(struct gva_analysis *a, json_object *root)
@@ -302,31 +302,77 @@ void gva_analysis_take(struct gva_analysis *a, size_t ply, json_object *o, const
 
 /* ---- blocks ---- */
 
-/* The same content has the same ID. */
-static void put_id(struct ogxm_out *r, struct span decisions, size_t block)
+/* That of the file, a UUID; else the same content has the same ID. */
+static void find_id(json_object *info, struct span decisions, size_t block, char id[16])
 {
-    char digest[OGXM_DIGEST + 1];
-    ogxm_digest(decisions, (struct span){(const char *)&block, 1}, digest);
-    for (int k = 0; k < 16; k++)
-        ogxm_put_bytes(&r->must, (uint64_t)(hex_digit(digest[2 * k]) << 4 | hex_digit(digest[2 * k + 1])), 1);
+    enum { UUID = 36 };
+    char digits[OGXM_DIGEST + 1];
+    struct strbuf hex = {0}, bytes = {0};
+    const char *text = gva_text(info, "analysis_id");
+    for (size_t i = 0; text != NULL && strlen(text) == UUID && i < UUID; i++)
+        if (text[i] != '-')
+            strbuf_putc(&hex, text[i]);
+    const bool given = hex.length == 32 && ogxm_hex(strbuf_text(&hex), &bytes) && bytes.length == 16;
+    if (text != NULL && !given)
+        gva_warn(info, "analysis_id", "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx");
+    if (!given) {
+        strbuf_clear(&bytes);
+        ogxm_digest(decisions, (struct span){(const char *)&block, 1}, digits);
+        (void)ogxm_hex(digits, &bytes);
+    }
+    memcpy(id, bytes.at, 16);
+    strbuf_done(&hex);
+    strbuf_done(&bytes);
+}
+
+/* `eval_level` and `ply` are its label and its plies; what `level` has goes before. */
+static void put_level(struct ogxm_out *r, json_object *info)
+{
+    json_object *more = gva_object(info, "level");
+    struct ogxm_out level = {0};
+    const char *word = gva_text(info, "eval_level"), *preset = json_text(more, "preset");
+    const int64_t plies = gva_whole(info, "ply", 1000, -1);
+    struct ogxm_out read = {0};
+    struct ogxm_record record = {.layout = &ogxm_level};
+    struct strbuf bytes = {0};
+    gva_put_all_fields(&read, more, gva_level_fields);
+    ogxm_put_record(&bytes, &read);
+    struct ogxm_in in = ogxm_in((struct span){bytes.at, bytes.length});
+    (void)ogxm_record(&in, &ogxm_level, &record);
+    gva_put_text(&level, LEVEL_PRESET, preset != NULL ? preset : word);
+    if (!ogxm_has(&record, LEVEL_CHECKER_PLY))
+        gva_put_whole(&level, LEVEL_CHECKER_PLY, plies, -1);
+    for (int bit = LEVEL_CHECKER_PLY; bit <= LEVEL_NO_ROLLOUT; bit++)
+        if (ogxm_has(&record, bit))
+            strbuf_add(ogxm_bit(&level, bit), record.may[bit].at, record.may[bit].length);
+    if (preset != NULL)
+        gva_expect_text(info, "eval_level", preset);
+    if (ogxm_has(&record, LEVEL_CHECKER_PLY) && json_member(info, "ply") != NULL)
+        gva_expect_whole(info, "ply", ogxm_small_number(&record, LEVEL_CHECKER_PLY, 0));
+    if (level.mask != 0)
+        ogxm_put_record(ogxm_bit(r, ANAL_LEVEL), &level);
+    strbuf_done(&bytes);
+}
+
+static void put_head(struct ogxm_out *r, json_object *info)
+{
+    enum { PRODUCERS_MAX = 1000, OTHER = 2 };
+    gva_put_whole(r, ANAL_PRODUCER, gva_whole(info, "producer", PRODUCERS_MAX, OTHER), 0);
+    put_level(r, info);
+    gva_put_fields(r, info, gva_info_fields);
 }
 
 static void put_block(struct gva_analysis *a, size_t i, json_object *info, struct strbuf *to)
 {
-    struct ogxm_out r = {0}, level = {0};
+    struct ogxm_out r = {0};
     struct strbuf payload = {0}, part = {0};
     const struct strbuf *decisions = &a->decisions[i];
     const struct span held = {strbuf_text(decisions), decisions->length};
-    put_id(&r, held, i);
-    gva_put_text(&level, LEVEL_PRESET, gva_text(info, "eval_level"));
-    gva_put_whole(&level, LEVEL_CHECKER_PLY, gva_whole(info, "ply", 1000, -1), -1);
-    gva_put_whole(&r, ANAL_PRODUCER, 2, -1);
-    ogxm_put_record(ogxm_bit(&r, ANAL_LEVEL), &level);
-    gva_put_flag(&r, ANAL_COMPLETE, gva_truth(info, "complete"));
-    gva_put_text(&r, ANAL_MODEL_ID, gva_text(info, "model_id"));
-    gva_put_text(&r, ANAL_MODEL_NAME, gva_text(info, "model_name"));
-    gva_put_text(&r, ANAL_ENGINE_BUILD, gva_text(info, "engine_build"));
-    gva_put_text(&r, ANAL_MET_ID, gva_text(info, "met_id"));
+    char id[16];
+    find_id(info, held, i, id);
+    gva_name_analysis(a->notes, i, id);
+    strbuf_add(&r.must, id, sizeof id);
+    put_head(&r, info);
     strbuf_printf(&part, a->infos != NULL ? "analyses_info.%zu." : "analysis_info.", i + 1);
     gva_keep_members(a->notes, &(struct gva_subject){GVA_OF_MATCH, 0, strbuf_text(&part)}, info, gva_of_info);
     strbuf_done(&part);

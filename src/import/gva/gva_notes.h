@@ -3,20 +3,35 @@
 #ifndef KIBITZER_GVA_NOTES_H
 #define KIBITZER_GVA_NOTES_H
 
+#include "base/arena.h"
 #include "base/json_in.h"
 #include "base/strbuf.h"
+#include "format/gva.h"
+#include "format/gva_members.h"
 
-/* What a note is about; numbers of the format. */
-enum gva_scope { GVA_OF_MATCH, GVA_OF_GAME, GVA_OF_PLY, GVA_OF_DECISION, GVA_OF_ALTERNATIVE };
+/* A note that names the analysis it is of, which gets its ID later. */
+struct gva_pledge {
+    size_t at, block; /* where the ID goes in the records */
+};
 
 struct gva_notes { /* zero-initialised */
     struct strbuf records;
+    struct arena *arena;
+    struct gva_pledge *pledge;
+    size_t n_pledges, capacity;
     long drawings, words; /* that are lost */
 };
 
 void gva_note(struct gva_notes *to, enum gva_scope scope, size_t ref, const char *key, const char *value);
-/* All annotations of an object; `kind`: of decisions, enum ogxm_decision_kind, else -1. */
-void gva_annotations(struct gva_notes *to, enum gva_scope scope, size_t ref, int kind, json_object *of);
+/* All annotations of an object; `kind`: of decisions, enum ogxm_decision_kind, else -1; `alternative`: its number. */
+struct gva_target {
+    enum gva_scope scope;
+    size_t ref;
+    int kind;
+    size_t alternative;
+};
+void gva_annotations(struct gva_notes *to, const struct gva_target *target, json_object *of);
+void gva_name_analysis(struct gva_notes *to, size_t block, const char id[16]); /* in the notes on it */
 
 /* Whose words are noted. */
 struct gva_subject {
@@ -24,5 +39,11 @@ struct gva_subject {
     size_t ref;
     const char *part; /* of it, and a dot; "" = the whole */
 };
+
+/* Looks at the types of members that are not read. Kept and unknown ones are noted with the object that they describe,
+ * those of analyses, which have no place, are counted. */
+void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
+                      const struct gva_member *members);
+void gva_count_members(struct gva_notes *to, json_object *of, const struct gva_member *members);
 
 #endif

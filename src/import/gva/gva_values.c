@@ -348,6 +348,29 @@ void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval)
         ogxm_put_bytes(ogxm_bit(r, bit), (uint64_t)lround(p[i] * 1e4), 2);
 }
 
+static bool is_field(const char *name, const struct gva_field *f)
+{
+    while (f->key != NULL && strcmp(f->key, name) != 0)
+        f++;
+    return f->key != NULL;
+}
+
+void gva_put_all_fields(struct ogxm_out *r, json_object *o, const struct gva_field *fields)
+{
+    struct strbuf known = {0};
+    gva_put_fields(r, o, fields);
+    for (const struct gva_field *f = fields; f->key != NULL; f++)
+        strbuf_printf(&known, "%s%s", f > fields ? ", " : "", f->key);
+    if (o != NULL) {
+        json_object_object_foreach(o, name, value)
+        {
+            if (value != NULL && !is_field(name, fields))
+                gva_warn(o, name, strbuf_text(&known));
+        }
+    }
+    strbuf_done(&known);
+}
+
 /* Without a label of its own, a level has the word for it where that says something else. */
 static void put_label(struct ogxm_out *level, json_object *o, const char *word)
 {
@@ -378,7 +401,7 @@ void gva_put_level(struct ogxm_out *r, int bit, json_object *o, const char *key,
     if (object == NULL && word == NULL)
         return;
     if (object != NULL) {
-        gva_put_fields(&level, object, gva_level_fields);
+        gva_put_all_fields(&level, object, gva_level_fields);
         put_label(&level, object, word);
     } else
         gva_level_of_word(&level, word);
@@ -402,7 +425,7 @@ static void put_rollout(struct ogxm_out *r, int bit, json_object *o)
     struct ogxm_out rollout = {0};
     if (o == NULL)
         return;
-    gva_put_fields(&rollout, o, gva_rollout_fields);
+    gva_put_all_fields(&rollout, o, gva_rollout_fields);
     ogxm_put_record(ogxm_bit(r, bit), &rollout);
 }
 
@@ -416,8 +439,8 @@ void gva_put_fields(struct ogxm_out *r, json_object *o, const struct gva_field *
         case GVA_A_NUMBER:
             gva_put_whole(r, f->bit, gva_whole(o, f->key, f->most, -1), -1);
             break;
-        case GVA_NOT_0:
-            gva_put_whole(r, f->bit, gva_whole(o, f->key, f->most, 0), 0);
+        case GVA_A_CURRENCY:
+            gva_put_whole(r, f->bit, gva_whole(o, f->key, f->most, 1) == 0 ? 0 : -1, -1);
             break;
         case GVA_A_FLAG:
             gva_put_flag(r, f->bit, gva_truth(o, f->key));
@@ -429,7 +452,7 @@ void gva_put_fields(struct ogxm_out *r, json_object *o, const struct gva_field *
             gva_put_probabilities(r, f->bit, gva_object(o, f->key));
             break;
         case GVA_A_LEVEL:
-            gva_put_level(r, f->bit, o, f->key, gva_text(o, "eval_level"));
+            gva_put_level(r, f->bit, o, f->key, strcmp(f->key, "level") == 0 ? gva_text(o, "eval_level") : NULL);
             break;
         case GVA_A_ROLLOUT:
             put_rollout(r, f->bit, gva_object(o, f->key));

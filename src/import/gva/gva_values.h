@@ -58,6 +58,7 @@ bool gva_put_equity(struct ogxm_out *r, int bit, json_object *o, const char *key
 void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval);
 /* What is at `key` with more about it, and the word in `eval_level` (NULL = none). */
 void gva_put_level(struct ogxm_out *r, int bit, json_object *o, const char *key, const char *word);
+void gva_put_all_fields(struct ogxm_out *r, json_object *o, const struct gva_field *fields); /* no others are there */
 void gva_put_fields(struct ogxm_out *r, json_object *o, const struct gva_field *fields);
 
 #endif

@@ -348,7 +348,7 @@ static void keep_version(struct ogxm_reader *r, struct span file, const struct s
     ogxm_record(&in, &ogxm_match, &head);
     const struct ogxm_version v = ogxm_version(r->m, head.mask);
     char text[32];
-    if (minor == v.minor && least == v.least_minor)
+    if (r->base == OGXM_NOWHERE || (minor == v.minor && least == v.least_minor))
         return;
     snprintf(text, sizeof text, "%d %d", minor, least);
     property_add(r->m, &r->m->properties, "ogxm", "version", text);

@@ -4,9 +4,6 @@
 
 #include <stdint.h>
 
-#include "base/json_in.h"
-#include "import/gva/gva_notes.h"
-
 enum gva_use {
     GVA_READ, /* and looked at where it is read */
     GVA_FOLLOWS, /* from others: not read */
@@ -25,10 +22,7 @@ extern const struct gva_member gva_of_match[], gva_of_profile[], gva_of_clock[],
     gva_of_ply[], gva_of_annotation[], gva_of_info[], gva_of_roll[], gva_of_resignation[], gva_of_alternative[],
     gva_of_cube[];
 
-/* Looks at the types of members that are not read. Kept and unknown ones are noted with the object that they describe,
- * those of analyses, which have no place, are counted. */
-void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
-                      const struct gva_member *members);
-void gva_count_members(struct gva_notes *to, json_object *of, const struct gva_member *members);
+/* NULL: nobody knows it. */
+const struct gva_member *gva_member_named(const struct gva_member *list, const char *name);
 
 #endif

@@ -1,9 +1,7 @@
 /* Members of objects; see gva_members.h. */
-#include "import/gva/gva_members.h"
+#include "format/gva_members.h"
 
 #include <string.h>
-
-#include "import/gva/gva_values.h"
 
 /* clang-format off */
 #define READ(name) {name, GVA_READ, GVA_ANYTHING, 0}
@@ -28,7 +26,7 @@ const struct gva_member gva_of_profile[] = {READ("user_id"), READ("rating"), REA
 const struct gva_member gva_of_clock[] = {READ("reserve_ms"), READ("delay_ms"), READ("increment_ms"),
                                           READ("start_timestamp"), READ("flags"), READ("precision"), END};
 
-const struct gva_member gva_of_video[] = {READ("kind"), READ("is_live"), READ("offset_ms"), READ("url"), END};
+const struct gva_member gva_of_video[] = {READ("kind"), READ("is_live"), READ("offset_ms"), READ("url"), READ("wall_ms"), END};
 
 const struct gva_member gva_of_game[] = {
     READ("winner"), READ("points_won"), READ("is_lastgame"), READ("plies"), READ("termination"),
@@ -40,24 +38,24 @@ const struct gva_member gva_of_ply[] = {
     READ("color"), READ("action_id"), READ("d1"), READ("d2"), READ("moves"), READ("set_position"),
     READ("settle_value"), READ("cube_value"), READ("cube_owner"), READ("resign_value"), READ("timestamp_ms"),
     READ("video_ms"), READ("behind_live_ms"), READ("video_hand_anchored"), READ("analysis"), READ("analyses"),
-    READ("annotations"), KEPT("extras_raw", TEXT), KEPT("wall_ms", WHOLE), READ("ogid_before"),
+    READ("annotations"), READ("extras_raw"), READ("wall_ms"), READ("ogid_before"),
     READ("ogid_after"), READ("notation"), END};
 
-const struct gva_member gva_of_annotation[] = {READ("value"), READ("key"), READ("lang"), READ("author"), READ("at"),
-                                               READ("drawings"), END};
+const struct gva_member gva_of_annotation[] = {READ("value"), READ("key"), READ("lang"), READ("author"), READ("at"), READ("drawings"),
+    READ("kind"), READ("alternative"), READ("analysis_index"), END};
 
 const struct gva_member gva_of_info[] = {
     READ("ply"), READ("eval_level"), READ("complete"), READ("model_id"), READ("model_name"), READ("engine_build"),
-    READ("met_id"), KEPT("timestamp", WHOLE), KEPT("analysis_id", TEXT), KEPT("luck_eval_level", TEXT),
-    KEPT("model_digest", TEXT), KEPT("producer", ANYTHING), KEPT("coverage", LIST), KEPT("completed_at", WHOLE),
-    KEPT("duration_ms", WHOLE), KEPT("currency", ANYTHING), KEPT("cube_efficiency", NUMBER), KEPT("tables", TEXT),
-    KEPT("dials", OBJECT), KEPT("sources", LIST), KEPT("level", OBJECT), KEPT("preset", TEXT),
+    READ("met_id"), KEPT("timestamp", WHOLE), READ("analysis_id"), KEPT("luck_eval_level", TEXT),
+    KEPT("model_digest", TEXT), READ("producer"), KEPT("coverage", LIST), READ("completed_at"),
+    READ("duration_ms"), READ("currency"), KEPT("cube_efficiency", NUMBER), READ("tables"),
+    KEPT("dials", OBJECT), KEPT("sources", LIST), READ("level"), KEPT("preset", TEXT),
     KEPT("signature", OBJECT), END};
 
 const struct gva_member gva_of_roll[] = {
     READ("eval"), READ("best_equity"), READ("equity_loss"), READ("alternatives"), READ("alternatives_total"),
     READ("luck"), READ("missed_double"), READ("cube_decision"), READ("annotations"), READ("analysis_index"),
-    READ("played_equity"), FOLLOWS("decision", TRUTH), FOLLOWS("illegal_move", TRUTH),
+    READ("played_equity"), READ("eval_level"), FOLLOWS("decision", TRUTH), FOLLOWS("illegal_move", TRUTH),
     {"ply", GVA_FOLLOWS, GVA_WHOLE, 1000}, KEPT("mwc_frame", LIST), READ("level"), READ("luck_level"),
     READ("luck_producer_ref"), READ("rollouts_done"), READ("deep_searched"),
     READ("position_tags"), READ("source_band"), READ("producer_ref"), END};
@@ -80,75 +78,10 @@ const struct gva_member gva_of_cube[] = {
     {"ply", GVA_FOLLOWS, GVA_WHOLE, 1000}, END};
 /* clang-format on */
 
-/* NULL: nobody knows it. */
-static const struct gva_member *among(const struct gva_member *list, const char *name)
+const struct gva_member *gva_member_named(const struct gva_member *list, const char *name)
 {
     for (; list->name != NULL; list++)
         if (strcmp(list->name, name) == 0)
             return list;
     return NULL;
-}
-
-static void look_at(json_object *o, const struct gva_member *m)
-{
-    enum { NUMBER_MAX = 1000000 };
-    double number;
-    size_t n;
-    switch (m->type) {
-    case GVA_WHOLE:
-        (void)gva_whole(o, m->name, m->most > 0 ? m->most : INT64_MAX - 1, 0);
-        break;
-    case GVA_NUMBER:
-        (void)gva_number(o, m->name, -NUMBER_MAX, NUMBER_MAX, &number);
-        break;
-    case GVA_TRUTH:
-        (void)gva_truth(o, m->name);
-        break;
-    case GVA_TEXT:
-        (void)gva_text(o, m->name);
-        break;
-    case GVA_LIST:
-        (void)gva_list(o, m->name, &n);
-        break;
-    case GVA_OBJECT:
-        (void)gva_object(o, m->name);
-        break;
-    case GVA_ANYTHING:
-        break;
-    }
-}
-
-/* True: it is kept. */
-static bool take_member(json_object *of, const struct gva_member *members, const char *name)
-{
-    const struct gva_member *m = among(members, name);
-    if (m != NULL)
-        look_at(of, m);
-    return m == NULL || m->use == GVA_KEPT;
-}
-
-void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
-                      const struct gva_member *members)
-{
-    if (!json_object_is_type(of, json_type_object))
-        return;
-    json_object_object_foreach(of, key, value)
-    {
-        struct strbuf name = {0};
-        strbuf_printf(&name, "x-gva-%s%s", subject->part, key);
-        if (value != NULL && take_member(of, members, key))
-            gva_note(to, subject->scope, subject->ref, strbuf_text(&name),
-                     json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN));
-        strbuf_done(&name);
-    }
-}
-
-void gva_count_members(struct gva_notes *to, json_object *of, const struct gva_member *members)
-{
-    if (!json_object_is_type(of, json_type_object))
-        return;
-    json_object_object_foreach(of, key, value)
-    {
-        to->words += value != NULL && take_member(of, members, key);
-    }
 }

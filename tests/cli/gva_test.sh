@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# .gva: what is written is known by its content, and the same when it is read and written again.
+. "$(dirname "$0")/lib.sh"
+
+test_ "files are written as they say, whatever they are made of"
+for f in "$TOP"/fixtures/gva/*.gva "$TOP"/fixtures/ogxm/timed.ogxm "$TOP"/fixtures/xg/*.xg "$TOP"/fixtures/sgf/gnubg*.sgf \
+    "$TOP"/fixtures/mat/jellyfish.mat "$TOP"/fixtures/bgf/*.bgf "$TOP"/fixtures/dump/every-word.dump; do
+    run convert -q "$f" made.gva
+    status_is 0
+    cp made.gva unnamed
+    run convert --to gva unnamed again.gva
+    status_is 0
+    ! grep -q 'lost:' err || wrong "$f: $(cat err)"
+    ! grep -q 'unnamed:[0-9]' err || wrong "$f is not as its reader expects it: $(cat err)"
+    same made.gva again.gva
+    python3 -c 'import json, sys; json.load(open(sys.argv[1]))' made.gva || wrong "$f: no JSON"
+done
+
+test_ "a file of the format keeps its record"
+run convert -q --to gva "$TOP/fixtures/gva/every-member.gva" again.gva
+run convert -q --to dump again.gva again.dump
+strip() { grep -v 'raw "ogxm"\|"ogxm" "analysis 1"' "$1" | sort; } # the bytes of levels that are said in another way
+strip again.dump >found
+strip "$TOP/fixtures/gva/every-member.dump" >expected
+same found expected
+
+test_ "words of others are members again, and stand where they stood"
+python3 - "$TOP/fixtures/gva/every-member.gva" again.gva <<'PYTHON' || wrong "a member is lost"
+import json, sys
+a, b = (json.load(open(f)) for f in sys.argv[1:])
+for name in ("league", "rules_other", "site", "event", "timestamp", "white_score", "video_info", "black_profile"):
+    assert a[name] == b[name], name
+for name in ("wall_ms", "video_ms", "moves", "timestamp_ms"):
+    assert a["games"][0]["plies"][0][name] == b["games"][0]["plies"][0][name], name
+assert b["games"][0]["plies"][0]["analysis"]["luck"] == 0.13
+assert "ogid_before" not in b["games"][0]["plies"][0]
+PYTHON
+
+test_ "signatures are listed as lost"
+python3 "$TOP/tests/ogxm/make.py" made
+signed=$(grep -l signature "$TOP"/fixtures/ogxm/*.dump | head -1)
+run convert --to gva "${signed%.dump}.ogxm" signed.gva
+err_has 'lost: .*signature'
+
+finish
