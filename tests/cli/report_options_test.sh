@@ -469,7 +469,7 @@ from said import spell_out
 page, english = open("greek.html").read(), open("english.html").read()
 names = re.findall(r"<([a-z]-[0-9a-z]*)></\1>", page)
 style = re.search(r'<style id="said">(.*?)</style>', page)[1]
-assert set(names) == set(re.findall(r"([a-z]-[0-9a-z]*)::", style)) and len(set(names)) > 10, names[:9]
+assert set(names) == set(re.findall(r"([a-z]-[0-9a-z]*)::", style)) and len(set(names)) > 5, names[:9]
 assert all(names.count(n) > 1 for n in set(names)), "something is said once that is there once"
 whole = spell_out(page)
 assert not re.search(r"<[a-z]+-", whole) and len(whole.encode()) > len(page.encode()), "words are missing"

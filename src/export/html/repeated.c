@@ -173,6 +173,13 @@ static void count_long(struct sharing *s, struct span run)
         count(s, run);
 }
 
+/* What was there once so far is counted among the pieces. */
+static void forget_single(struct sharing *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        s->all[i]->n = s->all[i]->n > 1 ? s->all[i]->n : 0;
+}
+
 static bool is_whole(struct sharing *s, struct span run)
 {
     const struct said *one = run.length >= LONG ? said_of(s, run) : NULL;
@@ -246,6 +253,7 @@ void html_say_once(struct strbuf *page, size_t head_end, size_t from)
     struct strbuf style = {0};
     const struct span body = {page->at + from, page->length - from};
     walk(&s, body, count_long);
+    forget_single(&s);
     walk(&s, body, count_run);
     strbuf_puts(&style, "<style id=\"said\">");
     choose(&s, &style);
