@@ -22,6 +22,7 @@ struct bgammon {
     struct lines lines;
     struct match *m;
     struct head head; /* of the game at hand */
+    long start; /* of the first: the record's date and time */
     int score[2]; /* added up */
     size_t n_index, first_offset;
 };
@@ -164,7 +165,18 @@ static void begin_match(struct bgammon *g)
         g->m->player[i].name = arena_span(g->m->arena, h->name[i]);
     g->m->length = (int)h->length;
     g->m->info.site = "bgammon.org";
+    g->start = h->start;
     set_date(g, h->start);
+}
+
+/* When a later game began, where the line says it. */
+static void keep_start(struct bgammon *g)
+{
+    char text[16];
+    if (g->head.start == 0 || g->head.start == g->start)
+        return;
+    snprintf(text, sizeof text, "%ld", g->head.start);
+    property_add(g->m, &g->b.g->properties, "bgammon", "start", text);
 }
 
 /* Names, length and score against what is known already. */
@@ -222,6 +234,7 @@ static bool head_line(struct bgammon *g, struct span line, bool *refused)
     else
         compare_head(g, line);
     builder_game(&g->b, g->score[0], g->score[1], h.place);
+    keep_start(g);
     builder_crawford(&g->b, (g->score[0] == g->m->length - 1) != (g->score[1] == g->m->length - 1));
     return true;
 }

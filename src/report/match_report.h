@@ -83,7 +83,7 @@ void games_section(struct match_report *r);
 void progress_plot(struct match_report *r, struct node *plot);
 void progress_caption(struct match_report *r, enum role role, const char *words);
 
-/* pace_section.c: nothing where no decision has a time */
+/* pace_section.c: nothing where there are no times */
 void pace_section(struct match_report *r);
 
 /* time_plot.c */
@@ -92,11 +92,11 @@ struct time_course {
         float seconds, left[2]; /* left: minutes, of both before it */
         signed char side;
     } * at; /* as the curve has them */
-    bool any, left_known; /* a decision with a time; a reserve */
+    bool seconds_known, left_known; /* of a decision; of a reserve that is used */
 };
 void time_course_of(struct match_report *r, struct time_course *out);
 void time_course_done(struct time_course *c);
-void time_plot(struct match_report *r, const struct time_course *c); /* nothing where there are no times */
+void time_plot(struct match_report *r, const struct time_course *c);
 void time_games(struct match_report *r, const struct time_course *c); /* a section: the same in figures */
 
 /* decision_block.c */

@@ -77,7 +77,7 @@ void pace_section(struct match_report *r)
     if (!r->o->statistics || r->position || r->only.game != 0)
         return;
     time_course_of(r, &course);
-    if (course.any) {
+    if (course.seconds_known || course.left_known) {
         draft_section(b, ROLE_STATISTICS, 2, "time", C_("taken by decisions", "Time"));
         time_plot(r, &course);
         thirds(r);

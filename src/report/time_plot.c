@@ -25,6 +25,11 @@ static struct moment moment_of(const struct decision *d, const struct clock_run 
     return m;
 }
 
+static bool is_used(const struct moment *before, const struct moment *now)
+{
+    return before->left[0] > now->left[0] || before->left[1] > now->left[1]; /* NAN is neither */
+}
+
 void time_course_of(struct match_report *r, struct time_course *out)
 {
     size_t n = 0;
@@ -33,9 +38,9 @@ void time_course_of(struct match_report *r, struct time_course *out)
         struct report_walk ds;
         struct decision d;
         for (report_walk_begin(&ds, r->m, &r->m->games[g], r->set, r->o); report_walk_next(&ds, &d); n++) {
-            const struct moment m = out->at[n] = moment_of(&d, &ds.walk.clock);
-            out->any = out->any || !isnan(m.seconds);
-            out->left_known = out->left_known || !isnan(m.left[0]) || !isnan(m.left[1]);
+            out->at[n] = moment_of(&d, &ds.walk.clock);
+            out->seconds_known = out->seconds_known || !isnan(out->at[n].seconds);
+            out->left_known = out->left_known || (n > 0 && is_used(&out->at[n - 1], &out->at[n]));
         }
     }
 }
@@ -66,19 +71,22 @@ static void left_series(struct match_report *r, const struct time_course *a, str
     axis_fit(&s[0], &(struct axis_data){.series = s, .n_series = 2, .n = (int)r->n_decisions}, 1, 3);
 }
 
-static void plot(struct match_report *r, const struct time_course *a)
+void time_plot(struct match_report *r, const struct time_course *a)
 {
     struct draft *b = &r->draft;
     struct series series[PANELS];
     struct node *n = node_begin(b, NODE_PLOT, ROLE_PROGRESS);
-    seconds_series(r, a, &series[0]);
+    const int first = a->seconds_known;
+    if (a->seconds_known)
+        seconds_series(r, a, &series[0]);
     if (a->left_known)
-        left_series(r, a, &series[1]);
+        left_series(r, a, &series[first]);
     n->plot.series = series;
-    n->plot.n_series = a->left_known ? PANELS : 1;
+    n->plot.n_series = first + 2 * a->left_known;
     progress_plot(r, n);
     n->plot.table = "times";
-    progress_caption(r, ROLE_BARS, N_("Seconds that decisions took: {0} the dark bars, {1} the light ones"));
+    if (a->seconds_known)
+        progress_caption(r, ROLE_BARS, N_("Seconds that decisions took: {0} the dark bars, {1} the light ones"));
     if (a->left_known)
         progress_caption(r, ROLE_COST, N_("Minutes left in reserve: {0} the thick line, {1} the thin one"));
     if (r->n_costly > 0)
@@ -89,7 +97,7 @@ static void plot(struct match_report *r, const struct time_course *a)
 /* ---- the table ---- */
 
 static const struct column columns[] = {ROW_HEAD("Game"), FIGURE_PAIR("Mean, s", UNIT_NONE, ROLE_NONE),
-                                        FIGURE_PAIR("Longest, s", UNIT_NONE, ROLE_NONE),
+                                        FIGURE_PAIR("Most, s", UNIT_NONE, ROLE_NONE),
                                         FIGURE_PAIR("Left, min", UNIT_NONE, ROLE_NONE)};
 enum { GAME, MEAN, MOST = MEAN + 2, LEFT = MOST + 2, COLUMNS = LEFT + 2 };
 
@@ -141,17 +149,9 @@ static void row(struct match_report *r, const struct time_course *a, size_t game
     node_end(b);
 }
 
-void time_plot(struct match_report *r, const struct time_course *a)
-{
-    if (a->any)
-        plot(r, a);
-}
-
 void time_games(struct match_report *r, const struct time_course *a)
 {
     struct draft *b = &r->draft;
-    if (!a->any)
-        return;
     draft_section(b, ROLE_STATISTICS, 3, "times", "Games");
     draft_table(b, ROLE_GAMES, columns, a->left_known ? COLUMNS : LEFT);
     for (size_t g = 0; g < r->m->n_games; g++)

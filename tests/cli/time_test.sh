@@ -272,6 +272,40 @@ grep -q "Seconds that decisions took" plot.text || wrong "paper has no plot"
 run convert -q --to html "$TOP/fixtures/demo/club-final.mat" untimed.html
 grep -q 'id="time"' untimed.html && wrong "there are no times"
 
+test_ "the clock of an .xg file and what was left before each roll arrive, and a plot shows them"
+run convert -q --to json "$TOP/fixtures/xg/clocked.xg" clocked.json
+python3 - >found <<'PY'
+import json
+d = json.load(open("clocked.json"))
+c = d["match"]["clock"]
+print(c["kind"], c["reserve"], c["delay"])
+for ply in d["games"][0]["plies"]:
+    if ply.get("time"):
+        print(ply["action"], ply["time"]["taken"], *ply["time"]["left"])
+PY
+equal "$(cat found)" "bronstein 360 12
+play None 360 360
+play None 360 360
+play None 348 360
+play None 348 331
+double None 322 331
+play None 322 296
+play None 301 296"
+run convert -q --to tree "$TOP/fixtures/xg/clocked.xg" clocked.tree
+grep -q 'plot progress cost of 0,  0 to 6: 6.000 6.000 5.800 5.800 5.367 .* cost of 1,' clocked.tree || wrong "$(grep 'plot progress cost' clocked.tree)"
+grep -q 'property "xg" "clock-penalty" "2"' "$TOP/fixtures/xg/clocked.dump" || wrong "the penalty is gone"
+
+test_ "when each game of a bgammon replay began is kept, and written back"
+run convert -q --to dump "$TOP/fixtures/bgammon/pass-and-resignation.match" starts.dump
+grep -q '    property "bgammon" "start" "1790000600"' starts.dump || wrong "$(cat starts.dump)"
+run convert --to bgammon starts.dump starts.match
+err_lacks "propert"
+equal "$(grep -o '^i [0-9]*' starts.match)" "$(grep -o '^i [0-9]*' "$TOP/fixtures/bgammon/pass-and-resignation.match")"
+sed 's/"1790000600"/"soon"/' starts.dump >soon.dump
+run convert --to bgammon soon.dump soon.match
+err_has "1 property"
+equal "$(grep -o '^i [0-9]*' soon.match | sort -u)" "i 1790000000"
+
 test_ "errors choose by seconds and by time trouble; a collection from before times knows none and can be opened"
 run convert -q --to csv times.dump times.csv
 run analyze -q --db times.db --out times times.dump --keep

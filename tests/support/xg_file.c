@@ -180,15 +180,27 @@ static void put_head(struct fields *f, const struct match *m)
     put_int(f, 0);
 }
 
-static void put_clock(struct fields *f, const struct clock *c)
+/* What the reader keeps of a clock beside its kind and times. */
+static int kept_number(const struct match *m, const char *name)
 {
+    const struct property *p = property_find(m->properties, name);
+    return p != NULL && p->n_values == 1 ? atoi(p->values[0]) : 0;
+}
+
+static void put_clock(struct fields *f, const struct match *m)
+{
+    const struct clock *c = m->clock;
     const bool fischer = c != NULL && c->kind == CLOCK_FISCHER,
                any = fischer || (c != NULL && c->kind == CLOCK_BRONSTEIN);
     put_int(f, fischer ? 1 : any ? 2 : 0);
-    put_byte(f, 0);
+    put_byte(f, kept_number(m, "clock-per-game"));
     put_int(f, any ? (int)(c->reserve / 1000) : 0);
     put_int(f, any ? (int)((fischer ? c->increment : c->delay) / 1000) : 0);
-    for (int i = 0; i < 8; i++)
+    put_int(f, kept_number(m, "clock-penalty"));
+    put_int(f, kept_number(m, "clock-left-1"));
+    put_int(f, kept_number(m, "clock-left-2"));
+    put_int(f, kept_number(m, "clock-money-penalty"));
+    for (int i = 0; i < 4; i++)
         put_int(f, 0);
 }
 
@@ -216,7 +228,7 @@ static void put_match(struct xg_file *x, const struct match *m)
     put_wide(&f, m->player[1].name);
     put_wide(&f, m->info.place);
     put_wide(&f, m->info.round);
-    put_clock(&f, m->clock);
+    put_clock(&f, m);
     put_wide(&f, m->info.annotator);
     finish(x, &f);
 }

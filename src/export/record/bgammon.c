@@ -2,6 +2,7 @@
  * words for is refused; what it leaves out is reported as lost. Format: docs/formats/bgammon.md. */
 #define _DEFAULT_SOURCE /* timegm */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -160,6 +161,18 @@ static long long start_of(const struct match_info *i, bool *whole)
     return start;
 }
 
+/* When a game behind the first began, where that is kept and is not what the match has: seconds since 1970; else 0. */
+static long long own_start(const struct match *m, const struct game *g)
+{
+    enum { DIGITS = 11 };
+    bool whole;
+    const struct property *p = g != m->games ? property_find(g->properties, "start") : NULL;
+    const char *text = p != NULL && p->n_values == 1 && same_text(p->format, "bgammon") ? p->values[0] : "";
+    const size_t digits = strspn(text, "0123456789");
+    const long long start = text[digits] == '\0' && digits <= DIGITS && text[0] != '0' ? atoll(text) : 0;
+    return start != start_of(&m->info, &whole) ? start : 0;
+}
+
 /* One word: blanks and control characters become underlines; no name is one, too. */
 static void put_name(struct strbuf *out, const char *name)
 {
@@ -185,7 +198,7 @@ static bool name_survives(const char *name)
 static void put_head(struct strbuf *out, const struct match *m, const struct game *g, const struct walk *end)
 {
     bool whole;
-    const long long start = start_of(&m->info, &whole);
+    const long long own = own_start(m, g), start = own != 0 ? own : start_of(&m->info, &whole);
     const bool after = end->winner == NOBODY || end->ending != ENDING_BORNE_OFF;
     strbuf_puts(out, "i ");
     if (start != 0)
@@ -293,7 +306,9 @@ static int lost_scores(const struct match *m)
 static void report_losses(const struct match *m, struct diags *d)
 {
     struct losses l;
-    loss_count(&l, m, "bgammon");
+    loss_count(&l, m, "");
+    for (size_t i = 0; i < m->n_games; i++)
+        l.count[LOSS_PROPERTIES] -= own_start(m, &m->games[i]) != 0;
     l.count[LOSS_NAMES] = !name_survives(m->player[0].name) + !name_survives(m->player[1].name);
     l.count[LOSS_PLACE] = lost_facts(&m->info);
     l.count[LOSS_CRAWFORD] = loss_of_crawford(m, true);

@@ -173,11 +173,19 @@ static void read_transcriber(struct xg_source *r, struct bytes *b)
 {
     enum { CLOCK_SINCE = 25, A_SECOND = 1000 };
     static const enum clock_kind kinds[] = {CLOCK_NONE, CLOCK_FISCHER, CLOCK_BRONSTEIN};
+    static const char *const others[] = {"clock-penalty", "clock-left-1", "clock-left-2", "clock-money-penalty"};
     const int kind = bytes_i32(b);
-    bytes_i8(b); /* per game */
+    const bool per_game = bytes_i8(b) != 0;
     const int64_t reserve = bytes_i32(b), move = bytes_i32(b);
-    for (int i = 0; i < 4 + 4; i++)
-        bytes_i32(b); /* penalties, times left; totals */
+    if (r->version >= CLOCK_SINCE && per_game)
+        keep_number(r, "clock-per-game", 1);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const int value = bytes_i32(b);
+        if (r->version >= CLOCK_SINCE && value != 0)
+            keep_number(r, others[i], value);
+    }
+    for (int i = 0; i < 4; i++)
+        bytes_i32(b); /* what was put off until later */
     if (r->version >= CLOCK_SINCE && (kind == 1 || kind == 2) && reserve > 0 && move >= 0) {
         struct clock *clock = arena_alloc(r->m->arena, sizeof *clock);
         *clock = (struct clock){.kind = kinds[kind], .reserve = reserve * A_SECOND};
