@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import threading
 import warnings
+from email.message import EmailMessage
 
 import pytest
 from conftest import OPENING, TOP
@@ -15,6 +16,16 @@ PROGRAM = TOP / "build/release/kibitzer"
 
 def program(*words):
     return subprocess.run([PROGRAM, *words], check=True, capture_output=True).stdout
+
+
+def test_the_files_of_a_mail_are_matches(demo):
+    mail = EmailMessage()
+    mail["Message-ID"] = "<1@example.org>"
+    mail.set_content("Hi Bob, here are our matches.")
+    for name in ("Zoë.mat", "again.mat"):
+        mail.add_attachment(demo.read_bytes(), maintype="application", subtype="octet-stream", filename=name)
+    matches = kibitzer.read_all_bytes(mail.as_bytes())
+    assert [m.players for m in matches] == 2 * [kibitzer.read(demo).players]
 
 
 def test_a_match_knows_who_played_and_how_it_ended(demo):
