@@ -181,5 +181,6 @@ bench-web: all web $(WEB_READY) #- the page in Chromium beside the program, in o
 check-web-smoke: all web $(addprefix $(WEB)/tests/,net_test import_mat_test export_sgf_test) $(WEB_READY) #- a part of the checks of WebAssembly: bytes, some unit tests, the page in Chromium
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(filter $(WEB)/tests/%,$^)
 	@$(IN_BROWSERS) CHECKS=check BROWSERS=chromium ONLY='a match is analysed' tests/run.sh tests/web/browser/pages_check.sh
+	@$(IN_BROWSERS) CHECKS=served BROWSERS=chromium tests/run.sh tests/web/browser/pages_check.sh
 
 -include $(WEB_OBJ:.o=.d) $(LIVE_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d

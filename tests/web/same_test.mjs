@@ -140,10 +140,13 @@ await test('what two workers share out is the same to the byte', async () => {
         assert.ok(parts.every(p => p.share.length > 0));
         return kibitzer.ask({...ask(), shares: parts.map(p => p.share)});
     };
-    const analyze = () => ({ask: 'run', command: 'analyze', options: {level: '1ply', out: 'report'}, inputs: [match.name], files: [{...match}]});
-    const alone = await kibitzer.ask(analyze()), made = await together(analyze);
-    assert.deepEqual(made.files.map(f => f.name), alone.files.map(f => f.name));
-    made.files.forEach((f, i) => assert.equal(Buffer.compare(Buffer.from(f.bytes), Buffer.from(alone.files[i].bytes)), 0, f.name));
+    const asked = {name: 'resigned.ids', bytes: Buffer.from('4HPwATDgc/ABMA:cDkAAAAAAAAE\n'), modified: 0}; // is a resignation to be accepted?
+    for (const file of [match, asked]) {
+        const analyze = () => ({ask: 'run', command: 'analyze', options: {level: '1ply', report: 'html,dump', out: 'report'}, inputs: [file.name], files: [{...file}]});
+        const alone = await kibitzer.ask(analyze()), made = await together(analyze);
+        assert.deepEqual(made.files.map(f => f.name), alone.files.map(f => f.name));
+        made.files.forEach((f, i) => assert.equal(Buffer.compare(Buffer.from(f.bytes), Buffer.from(alone.files[i].bytes)), 0, f.name));
+    }
     const rollout = () => ({ask: 'rollout', position: start, options: {trials: 180, within: 0.1}});
     assert.deepEqual((await together(rollout)).document, (await kibitzer.ask(rollout())).document);
     await other.close();

@@ -5,6 +5,7 @@ import {Engine, Pool} from './engine.js';
 import {listen} from './incoming.js';
 import {Jobs} from './jobs.js';
 import {Positions} from './positions.js';
+import {offerChoice} from './remote.js';
 import {Reader} from './reader.js';
 import {language, openWords, percent, say as words} from './words.js';
 import {hasReport, keepReport, openStore} from './store.js';
@@ -223,6 +224,7 @@ async function main() {
     let busy = () => false;
     await openWords(() => !busy() || confirm(words('«The analysis that is running stops. Change the language?»')));
     ['me', 'level'].forEach(keepSetting);
+    offerChoice();
     offer();
     window.addEventListener('hashchange', route);
     const opening = openStore();

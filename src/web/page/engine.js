@@ -170,7 +170,7 @@ export class Pool {
 
     #next() {
         while (!this.paused && this.queue.length > 0 && this.running < this.size) {
-            const task = /** @type {Task} */ (this.queue.shift()), spare = this.queue.length > 0 ? 1 : this.size - this.running;
+            const task = /** @type {Task} */ (this.queue.shift()), spare = this.queue.length > 0 || task.ask.shares ? 1 : this.size - this.running;
             const workers = Math.min(spare, MOST_SHARES);
             this.running += workers;
             this.#work(task, workers).finally(() => {

@@ -2,6 +2,7 @@
 import {Cancelled} from './engine.js';
 import {complaints} from './collection.js';
 import {$, element, input} from './dom.js';
+import {analysed, hereBecause, isChosen, Refused} from './remote.js';
 import {hasReport, keepReport, keepSource, ratesOf} from './store.js';
 import {percent, say} from './words.js';
 
@@ -9,6 +10,7 @@ import {percent, say} from './words.js';
 /** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
 
 const KNOWN = 'known.json', MOST_MB = 256; // of a file
+const THERE = 0.95; // of the work on a match that a service does
 
 /** @param {Blob} file */
 async function digestOf(file) {
@@ -115,16 +117,13 @@ export class Jobs {
     async #analyse(job, name, digest, options) {
         const file = {name, bytes: job.given.file, modified: job.given.modified};
         const ask = {ask: 'run', command: 'analyze', options: {...options, report: 'html', out: 'reports'}, inputs: [name], files: [file], gzip: true};
-        const task = this.pool.run(ask, {
-            onStart: () => { job.state.textContent = percent(0); },
-            onProgress: ({fraction}) => {
-                job.fraction = fraction;
-                job.state.textContent = percent(fraction);
-                this.#show();
-            }
+        const {shares, why} = await this.#there(job, options), rest = shares ? 1 - THERE : 1;
+        const task = this.pool.run({...ask, shares}, {
+            onStart: () => this.#progress(job, 1 - rest),
+            onProgress: ({fraction}) => this.#progress(job, 1 - rest + rest * fraction)
         });
         job.cancel = task.cancel;
-        const answer = await task.answer, said = complaints(answer), pages = await this.#keep(answer, file, options);
+        const answer = await task.answer, said = [...why, ...complaints(answer)], pages = await this.#keep(answer, file, options);
         if (pages.length === 0) {
             job.item.classList.add('failed');
             return this.#end(job, '«no match»', [], said.length ? said : [say('«There is no match in this file.»')]);
@@ -133,6 +132,29 @@ export class Jobs {
         const db = answer.files.find(f => f.name === 'reports/collection.db');
         if (db)
             this.collection.add({db: db.bytes, files: [file], options, done: (more, kept) => this.#kept(job, name, kept ? {digest, key: JSON.stringify(options), pages} : null, more)});
+    }
+
+    /** @param {Job} job @param {number} fraction */
+    #progress(job, fraction) {
+        job.fraction = fraction;
+        job.state.textContent = percent(fraction);
+        this.#show();
+    }
+
+    /** What the service has computed of it; why it has not. @param {Job} job @param {Record<string, any>} options
+     * @returns {Promise<{shares?: Uint8Array[], why: string[]}>} */
+    async #there(job, options) {
+        if (!isChosen())
+            return {why: []};
+        const task = analysed(job.given.file, options, {onStart: () => this.#progress(job, 0), onFraction: fraction => this.#progress(job, THERE * fraction)});
+        job.cancel = task.cancel;
+        try {
+            return {shares: await task.answer, why: []};
+        } catch (e) {
+            if (!(e instanceof Refused))
+                throw e;
+            return {why: e.said ? [hereBecause(e)] : []};
+        }
     }
 
     /** The pages of the matches in a file. @param {import('./engine.js').Answer} answer @param {{name: string, bytes: Blob, modified: number}} file

@@ -2,6 +2,7 @@
 import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
 import {$, download, element, input, keepSetting} from './dom.js';
+import {answered, answers, hereBecause, isChosen, Refused} from './remote.js';
 import {board, draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
 import {explained} from './terms.js';
 import {mark, percent, say} from './words.js';
@@ -9,7 +10,7 @@ import {mark, percent, say} from './words.js';
 /** @typedef {import('./setup.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
 
-const TRIALS = [36, 144, 324, 648, 972, 1296];
+const TRIALS = [36, 144, 324, 648, 972, 1296], TRIALS_THERE = [36, 324, 1296]; // a service begins again each time
 const CUBES = [1, 2, 4, 8, 16, 32, 64];
 
 export class Positions {
@@ -22,6 +23,8 @@ export class Positions {
         this.engine = undefined;
         /** @type {Promise<Engine[]> | undefined} */
         this.helpers = undefined; // of rollouts
+        /** @type {(() => void) | undefined} */
+        this.withdraw = undefined; // what the service is asked
         this.asked = 0;
         this.part = [0, 1]; // of what was asked for, the question that is answered: where it begins, its share
         /** @type {any[]} */
@@ -35,11 +38,15 @@ export class Positions {
         $('stop').textContent = say('«Computing: {0} – stop»', percent(fraction));
     }
 
-    /** An answer of the worker that positions have. @param {Ask} ask @param {Engine[]} helpers */
-    async ask(ask, helpers = []) {
+    /** An answer of the service, or of the worker that positions have. @param {Ask} ask @param {Engine[]} helpers @param {boolean} own may the next question overtake it? */
+    async ask(ask, helpers = [], own = false) {
+        const onFraction = (/** @type {number} */ fraction) => this.#progress(this.part[0] + fraction * this.part[1]);
+        const there = answers(ask) && await this.#there(ask, onFraction, own);
+        if (there)
+            return there;
         this.engine ??= this.#open();
         try {
-            return await askAll([await this.engine, ...helpers], ask, ({fraction}) => this.#progress(this.part[0] + fraction * this.part[1]));
+            return await askAll([await this.engine, ...helpers], ask, ({fraction}) => onFraction(fraction));
         } catch (e) {
             if (e instanceof Broken || e instanceof Cancelled)
                 this.engine = undefined;
@@ -47,9 +54,25 @@ export class Positions {
         }
     }
 
+    /** Of the service; null: it refuses. @param {Ask} ask @param {(fraction: number) => void} onFraction @param {boolean} own */
+    async #there(ask, onFraction, own) {
+        const task = answered(ask, onFraction);
+        if (own)
+            this.withdraw = task.cancel;
+        $('state').textContent = '';
+        try {
+            return await task.answer;
+        } catch (e) {
+            if (!(e instanceof Refused))
+                throw e;
+            $('state').textContent = e.said && hereBecause(e);
+            return null;
+        }
+    }
+
     /** What another question has overtaken changes nothing. @param {Ask} ask @param {Engine[]} helpers */
     async #own(ask, helpers = []) {
-        const mine = this.asked, answer = await this.ask(ask, helpers);
+        const mine = this.asked, answer = await this.ask(ask, helpers, true);
         if (mine !== this.asked)
             throw new Cancelled('another question came');
         return answer;
@@ -171,6 +194,7 @@ export class Positions {
 
     /** @param {() => Promise<void>} body */
     async #answer(body) {
+        this.withdraw?.(); // what nobody waits for any more
         const mine = ++this.asked, slow = setTimeout(() => { $('stop').hidden = false; }, 300);
         this.part = [0, 1];
         this.#progress(0);
@@ -188,6 +212,7 @@ export class Positions {
     }
 
     async #stop() {
+        this.withdraw?.();
         const all = [await this.engine, ...await this.helpers ?? []];
         all.forEach(e => e?.close());
         this.engine = this.helpers = undefined;
@@ -247,13 +272,15 @@ export class Positions {
 
     /* In steps, each going on from the trials of the one before: the error runs down before one's eyes. */
     async #rollOut() {
+        if (isChosen())
+            return this.#rollOutThere();
         const position = toXgid(this.position), mine = this.asked;
         /** @type {import('./engine.js').GivenFile[]} */
         let state = [];
         let done = 0;
         for (const trials of TRIALS) {
             this.part = [done / TRIALS[TRIALS.length - 1], (trials - done) / TRIALS[TRIALS.length - 1]];
-            const answer = await this.#own({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state', ...this.position.dice.length ? {plays: 3, within: 10} : {}}}, await this.#helpers());
+            const answer = await this.#own({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state', ...this.#within()}}, await this.#helpers());
             if (answer.code !== 0)
                 throw new Error(complaints(answer).join('\n'));
             if (mine !== this.asked)
@@ -262,6 +289,20 @@ export class Positions {
             state = answer.files.filter(f => f.name === 'state');
             this.#put(rolledOut(JSON.parse(new TextDecoder().decode(answer.output))));
         }
+    }
+
+    async #rollOutThere() {
+        let done = 0;
+        for (const trials of TRIALS_THERE) {
+            this.part = [done / TRIALS_THERE[TRIALS_THERE.length - 1], (trials - done) / TRIALS_THERE[TRIALS_THERE.length - 1]];
+            this.#put(rolledOut(await this.#document('rollout', {trials, ...this.#within()})));
+            done = trials;
+        }
+    }
+
+    /** Which plays are rolled out. */
+    #within() {
+        return this.position.dice.length ? {plays: 3, within: 10} : {};
     }
 
     /** @param {string} format */

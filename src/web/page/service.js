@@ -1,8 +1,9 @@
 /* The service worker: the page's own files without a network, and the reports of the collection, which the page has
- * put into a cache of their own. VERSION and FILES are filled in by the build. */
+ * put into a cache of their own. VERSION and FILES are filled in by the build. A server that analyses, too, says so in the
+ * page and here (SERVER), so that browsers which know the page from another server fetch it again. */
 'use strict';
 const VERSION = '@VERSION@', FILES = '@FILES@'.split(' ');
-const OWN = 'kibitzer-' + VERSION, REPORTS = 'kibitzer-reports';
+const SERVER = 'kibitzer-service:none', OWN = `kibitzer-${SERVER.slice(-4)}-${VERSION}`, REPORTS = 'kibitzer-reports';
 
 self.addEventListener('install', event => event.waitUntil(
     caches.open(OWN).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting())));
@@ -40,8 +41,8 @@ async function ownFile(request, path) {
 
 self.addEventListener('fetch', event => {
     const url = new URL(event.request.url), scope = new URL(self.registration.scope);
-    if (event.request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname))
-        return;
     const path = url.pathname.slice(scope.pathname.length);
+    if (event.request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname) || path.startsWith('v1/'))
+        return;
     event.respondWith(path.startsWith('reports/') ? report(event.request, path) : ownFile(event.request, path));
 });

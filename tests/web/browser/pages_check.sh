@@ -10,7 +10,7 @@ export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache XDG_CONFIG_HOME=$WORK # 
 cp "$HERE"/*.mjs "$HERE/../../pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" || exit 1
 status=0
 for browser in ${BROWSERS:-chromium firefox}; do
-    for check in ${CHECKS:-check offers robust hostile live_report}; do
+    for check in ${CHECKS:-check served offers robust hostile live_report}; do
         node $check.mjs "$browser" "$PAGE" || status=1
     done
 done

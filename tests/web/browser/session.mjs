@@ -15,12 +15,12 @@ export const fixture = name => path.join(FIXTURES, name);
 export const native = (...words) => execFileSync(PROGRAM, words, { cwd: work, env: { ...process.env, XDG_CONFIG_HOME: work, TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
 
 // A tab with the page, ready for files. What it complains about is kept in `said`; before(argument) runs ahead of its scripts.
-export async function opened(anchor = '', size = {}, ready = () => document.documentElement.dataset.ready, before = null, argument) {
+export async function opened(anchor = '', size = {}, ready = () => document.documentElement.dataset.ready, before = null, argument, address = server.address) {
   const page = await browser.page(size, before, argument);
   page.said = [];
   page.on('console', m => ['error', 'warn', 'warning'].includes(m.type()) && page.said.push(m.text()));
   page.on('pageerror', e => page.said.push(e.message));
-  await page.goto(server.address + anchor);
+  await page.goto(address + anchor);
   await until(page, ready);
   return page;
 }
