@@ -36,9 +36,10 @@ struct machine {
 
 /* ---- the engine's word ---- */
 
-/* A share of plays that have nothing to do with what is good, and how much (EMG) others give away. */
-#define PLAYED_ANYHOW 0.15
-#define GIVEN_AWAY 0.06
+/* A share of plays that have nothing to do with what is good, and how much (EMG) others give away: docs/lab/watched.md.
+ */
+#define PLAYED_ANYHOW 0.02
+#define GIVEN_AWAY 0.03
 
 /* At 0 plies, for money and without the cube: it decides between rolls that explain the same board. */
 static float judge(void *pool, const struct board *before, const int dice[2], const struct board *after)

@@ -230,6 +230,7 @@ bool candidate_is_comparable(const struct candidate *a, const struct candidate *
 /* "2-ply", "rollout", "book", or what the source called it; nothing where nothing is known. */
 void eval_level_name(const struct eval_level *l, struct strbuf *out);
 int roll_index(int a, int b); /* of two dice, in any order: 0 .. CUBE_MAP_ROLLS-1 */
+void roll_dice(int index, int dice[2]); /* of a roll_index(), the higher one first */
 extern const char *const verdict_dump_names[VERDICTS]; /* ORDER VERDICT: as dumps spell them */
 extern const char verdict_letters[]; /* ORDER VERDICT: one each, as maps show them */
 const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */

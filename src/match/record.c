@@ -501,6 +501,15 @@ int roll_index(int a, int b)
     return a >= b ? a * (a - 1) / 2 + b - 1 : roll_index(b, a);
 }
 
+void roll_dice(int index, int dice[2])
+{
+    int high = 1;
+    while (high * (high + 1) / 2 <= index)
+        high++;
+    dice[0] = high;
+    dice[1] = index - high * (high - 1) / 2 + 1;
+}
+
 const char *const ending_names[ENDINGS] = {NULL, "borne off", "drop", "resigned", "forfeit", "settled"};
 
 const char *verdict_text(enum cube_verdict v, bool redouble)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "match/annotation.h"
 #include "match/legal.h"
 #include "match/notation.h"
 #include "match/walk.h"
@@ -135,19 +136,10 @@ bool branch_turn_cube(struct courses *c, struct branch *k, bool take)
     return true;
 }
 
-void branch_dice(int index, int dice[2])
-{
-    int high = 1;
-    while (high * (high + 1) / 2 <= index)
-        high++;
-    dice[0] = high;
-    dice[1] = index - high * (high - 1) / 2 + 1;
-}
-
 float branch_roll_prior(int index)
 {
     int dice[2];
-    branch_dice(index, dice);
+    roll_dice(index, dice);
     return dice[0] == dice[1] ? -3.583519F : -2.890372F; /* 1/36, 1/18 */
 }
 
@@ -178,7 +170,7 @@ struct branch branch_played(struct courses *c, const struct branch *k, int index
     struct standing *s = &next.s;
     const int mover = s->on_roll;
     int dice[2];
-    branch_dice(index, dice);
+    roll_dice(index, dice);
     struct happened *h = branch_event(c, &next, EVENT_PLAY, mover);
     h->dice[0] = (int8_t)dice[0];
     h->dice[1] = (int8_t)dice[1];
@@ -223,7 +215,7 @@ float branch_fixed_likely(const struct seen *o, const struct board *before, int 
     int dice[2];
     if (!seen_is_fixed(o))
         return 0;
-    branch_dice(index, dice);
+    roll_dice(index, dice);
     if (o->fixed_dice[0] != 0 && roll_index(o->fixed_dice[0], o->fixed_dice[1]) != index)
         return LOG_RULED_OUT;
     if (o->fixed_play == NULL)
@@ -247,7 +239,7 @@ static bool only_play(struct courses *c, const struct standing *s, struct play *
     int dice[2];
     if (s->lost || s->queue[0] >= ROLLS)
         return false;
-    branch_dice(s->queue[0], dice);
+    roll_dice(s->queue[0], dice);
     c->work++;
     const int n = moves_list(&s->board, dice[0], dice[1], &c->plays);
     *play = n == 1 ? c->plays.at[0].play : (struct play){0};
@@ -269,7 +261,7 @@ void branch_give_up(struct courses *c, struct branch *k)
         return;
     }
     if (s->queue[0] < ROLLS)
-        branch_dice(s->queue[0], dice);
+        roll_dice(s->queue[0], dice);
     struct happened *h = branch_event(c, k, EVENT_PLAY, s->on_roll);
     h->dice[0] = (int8_t)dice[0];
     h->dice[1] = (int8_t)dice[1];
@@ -317,7 +309,7 @@ static void try_roll(struct courses *c, const struct ply *p, struct branch_list 
 {
     static const struct play dance = {0};
     int dice[2];
-    branch_dice(p->index, dice);
+    roll_dice(p->index, dice);
     c->work++;
     const int n = moves_list(&p->k->s.board, dice[0], dice[1], &c->plays);
     if (n == 0)

@@ -33,7 +33,6 @@ bool branch_may_double(const struct courses *c, const struct standing *s, int wh
 
 /* ---- rolls, by roll_index() ---- */
 
-void branch_dice(int index, int dice[2]);
 float branch_roll_prior(int index); /* a logarithm */
 
 /* ---- steps ---- */

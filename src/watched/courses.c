@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/xmalloc.h"
+#include "match/annotation.h"
 #include "match/moves.h"
 #include "match/notation.h"
 
@@ -91,7 +92,7 @@ static bool illegal_board(const struct courses *c, const struct standing *s, int
     struct play play;
     const char *problem;
     int dice[2];
-    branch_dice(index, dice);
+    roll_dice(index, dice);
     if (c->at->fixed_play == NULL)
         return seen_board_top(c->at, s->on_roll, after) && could_be_made(s, variant_chequers(c->rules.variant), after);
     (void)notation_read(span_of(c->at->fixed_play), &s->board, dice[0], dice[1], &play, &problem, NULL);
@@ -107,7 +108,7 @@ static void try_illegal(struct courses *c, const struct branch *k)
     for (int i = 0; i < ROLLS; i++) {
         int dice[2];
         struct board after;
-        branch_dice(i, dice);
+        roll_dice(i, dice);
         if ((item != i && item != ITEM_UNKNOWN) || !illegal_board(c, &k->s, i, &after) ||
             moves_is_legal(&k->s.board, dice[0], dice[1], &after))
             continue;
@@ -149,7 +150,7 @@ static void try_resignation(struct courses *c, const struct branch *from, int wi
     k.w -= 0.5F + (float)(kind - 1);
     if (branch_rolls(s) > 0 && s->queue[0] != ITEM_UNKNOWN) {
         int dice[2];
-        branch_dice(s->queue[0], dice);
+        roll_dice(s->queue[0], dice);
         struct happened *h = branch_event(c, &k, EVENT_ROLL, s->on_roll);
         h->dice[0] = (int8_t)dice[0];
         h->dice[1] = (int8_t)dice[1];
@@ -300,7 +301,7 @@ static void throw_dice(struct courses *c, const struct branch *from, float cost,
     for (int i = 0; i < ROLLS && !c->at->unseen; i++) {
         struct branch k = *from;
         int dice[2];
-        branch_dice(i, dice);
+        roll_dice(i, dice);
         k.w +=
             cost + dice_likely(c->at, i) + branch_roll_prior(i) + (opening && dice[0] == dice[1] ? OPENED_DOUBLET : 0);
         if (branch_push(&k, i))
@@ -678,7 +679,7 @@ void courses_pending(const struct standing *s, struct reported_match *out)
         out->on_roll = !out->on_roll;
         out->rolled_unseen = s->queue[s->n_queue - 1] == ITEM_UNKNOWN;
         if (!out->rolled_unseen)
-            branch_dice(s->queue[s->n_queue - 1], out->dice);
+            roll_dice(s->queue[s->n_queue - 1], out->dice);
     }
 }
 

@@ -18,6 +18,7 @@
 #define DOUBT_CALIBRATED 0.005F
 #define DOUBT_OTHERS 0.02F
 #define SMALLEST 1e-9F
+#define BOTH_MISREAD 0.1F /* of the dice, to one way of misreading one of them */
 
 struct line {
     struct span text;
@@ -159,18 +160,40 @@ static void only_roll(struct seen *s, int index)
     s->named[index] = true;
 }
 
+/* In how many ways one die of the roll `thrown` can be misread so that `read` is seen. */
+static int ways_to_misread(int thrown, int read)
+{
+    int dice[2], seen[2], n = 0;
+    roll_dice(thrown, dice);
+    roll_dice(read, seen);
+    for (int i = 0; i < 2; i++)
+        n += dice[i] == seen[0] || dice[i] == seen[1];
+    return n;
+}
+
+/* How likely each roll that is not named is: nearly always one die was misread, not both. */
+static float weigh_unnamed(const float share[ROLLS], float sum, float weight[ROLLS])
+{
+    float total = 0;
+    for (int i = 0; i < ROLLS; i++) {
+        weight[i] = share[i] == 0 ? BOTH_MISREAD : 0;
+        for (int k = 0; k < ROLLS && share[i] == 0 && sum > 0; k++)
+            weight[i] += share[k] / sum * (float)ways_to_misread(i, k);
+        total += weight[i];
+    }
+    return total;
+}
+
 /* `share` of each roll; those that are not named have the rest. */
 static void spread_rolls(const struct line *l, struct seen *s, const float share[ROLLS], float rest)
 {
-    int unnamed = 0;
-    float sum = 0;
-    for (int i = 0; i < ROLLS; i++) {
-        unnamed += share[i] == 0;
+    float sum = 0, weight[ROLLS];
+    for (int i = 0; i < ROLLS; i++)
         sum += share[i];
-    }
+    const float total = weigh_unnamed(share, sum, weight);
     for (int i = 0; i < ROLLS; i++) {
-        const float named = share[i] == 0 ? rest / (float)unnamed : share[i];
-        s->roll[i] = log_of((1 - l->doubt) * named + l->doubt / ROLLS);
+        const float p = share[i] == 0 ? rest * weight[i] / total : share[i];
+        s->roll[i] = log_of((1 - l->doubt) * p + l->doubt / ROLLS);
         s->named[i] = share[i] > 0 || sum == 0;
     }
 }

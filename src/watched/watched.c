@@ -9,7 +9,7 @@
 #include "match/clock.h"
 #include "match/notation.h"
 #include "match/walk.h"
-#include "watched/branch.h"
+#include "match/annotation.h"
 #include "watched/likeliest.h"
 
 struct watched {
@@ -103,7 +103,7 @@ static void make_turn(struct watched *w, struct seen *dice, const char *play)
     dice->plays_rest = LOG_RULED_OUT;
     for (int i = 0; i < ROLLS; i++) {
         dice->plays[i] = (struct seen_play){.text = play, .likely = dice->roll[i]};
-        branch_dice(i, dice->plays[i].dice);
+        roll_dice(i, dice->plays[i].dice);
     }
 }
 

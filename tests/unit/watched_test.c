@@ -475,6 +475,22 @@ TEST(a_drop_that_was_seen_is_where_the_game_ended)
     end(&s);
 }
 
+TEST(one_die_is_misread_more_often_than_both)
+{
+    struct session s;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.95]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    dice(&s, 1, "[[5,1,0.8]]"); /* not 62, which shares no die */
+    play(&s, 1, 5, 3, "24/16");
+    board(&s, 0.95, -1);
+    assert_roll(event_at(&s, 0, 1), 1, 5, 3);
+    assert_true(ply(&s, 1)->certainty > 0.75);
+    assert_true(ply(&s, 1)->other[0].share < 0.2);
+    end(&s);
+}
+
 TEST(lines_that_go_back_in_time_are_counted)
 {
     struct session s;

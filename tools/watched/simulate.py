@@ -3,12 +3,14 @@
 
     simulate.py observe RATE SEED MATCH            the observations of a match, to standard output
     simulate.py measure [-v] RATES SEEDS MATCH...  a table with a row for each rate
+    simulate.py oracle RATES SEEDS MATCH...        how many rolls cannot be known, whoever reads the same lines
 
 MATCH is a file that `kibitzer convert` reads; PROGRAM names kibitzer. A rate of 0.05 misreads 5 % of the dice. What a
 machine says of its own readings is drawn here, and the reader knows nothing of how.
 """
 import difflib
 import json
+import math
 import os
 import random
 import subprocess
@@ -108,6 +110,7 @@ class Machine:
         self.rate, self.random = rate, random.Random(seed)
         self.t, self.lines = 0, []
         self.right = 0  # plies whose dice and board a reader that believes the likeliest values has
+        self.plays = []  # (event, board before it, readings of its dice)
 
     def happens(self, p):
         return self.random.random() < p
@@ -141,6 +144,8 @@ class Machine:
             if sorted(other) not in [e[:2] for e in entries]:
                 entries.append(sorted(other) + [share])
         self.say({"k": "dice", "by": self.by(player), "p": entries})
+        if self.plays:
+            self.plays[-1][2].append(entries)
         return not wrong
 
     def misread(self, numbers):
@@ -183,6 +188,7 @@ class Machine:
         return True
 
     def ply(self, event, before):
+        self.plays.append((event, before, []))
         if self.happens(self.rate / 15):  # nothing of it is seen
             return
         dice = board = False
@@ -219,13 +225,13 @@ class Machine:
 
 
 def observe(path, rate, seed):
-    """The lines of the match in `path`, its true plies, and how many of them the machine has right; None = not usable."""
+    """The machine after the match in `path`, and the match's true events; None = not usable."""
     match = read(path)
     if match is None or not any(e["kind"] == "play" for e in match[1]):
         return None
     machine = Machine(rate, f"{seed} {rate} {os.path.basename(path)}")
     machine.watch(*match)
-    return machine.lines, match[1], machine.right
+    return machine, match[1]
 
 
 # ---- measuring ----
@@ -269,12 +275,12 @@ def measure(paths, rate, seeds, verbose, folder):
                 continue
             name = os.path.join(folder, "observed.bgobs")
             with open(name, "w") as out:
-                out.writelines(json.dumps(line) + "\n" for line in seen[0])
+                out.writelines(json.dumps(line) + "\n" for line in seen[0].lines)
             truth, found = plies_of(seen[1]), read(name, True)
             found = plies_of(found[1]) if found else []
             right, missed, n, bad = compare(truth, found)
             boards += boards_right(truth, found)
-            total, before, after, asked = total + len(truth), before + seen[2], after + right, asked + n
+            total, before, after, asked = total + len(truth), before + seen[0].right, after + right, asked + n
             matches, silent, whole, wrong = matches + 1, silent + len(missed), whole + (not missed), wrong + bad
             if verbose and right < len(truth):
                 print(f"{path} {seed}: {len(truth) - right} of {len(truth)} wrong, {n} asked, silent {[m[:4] for m in missed[:4]]}", file=sys.stderr)
@@ -283,12 +289,125 @@ def measure(paths, rate, seeds, verbose, folder):
           f"{100 * asked / total:.2f} % | {wrong} | {wrong - silent} | {100 * whole / matches:.1f} % |", flush=True)
 
 
+# ---- what could be known at best ----
+
+ROLLS = [(low, high) for high in range(1, 7) for low in range(1, high + 1)]
+
+
+def seen_by(numbers, player):
+    """A board as its player sees it: own chequers positive, 25 = bar."""
+    return tuple(numbers[25 - i] if player == 0 else -numbers[i] for i in range(26))
+
+
+def moved(board, start, die):
+    """The board after one chequer has moved, or None."""
+    home = all(board[p] <= 0 for p in range(7, 26))
+    end = max(start - die, 0)
+    if board[start] <= 0 or (start < 25 and board[25] > 0) or (end > 0 and board[end] < -1):
+        return None
+    if end == 0 and (not home or (start < die and any(board[p] > 0 for p in range(start + 1, 7)))):
+        return None
+    after = list(board)
+    after[start] -= 1
+    if end > 0:
+        if after[end] == -1:
+            after[end] = 0
+            after[0] -= 1
+        after[end] += 1
+    return tuple(after)
+
+
+def ends(board, dice):
+    """The boards after as many of these dice as can be played, and how many those are."""
+    most, found = 0, {board}
+    for start in range(25, 0, -1) if dice else ():
+        after = moved(board, start, dice[0])
+        n, there = ends(after, dice[1:]) if after else (-1, set())
+        if n + 1 > most:
+            most, found = n + 1, set(there)
+        elif n + 1 == most and after:
+            found |= there
+    return most, found
+
+
+def legal(board, roll):
+    low, high = roll
+    if low == high:
+        return ends(board, (low,) * 4)[1]
+    first, second = ends(board, (high, low)), ends(board, (low, high))
+    if first[0] == second[0] == 2:
+        return first[1] | second[1]
+    if first[0] == 1 and second[0] == 1:  # the higher one must be played
+        return first[1]
+    return max(first, second, key=lambda e: e[0])[1]
+
+
+def beta(x, a, b):
+    x = min(max(x, 0.0005), 0.9995)
+    return math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + (a - 1) * math.log(x) + (b - 1) * math.log(1 - x))
+
+
+def others_drawn(seen, others, most):
+    """How likely the machine names these by chance."""
+    p = 1 if len(others) == most else 0.5 if others else 0.55
+    for other in others:
+        p *= 0.5 * sum(sorted((die, drawn)) == other[:2] for die in seen for drawn in range(1, 7)) / 12
+    return p
+
+
+def reading_likely(entries, roll, rate):
+    """How likely Machine.dice() gives this reading of a roll."""
+    seen, p, others = entries[0][:2], entries[0][2], entries[1:]
+    swapped = [sorted((roll[1 - i], die)) for i in range(2) for die in range(1, 7)]
+    wrong = rate * swapped.count(seen) / 12
+    if seen == list(roll):
+        return (1 - rate + wrong) * beta(p, 9, 1.2) * others_drawn(seen, others, 2)
+    named = others_drawn(seen, others[1:], 1) if others and others[0][:2] == list(roll) else 0
+    return wrong * beta(p, 4, 2) * (0.7 * named + 0.3 * others_drawn(seen, others, 2))
+
+
+def chances(before, after, readings, rate):
+    """Of each roll, for a reader who knows the boards for certain and how the machine misreads dice."""
+    pips = sum(p * (max(before[p], 0) - max(after[p], 0)) for p in range(1, 26))
+    chance = {}
+    for roll in ROLLS:
+        if sum(roll) * (2 if roll[0] == roll[1] else 1) < pips:
+            continue
+        plays = legal(before, roll)
+        if after in plays:
+            chance[roll] = (1 if roll[0] == roll[1] else 2) / len(plays)
+            for entries in readings:
+                chance[roll] *= reading_likely(entries, roll, rate)
+    total = sum(chance.values())
+    return {roll: p / total for roll, p in chance.items()}
+
+
+def oracle(paths, rate, seeds):
+    plays = several = right = expected = 0
+    for path in paths:
+        for seed in seeds:
+            seen = observe(path, rate, seed)
+            for event, before, readings in seen[0].plays if seen else ():
+                player = event["player"]
+                chance = chances(seen_by(before, player), seen_by(event["board"], player), readings, rate)
+                best = max(chance, key=chance.get)
+                plays, several = plays + 1, several + (len(chance) > 1)
+                right, expected = right + (list(best) == event["dice"]), expected + 1 - chance[best]
+    print(f"| {100 * rate:g} % | {plays} | {100 * several / plays:.2f} % | {100 * right / plays:.2f} % | {plays - right} | {expected:.1f} |")
+
+
 def main(words):
     verbose = "-v" in words
     words = [w for w in words if w != "-v"]
     if words[0] == "observe":
-        for line in observe(words[3], float(words[1]), words[2])[0]:
+        for line in observe(words[3], float(words[1]), words[2])[0].lines:
             print(json.dumps(line))
+        return
+    if words[0] == "oracle":
+        print("| dice misread | plays | more than one roll fits | right | wrong | wrong to be expected |")
+        print("|---|---|---|---|---|---|")
+        for rate in words[1].split(","):
+            oracle(words[3:], float(rate), range(int(words[2])))
         return
     folder = os.environ.get("TMPDIR", "/tmp")
     print("| dice misread | matches | plies | right as seen | right as read | board right | asked about | wrong | of these asked about | matches with no other |")
