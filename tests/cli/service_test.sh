@@ -437,6 +437,7 @@ for door in matches convert compare info; do
         secret "/v1/$door?wait=20$([ $door = compare ] && echo '&level=0ply,1ply' || { [ $door = matches ] && echo '&level=0ply'; })" --data-binary "@$body"
     done
 done
+for path in /openapi.json /metrics /healthz /nothing / /v1/jobs/x; do secret $path; done
 for door in hint cube evaluate board maps/scores maps/rolls rollout; do
     for more in position=nonsense 'position=4HPwATDgc/ABMA&net=x' 'position=4HPwATDgc/ABMA&met=x' 'position=4HPwATDgc/ABMA&level=x'; do
         secret "/v1/$door?$more"

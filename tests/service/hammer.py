@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Requests that are torn, doubled, swapped and stuffed, as fast as they go: hammer.py [SECONDS [SEED]]. PROGRAM says which
 program, best one that is sanitized. The service has to go on answering, and to end in order without a word."""
+import gzip
 import os
 import random
 import socket
@@ -15,7 +16,7 @@ SEED = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
 HERE = os.path.dirname(os.path.abspath(__file__))
 MATCH = open(os.path.join(HERE, "../../fixtures/demo/club-final.mat"), "rb").read()[:1500]
 JSON = b'{"positions": ["4HPwATDgc/ABMA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"], "level": "0ply", "plays": ["8/5 6/5"], "noise": 0.1}'
-WORDS = [b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Host: localhost\r\n", b"Accept: text/html;q=0.1, */*;q=x\r\n", b"Origin: null\r\n",
+WORDS = [b"Content-Encoding: gzip\r\n", b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Host: localhost\r\n", b"Accept: text/html;q=0.1, */*;q=x\r\n", b"Origin: null\r\n",
          b"If-None-Match: *\r\n", b"Accept-Language: de,xx;q=2,\r\n", b"Expect: 100-continue\r\n", b"Accept-Encoding: gzip\r\n", b"Authorization: Bearer x\r\n",
          b"Connection: close\r\n", b"%00", b"&level=", b"?wait=1e99", b"\x00", b"[" * 50, b'"\\ud800"', b"\xff\xfe", b"/v1/jobs/" + b"0" * 64 + b"/events", b"?" + b"a=b&" * 50]
 PATHS = [b"/v1/hint", b"/v1/cube", b"/v1/evaluate", b"/v1/board", b"/v1/maps/scores", b"/v1/matches?level=0ply", b"/v1/convert", b"/v1/info", b"/v1/compare",
@@ -24,9 +25,13 @@ PATHS = [b"/v1/hint", b"/v1/cube", b"/v1/evaluate", b"/v1/board", b"/v1/maps/sco
 
 def request(chance):
     body = chance.choice([JSON, MATCH, b"", b"{}"])
+    packed = chance.random() < 0.2
+    body = gzip.compress(body) if packed else body
     head = b"%s %s HTTP/1.1\r\nHost: localhost\r\n" % (chance.choice([b"POST", b"POST", b"GET", b"DELETE", b"OPTIONS", b"HEAD", b"PUT"]), chance.choice(PATHS))
     if chance.random() < 0.7:
         head += b"Content-Type: application/json\r\n"
+    if packed:
+        head += b"Content-Encoding: gzip\r\n"
     if chance.random() < 0.3:
         head += b"Transfer-Encoding: chunked\r\n"
         body = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
@@ -49,7 +54,7 @@ def spoil(text, chance):
             text = text[:to] + text[at:to][:200] + text[to:]
         else:
             end = text.find(b"\r\n", at) + 2
-            text = text[:end] + chance.choice(WORDS[:11]) + text[end:]
+            text = text[:end] + chance.choice(WORDS[:12]) + text[end:]
     return text
 
 
