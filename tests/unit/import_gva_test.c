@@ -239,6 +239,22 @@ TEST(what_follows_from_the_rest_is_compared_with_it)
     }
 }
 
+TEST(a_board_with_more_chequers_than_there_are_is_compared_with_nothing)
+{
+    struct strbuf text = {0}, said = {0}, record = {0};
+    strbuf_puts(&text, "{\"match_length\":1,\"player_white\":\"A\",\"player_black\":\"B\",\"games\":[{\"plies\":["
+                       "{\"color\":1,\"action_id\":31,\"set_position\":[15");
+    for (int i = 1; i < 26; i++)
+        strbuf_puts(&text, ",15");
+    strbuf_puts(&text, "],\"ogid_after\":\"11:22:N0N\"}]}]}");
+    read_text(strbuf_text(&text), text.length, &said, &record);
+    assert_null(strstr(strbuf_text(&said), "ogid_after"));
+    assert_true(said.length > 0);
+    strbuf_done(&text);
+    strbuf_done(&said);
+    strbuf_done(&record);
+}
+
 /* Words that one action has no use for, or that belong to a list that is not there. */
 TEST(what_has_no_place_is_kept)
 {

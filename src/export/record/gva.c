@@ -449,11 +449,13 @@ static void put_extras(struct file *f, const struct ogxm_ply *p)
 
 static void put_ply(struct file *f, size_t game, size_t number, const struct ogxm_ply *p)
 {
+    enum { ACTION = 63 }; /* a larger one is among the extras */
     struct jsonw *j = &f->w.j;
+    const int action = p->bytes.at[0] & ACTION;
     jsonw_object_flat(j, NULL);
     jsonw_int(j, "color", !p->seat);
-    jsonw_int(j, "action_id", p->action < OGXM_EXTENDED ? p->action : OGXM_EXTENDED);
-    if (p->action < OGXM_ROLLS) {
+    jsonw_int(j, "action_id", action);
+    if (action < OGXM_ROLLS) {
         jsonw_int(j, "d1", p->dice[0]);
         jsonw_int(j, "d2", p->dice[1]);
         gva_put_steps(&f->w, "moves", p->step, (size_t)p->n_steps);
@@ -526,6 +528,23 @@ static void put_game(struct file *f, size_t game)
 
 /* ---- the whole ---- */
 
+/* A ply has a byte at least. */
+static void take_clock(struct file *f, struct span payload)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < f->n_games; i++)
+        most += f->game[i].length;
+    f->timed = ogxm_read_clock(payload, most, f->w.arena, &f->clock) == NULL;
+    f->w.losses->count[LOSS_PROPERTIES] += !f->timed;
+}
+
+static void take_video(struct file *f, struct span payload)
+{
+    f->filmed = ogxm_read_video(payload, f->n_games, f->w.arena, &f->video) == NULL;
+    f->w.losses->count[LOSS_PROPERTIES] += !f->filmed;
+    f->video.n = f->filmed ? f->video.n : 0;
+}
+
 static void take_section(struct file *f, struct span type, struct span payload)
 {
     struct ogxm_in in = ogxm_in(payload);
@@ -540,9 +559,9 @@ static void take_section(struct file *f, struct span type, struct span payload)
     else if (span_equal(type, "ANNO"))
         gva_take_notes(&f->w, payload);
     else if (span_equal(type, "CLCK"))
-        f->timed = ogxm_read_clock(payload, SIZE_MAX, f->w.arena, &f->clock) == NULL;
+        take_clock(f, payload);
     else if (span_equal(type, "VIDO"))
-        f->filmed = ogxm_read_video(payload, f->n_games, f->w.arena, &f->video) == NULL;
+        take_video(f, payload);
 }
 
 /* Sections that are nobody's, and those that cannot be read, are lost. */

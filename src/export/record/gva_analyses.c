@@ -26,8 +26,8 @@ static void next_decision(struct gva_block *b)
     b->ply = ogxm_varint(&in, 32);
     b->kind = ogxm_varint(&in, 32);
     b->next = (struct ogxm_record){.layout = NULL};
-    if (ogxm_decision(b->kind) != NULL)
-        ogxm_record_within(bytes, ogxm_decision(b->kind), &b->next, &problem);
+    if (ogxm_decision(b->kind) != NULL && !ogxm_record_within(bytes, ogxm_decision(b->kind), &b->next, &problem))
+        b->next.layout = NULL;
 }
 
 void gva_take_decisions(struct gva_writer *w, struct span decisions)

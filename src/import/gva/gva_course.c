@@ -122,6 +122,12 @@ void gva_course_notation(const struct gva_course *c, json_object *o, const struc
     strbuf_done(&words);
 }
 
+/* Words for a board have room for no more. */
+static bool is_possible(const struct board *b)
+{
+    return board_in_play(b) <= BOARD_CHEQUERS && board_opponent_in_play(b) <= BOARD_CHEQUERS;
+}
+
 static void take_board(struct gva_course *c, json_object *ply)
 {
     json_object *set = json_member(ply, "set_position");
@@ -129,7 +135,7 @@ static void take_board(struct gva_course *c, json_object *ply)
     if (json_object_is_type(set, json_type_array)) {
         put_points(&points, set);
         c->board = ogxm_board((struct span){strbuf_text(&points), points.length}, 0, c->match.rules.variant);
-        c->known = true;
+        c->known = is_possible(&c->board);
     }
     strbuf_done(&points);
 }
