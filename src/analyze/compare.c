@@ -23,15 +23,38 @@ static struct compared_choice choice_of(const struct candidate *c)
     return (struct compared_choice){.action = ACTION_PLAY, .play = c->play, .after = c->after};
 }
 
+/* The candidate that is this choice; NULL where it was not looked at as the best one was. */
+static const struct candidate *candidate_of(const struct play_analysis *p, const struct compared_choice *choice)
+{
+    for (int i = 0; i < p->n && choice->action == ACTION_PLAY; i++)
+        if (board_equal(&p->candidates[i].after, &choice->after))
+            return i == 0 || candidate_is_comparable(&p->candidates[0], &p->candidates[i]) ? &p->candidates[i] : NULL;
+    return NULL;
+}
+
 /* How much worse than the best this choice is; NAN where it was not looked at alike. */
 static float behind(const struct play_analysis *p, const struct compared_choice *choice)
 {
-    for (int i = 0; i < p->n; i++)
-        if (board_equal(&p->candidates[i].after, &choice->after))
-            return i == 0 || candidate_is_comparable(&p->candidates[0], &p->candidates[i])
-                       ? p->candidates[0].equity - p->candidates[i].equity
-                       : NAN;
-    return NAN;
+    const struct candidate *c = candidate_of(p, choice);
+    return c != NULL ? p->candidates[0].equity - c->equity : NAN;
+}
+
+/* The chances that one of the two sees, and what they say of the other's choice, or of what was played. */
+static void compare_chances(struct compared_decision *d, const struct play_analysis *p, int which)
+{
+    struct compared_view *v = &d->view[which];
+    const struct compared_choice *choices[COMPARED_CHANCES] = {&v->best, &d->view[!which].best, &d->played};
+    const bool alike = choices_are_equal(choices[COMPARED_OWN], choices[COMPARED_OTHERS]);
+    const struct candidate *worse = candidate_of(p, choices[alike ? COMPARED_PLAYED : COMPARED_OTHERS]);
+    for (int i = 0; i < COMPARED_CHANCES; i++) {
+        const struct candidate *c = candidate_of(p, choices[i]);
+        v->chances[i] = c != NULL ? c->outcome : (struct outcome){.win = 0};
+    }
+    if (worse == NULL || worse == p->candidates)
+        return;
+    struct candidate two[2] = {p->candidates[0], *worse};
+    const struct play_analysis pair = {.n = 2, .candidates = two, .played = 1, .error = two[0].equity - two[1].equity};
+    reasons_of_chances(&pair, &v->why);
 }
 
 static bool compare_plays(struct compared_decision *d, const struct comparison *c, const struct annotation *note[2])
@@ -45,8 +68,10 @@ static bool compare_plays(struct compared_decision *d, const struct comparison *
         d->view[i].level = level_text(c, &p->candidates[0].level);
         d->view[i].lost = p->played >= 0 ? p->error : NAN;
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         d->view[i].over = behind(note[i]->play, &d->view[!i].best);
+        compare_chances(d, note[i]->play, i);
+    }
     return true;
 }
 
@@ -95,6 +120,9 @@ static bool compare_cubes(struct compared_decision *d, const struct comparison *
         d->view[i].best.action = best_action(&j[i], d->kind, how.beavers);
         d->view[i].level = level_text(c, &cube->level);
         d->view[i].lost = cost_of(&j[i], d->played.action);
+        const struct outcome *o = &cube->branch[0].outcome;
+        for (int k = 0; k < COMPARED_CHANCES; k++)
+            d->view[i].chances[k] = d->kind == COMPARED_ANSWER && o->win > 0 ? outcome_flip(*o) : *o;
     }
     for (int i = 0; i < 2; i++)
         d->view[i].over = cost_of(&j[i], d->view[!i].best.action);

@@ -6,6 +6,7 @@
 #define KIBITZER_COMPARED_H
 
 #include "match/phase.h"
+#include "match/reasons.h"
 #include "match/record.h"
 
 enum compared_kind { /* ORDER COMPARED: names in compared.c */
@@ -31,8 +32,14 @@ struct compared_choice {
     struct board after;
 };
 
+enum { COMPARED_OWN, COMPARED_OTHERS, COMPARED_PLAYED, COMPARED_CHANCES };
+
 struct compared_view { /* what one of the two says */
     struct compared_choice best;
+    struct outcome chances[COMPARED_CHANCES]; /* after its own choice, the other's, and what was played; of the cube
+                                                 each time those of the position; win 0 = not known */
+    struct lesson why; /* of plays: by its chances, why the other's choice is worse, or what was played where both
+                          choose alike */
     const char *level; /* at which it looked at its best: "3-ply", "XG Roller+" */
     float lost; /* by what was played; NAN = not known */
     float over; /* by how much its choice is better than the other's; NAN = the other's was not looked at as deeply */

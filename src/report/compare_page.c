@@ -10,6 +10,7 @@
 #include "document/draft.h"
 #include "format/posid.h"
 #include "report/axis.h"
+#include "report/lessons.h"
 #include "report/match_report.h"
 #include "report/settings_words.h"
 
@@ -315,6 +316,74 @@ static void actions(struct draft *b, const struct comparison *c, const struct co
     node_end(b);
 }
 
+/* ---- why the two differ ---- */
+
+static const struct column chance_columns[2] = {
+    ROW_HEAD(""),
+    {COLUMN_WORDS(N_("Win g bg \xe2\x80\x93 lose g bg, %")), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 1, false, true}};
+
+/* Which of what `which` knows the chances of is this choice. */
+static int chances_at(const struct compared_decision *d, int which, const struct compared_choice *choice)
+{
+    return choices_are_equal(choice, &d->view[which].best)    ? COMPARED_OWN
+           : choices_are_equal(choice, &d->view[!which].best) ? COMPARED_OTHERS
+                                                              : COMPARED_PLAYED;
+}
+
+/* A row for each of the two. */
+static void chances_by(struct draft *b, const struct comparison *c, const struct compared_decision *d,
+                       const struct compared_choice *choice)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct outcome *o = &d->view[i].chances[chances_at(d, i, choice)];
+        node_begin(b, NODE_ROW, ROLE_NONE);
+        cell_begin(b, 0);
+        if (d->kind == COMPARED_PLAY) {
+            put_choice(b, d, choice);
+            put_words(b, ", ");
+        }
+        put_text(b, c->shown[i]);
+        node_end(b);
+        cell_begin(b, 1);
+        if (o->win > 0)
+            phrase_chances(b, *o);
+        node_end(b);
+        node_end(b);
+    }
+}
+
+/* The chances that each sees, of the cube once: they are those of the position. */
+static void chances(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    struct shown_choice list[3];
+    const int n = d->kind == COMPARED_PLAY ? choices_of(d, list) : 1;
+    if (!(d->view[0].chances[COMPARED_OWN].win > 0) && !(d->view[1].chances[COMPARED_OWN].win > 0))
+        return;
+    table_begin(b, ROLE_NONE, chance_columns, 2);
+    for (int i = 0; i < n; i++)
+        chances_by(b, c, d, d->kind == COMPARED_PLAY ? list[i].choice : &d->view[0].best);
+    node_end(b);
+}
+
+/* What the chances of each say: "XG, 8/3 6/3: Wins 66.2% of the games instead of 70.6%." */
+static void why(struct draft *b, const struct comparison *c, const struct compared_decision *d)
+{
+    for (int i = 0; i < 2; i++) {
+        struct strbuf words = {0};
+        const struct compared_choice *best = &d->view[i].best, *other = &d->view[!i].best;
+        if (lesson_words(&d->view[i].why, &d->position.board, &best->play, &words)) {
+            node_begin(b, NODE_PARAGRAPH, ROLE_WHY);
+            put_text(b, c->shown[i]);
+            put_words(b, ", ");
+            put_choice(b, d, choices_are_equal(best, other) ? &d->played : other);
+            put_words(b, ": ");
+            put_text(b, draft_string(b, "%s", strbuf_text(&words)));
+            node_end(b);
+        }
+        strbuf_done(&words);
+    }
+}
+
 static void verdict(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     static const char *const words[2][SETTLEMENTS] = {
@@ -439,6 +508,8 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
     diagram(b, c, d);
     actions(b, c, d);
     verdict(b, c, d);
+    chances(b, c, d);
+    why(b, c, d);
     place_and_levels(b, c, d);
     node_end(b);
 }

@@ -156,6 +156,14 @@ for form in html pdf tex md txt; do
 done
 grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
 equal "$(grep -o '<figcaption>' page.html | wc -l)" "$(grep -o '<details class="d ' page.html | wc -l)" # score and pips
+python3 - page.html <<'EOF' || wrong "a card does not say what chances each of the two sees, or why they differ"
+import re, sys
+cards = open(sys.argv[1]).read().split('<details class="d ')[1:]
+rows = [re.findall(r'<td class="n">\d+\.\d\s+\d+\.\d\s+\d+\.\d\s', c) for c in cards]
+assert cards and all(len(r) >= 2 and len(r) % 2 == 0 for r in rows), [len(r) for r in rows]
+why = [c for c in cards if re.search('<p class="why"><bdi>[^<]*</bdi>, [^:]*: <bdi>[A-Z0-9]', c)]
+assert len(why) * 3 > len(cards), (len(why), len(cards))
+EOF
 player=$(sed -n 's/.*<section[^>]* id="ratings">//p;/id="ratings"/,/<[/]section>/p' page.html | grep -o '<th><bdi[^>]*>[^<]*' | head -1 | sed 's/.*>//')
 pdftotext -layout page.pdf - | grep -q "$player  *[0-9.]*  *[0-9.]*$" || wrong "on paper the ratings do not say whose they are: $player"
 python3 - page.html <<'EOF' || wrong "the plot has no line for each of the two, or dots that lead nowhere"
