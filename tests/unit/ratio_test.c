@@ -47,6 +47,27 @@ TEST(units_that_are_all_alike_have_no_error)
     near(ratio_error(&r), 0, 0);
 }
 
+TEST(a_difference_of_rates_of_the_same_units_has_their_common_scatter_taken_off)
+{
+    static const double e[][2] = {{3, 2}, {5, 4}, {2, 3}, {8, 5}}, n[][2] = {{10, 8}, {12, 9}, {9, 11}, {15, 10}};
+    struct contrast c = {.units = 0}, same = {.units = 0};
+    double sum = 0;
+    for (int i = 0; i < 4; i++) {
+        contrast_add(&c, e[i][0], n[i][0], e[i][1], n[i][1]);
+        contrast_add(&same, e[i][0], n[i][0], 2 * e[i][0], 2 * n[i][0]);
+    }
+    const double a = 18.0 / 46, b = 14.0 / 38;
+    for (int i = 0; i < 4; i++)
+        sum += pow((e[i][0] - a * n[i][0]) / 46 - (e[i][1] - b * n[i][1]) / 38, 2);
+    near(contrast_value(&c), a - b, 1e-12);
+    near(contrast_interval(&c), sqrt(4.0 / 3 * sum) * student_t(3, 0.95), 1e-12);
+    near(contrast_value(&same), 0, 1e-12);
+    near(contrast_interval(&same), 0, 1e-7);
+    struct contrast few = {.units = 0};
+    contrast_add(&few, 1, 2, 3, 4);
+    assert_true(isnan(contrast_interval(&few)));
+}
+
 TEST(quantiles_of_students_t_are_those_of_the_tables)
 {
     static const struct {
