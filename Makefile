@@ -144,7 +144,7 @@ unit: $(TESTS) ## unit tests only (cmocka): all of them, failures at the end
 # `make test T=walk`: tests/unit/walk_test.c, tests/cli/walk_test.sh, or both; T='import_*' takes several.
 CHOSEN_UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/$(T)_test.c))
 CHOSEN_CLI  := $(wildcard tests/cli/$(T)_test.sh)
-test: all $(CHOSEN_UNIT) $(if $(CHOSEN_CLI),test-programs) $(if $(filter $(HEAVY_TESTS),$(CHOSEN_CLI)),$(HEAVY_TOOLS)) ## one test by name, each of its cases shown: make test T=walk
+test: all $(CHOSEN_UNIT) $(if $(CHOSEN_CLI),test-programs) $(if $(filter $(TRAINING_TESTS),$(CHOSEN_CLI)),$(TRAINING_TOOLS)) ## one test by name, each of its cases shown: make test T=walk
 	$(if $(T),,$(error $@ needs the name of a test: make test T=walk))
 	$(if $(CHOSEN_UNIT)$(CHOSEN_CLI),,$(error no test is called "$(T)": neither tests/unit/$(T)_test.c nor tests/cli/$(T)_test.sh exists))
 	@TEST_SHOW=all PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(CHOSEN_UNIT) $(CHOSEN_CLI)
@@ -206,27 +206,34 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 
 # ---- checks ----
 
-.PHONY: check check-all check-heavy test-programs coverage asan clang lint lint-quick lint-externals format
+.PHONY: check check-all check-heavy check-training test-programs coverage asan clang lint lint-quick lint-externals format
 test-programs: # what tests of the command line run besides the program
-# What takes half a minute of a processor or more. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
-HEAVY_TESTS := $(addprefix $(BUILD)/tests/,balance_test hostile_test import_damage_test library_threads_test memory_test) tests/cli/manual_rows_test.sh tests/cli/measure_test.sh tools/train/smoke.sh
-HEAVY_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure
+# What takes ten seconds of a processor or more and is no first sign of a fault elsewhere. Within other tests, what takes many seconds is left out where TEST_LIGHT is set.
+HEAVY_TESTS := $(addprefix $(BUILD)/tests/,hostile_test import_damage_test library_threads_test memory_test) $(patsubst %,tests/cli/%_test.sh,manual_rows players study targets mcp said machine book)
+# What trains, and judges nets.
+TRAINING_TESTS := $(BUILD)/tests/balance_test tests/cli/measure_test.sh tools/train/smoke.sh
+TRAINING_TOOLS := $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure
 # The longest begin, so that no processor waits for them at the end.
 LONGEST     := $(patsubst %,tests/cli/%_test.sh,errors rollout db verify report_options analyze documents)
-EVERY_TEST  := $(HEAVY_TESTS) $(LONGEST) $(filter-out $(HEAVY_TESTS) $(LONGEST),$(wildcard tests/cli/*_test.sh) $(TESTS))
+EVERY_TEST  := $(TRAINING_TESTS) $(HEAVY_TESTS) $(LONGEST) $(filter-out $(TRAINING_TESTS) $(HEAVY_TESTS) $(LONGEST),$(wildcard tests/cli/*_test.sh) $(TESTS))
 # Programs of which `make check` runs a part; `make check-heavy` runs them as a whole, so that .ci/run has check leave them to it,
 # and check-heavy skip what asan-replay runs.
 PARTLY_HEAVY = $(addprefix $(BUILD)/tests/,$(patsubst tests/unit/%.c,%,$(shell grep -lE 'is_light|LONG_TEST' tests/unit/*.c))) $(shell grep -lE '(if|^) *heavy( |;|$$)|[$$].much ' tests/cli/*_test.sh)
-check: all $(filter-out $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
-	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(HEAVY_TESTS) $(if $(HEAVY_FOLLOWS),$(PARTLY_HEAVY)),$(EVERY_TEST))
-check-all: all $(TESTS) test-programs $(HEAVY_TOOLS) #- every test, those that take minutes too
+check: all $(filter-out $(TRAINING_TESTS) $(HEAVY_TESTS),$(TESTS)) test-programs ## the tests, but for what takes minutes; the last line counts them
+	@TEST_LIGHT=yes PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(TRAINING_TESTS) $(HEAVY_TESTS) $(if $(HEAVY_FOLLOWS),$(PARTLY_HEAVY)),$(EVERY_TEST))
+check-all: all $(TESTS) test-programs $(TRAINING_TOOLS) #- every test, those that take minutes too
 	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(EVERY_TEST)
-check-heavy: all $(TESTS) test-programs $(HEAVY_TOOLS) #- what make check leaves out: with it, every test has run
-	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(if $(SANITIZED),$(REPLAYED:%=$(BUILD)/tests/%)),$(HEAVY_TESTS)) $(PARTLY_HEAVY)
+check-heavy: all $(filter-out $(TRAINING_TESTS),$(TESTS)) test-programs #- what make check leaves out: with it and check-training, every test has run
+	@TEST_TIMEOUT=$${TEST_TIMEOUT:-600} PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(filter-out $(if $(SANITIZED),$(REPLAYED:%=$(BUILD)/tests/%)),$(HEAVY_TESTS) $(filter-out $(HEAVY_TESTS),$(PARTLY_HEAVY)))
+check-training: all $(filter $(TRAINING_TESTS),$(TESTS)) $(TRAINING_TOOLS) #- the loss falls, threads do not matter, nets are judged: after work on training (not in .ci/run)
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TRAINING_TESTS)
 
-SANITIZE := -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
+# One build for the sanitizers' tests and for fuzzing (mk/fuzz.mk): hence clang, and what its fuzzer counts.
+ASAN_CC ?= clang
+ASAN    := FLAVOUR=asan CC=$(ASAN_CC) OPT="-O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DSANITIZED"
 asan: ## every test under AddressSanitizer and UBSan
-	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check-all
+	@command -v $(ASAN_CC) >/dev/null || PACKAGES=clang tools/bootstrap.sh
+	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory $(ASAN) check-all
 
 COVERED := build/coverage/covered.info
 coverage: ## how much of each room the tests run: a table, and pages in build/coverage/html (minutes)

@@ -7,7 +7,7 @@ tsan: #- what threads share, under ThreadSanitizer
 # Two fifths of the time went into lists of plays for the databases, which are their caller's alone.
 build/tsan/src/engine/bearoff_moves.o: CFLAGS += -fno-sanitize=thread
 tsan-run: $(PROGRAM) $(TSAN_TESTS:%=$(BUILD)/tests/%)
-	@TEST_TIMEOUT=1200 tests/run.sh $(TSAN_TESTS:%=$(BUILD)/tests/%)
+	@TEST_LIGHT=yes TEST_TIMEOUT=1200 tests/run.sh $(TSAN_TESTS:%=$(BUILD)/tests/%)
 	@rm -rf $(BUILD)/run && mkdir -p $(BUILD)/run
 	$(PROGRAM) analyze -q --level 0ply --jobs 4 --report html,json --out $(BUILD)/run fixtures/demo fixtures/season
 	$(PROGRAM) analyze -q --level 0ply --jobs 4 --rollout-errors 0.3 --rollout-trials 36 --report none --out $(BUILD)/run/one fixtures/season/round-1.mat

@@ -7,7 +7,7 @@ check-service: all #- 200 clients of the service for SERVICE_SECONDS (60), good,
 	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=3600 tests/run.sh 'tests/service/check.sh $(SERVICE_SECONDS)'
 
 hammer-service: #- torn requests for SERVICE_SECONDS (60) against a service under AddressSanitizer and UBSan (HAMMER_SEED=N again)
-	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" all
+	@+$(MAKE) --no-print-directory $(ASAN) all
 	@PROGRAM=build/asan/kibitzer python3 tests/service/hammer.py $(SERVICE_SECONDS) $(HAMMER_SEED)
 
 bench-service: all #- hints alone and while all processors analyse, matches on one processor and two: of BENCH_MATCHES=FOLDER, or played first

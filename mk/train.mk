@@ -25,7 +25,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contacts train-sides train-both train-choice duel-back train-smoke score score-unlisted score-disputed score-choices
+.PHONY: train train-more train-back train-contacts train-sides train-both train-choice duel-back score score-unlisted score-disputed score-choices
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -72,9 +72,6 @@ JUDGE         ?= $(START)
 score-choices: $(BUILD)/tools/score/choices #- which of a play and a near rival NET takes beside the net START, in games of JUDGE (better neither of them); one ply ahead is the truth (two minutes of two cores)
 	$(call need,$(NET),NET)$(call need,$(START),START)$(call need,$(JUDGE),JUDGE)
 	@$< $(JUDGE) $(CHOICES_GAMES) $(CHOICES_SEED) $(START) $(NET)
-
-train-smoke: $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices #- a few seconds of training: the loss falls, and threads do not matter
-	@BUILD=$(BUILD) tools/train/smoke.sh
 
 score: $(BUILD)/kibitzer #- the yardsticks of data/README.md for NET at LEVEL
 	$(call need,$(NET),NET)$(call need,$(BENCH),BENCH)

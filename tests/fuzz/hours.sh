@@ -42,7 +42,7 @@ fuzz() { # TARGET SECONDS LENGTH
     local program=fuzz_import found before
     has_word "$tables" "$1" && program=fuzz_table
     before=$(date +%s)
-    (cd "$folder/$1" && FUZZ_READER=${1#any} "$here/build/fuzz/$program" -entropic=0 -max_total_time="$2" \
+    (cd "$folder/$1" && FUZZ_READER=${1#any} "$here/build/asan/$program" -entropic=0 -max_total_time="$2" \
         -dict="$here/tests/fuzz/match.dict" -timeout=120 -rss_limit_mb=3000 -max_len="$3" -print_final_stats=1 -reload=0 -report_slow_units=1000 \
         -artifact_prefix="$folder/crashes/$1-" corpus seeds 2>fuzz.log >/dev/null) || {
         crashes[$1]=$((${crashes[$1]:-0} + 1))

@@ -16,7 +16,7 @@
 #include "support/script.h"
 #include "support/xg_file.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SANITIZED
 enum { SLOWER = 12 };
 #else
 enum { SLOWER = 1 };
@@ -34,7 +34,7 @@ static size_t stride(size_t length, size_t samples)
 {
     if (thorough())
         return length <= SMALL ? 1 : 1 + length / SAMPLES;
-    return 1 + length / samples;
+    return 1 + (is_light() ? 3 : 1) * length / samples;
 }
 
 static double now(void)

@@ -119,7 +119,7 @@ TEST(an_archive_that_has_changed_is_refused)
 }
 
 /* AddressSanitizer's allocator does not survive a fork() that comes while another thread is in it; malloc() does. */
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
 enum { THREADS = 1 };
 #else
 enum { THREADS = 8 };

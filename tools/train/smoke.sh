@@ -1,5 +1,5 @@
 #!/bin/sh
-# A few seconds of training, in TAP (make train-smoke, and in make check-all): the loss falls to less than half of what it
+# A few seconds of training, in TAP (make check-training, and in make check-all): the loss falls to less than half of what it
 # was, the dearer labels of the second stage keep it there, one thread and two give the same net to the byte, and the
 # net is judged by the positions held out. Then the net of many chequers back learns alone, then that of contact, then
 # that of one side past beside it: the others stay as they are.

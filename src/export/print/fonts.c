@@ -87,7 +87,7 @@ static const char *const hb_files[] = {"libharfbuzz.so.0", NULL}, *const fc_file
 static struct on_demand harfbuzz = {.files = hb_files, .functions = hb_functions, .lock = PTHREAD_MUTEX_INITIALIZER},
                         fontconfig = {.files = fc_files, .functions = fc_functions, .lock = PTHREAD_MUTEX_INITIALIZER};
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
 /* fontconfig loses a little of what it reads when it begins, once for a process. A test may have its own. */
 __attribute__((visibility("default"), weak)) const char *__lsan_default_suppressions(void);
 __attribute__((visibility("default"), weak)) const char *__lsan_default_options(void);
