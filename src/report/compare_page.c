@@ -320,7 +320,7 @@ static void actions(struct draft *b, const struct comparison *c, const struct co
 
 static const struct column chance_columns[2] = {
     ROW_HEAD(""),
-    {COLUMN_WORDS(N_("Win g bg \xe2\x80\x93 lose g bg, %")), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 1, false, true}};
+    {COLUMN_WORDS(N_("Win g bg \xe2\x80\x93 lose g bg, %")), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true}};
 
 /* Which of what `which` knows the chances of is this choice. */
 static int chances_at(const struct compared_decision *d, int which, const struct compared_choice *choice)
