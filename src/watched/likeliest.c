@@ -14,6 +14,7 @@ static const struct width {
     int beam, unseen;
 } widths[] = {{1000000, 400, COURSES_UNSEEN}, {1500000, 20, 2}, {SIZE_MAX, 2, 0}};
 #define NOTHING_SURE 0.99F /* if it is more certain than this, it is not reported */
+#define NEAR_LAYERS 8
 #define OTHER_LEAST 0.0005F
 #define TALLIED 1e-6 /* edges with a smaller share are not looked at */
 #define SAME_PLIES 1e-3
@@ -397,11 +398,19 @@ static void weigh(const struct likeliest *s, size_t k, int index, struct reporte
         p->certainty = 1;
 }
 
-/* What may have happened in a layer, and that nothing did. */
+static int rolls_of(const struct standing *st)
+{
+    int n = 0;
+    for (int i = 0; i < st->n_queue; i++)
+        n += st->queue[i] <= ITEM_UNKNOWN;
+    return n;
+}
+
+/* What may have happened in a layer, and that nothing did: by the rolls that wait, as a dance shows on no board. */
 struct tally {
     struct other *of;
     size_t n, capacity;
-    double nothing;
+    double nothing[QUEUE_ROLLS + 1];
 };
 
 /* The share of what is the same; it is added if it is missing. */
@@ -419,12 +428,12 @@ static float *share_of(struct tally *t, const struct happened *what)
 static void take_tally(const struct likeliest *s, const struct layer *l, double all, struct tally *t)
 {
     t->n = 0;
-    t->nothing = 0;
+    memset(t->nothing, 0, sizeof t->nothing);
     for (int i = 0; i < l->n; i++)
         for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++) {
             const double share = likely(l, &l->nodes[i], &l->edges[e], all);
             if (l->edges[e].last < 0)
-                t->nothing += share;
+                t->nothing[rolls_of(&l->nodes[i].state)] += share;
             for (int h = l->edges[e].last; h >= 0 && share > TALLIED; h = s->happened[h].earlier)
                 *share_of(t, &s->happened[h]) += (float)share;
         }
@@ -432,7 +441,8 @@ static void take_tally(const struct likeliest *s, const struct layer *l, double 
 
 /* How many of the plies on an edge can be expected to be right, as a share. Of two edges with the same plies the
  * likelier one is better. */
-static double hits_of(const struct likeliest *s, struct tally *t, const struct edge *e, double share)
+static double hits_of(const struct likeliest *s, struct tally *t, const struct node *to, const struct edge *e,
+                      double share)
 {
     double sum = 0;
     int n = 0;
@@ -440,7 +450,7 @@ static double hits_of(const struct likeliest *s, struct tally *t, const struct e
         return 0;
     for (int h = e->last; h >= 0; h = s->happened[h].earlier, n++)
         sum += (double)*share_of(t, &s->happened[h]);
-    return (n > 0 ? sum / n : t->nothing) + SAME_PLIES * share;
+    return (n > 0 ? sum / n : t->nothing[rolls_of(&to->state)]) + SAME_PLIES * share;
 }
 
 /* The path on which most plies can be expected to be right: even the single likeliest path may be very unlikely. */
@@ -455,7 +465,7 @@ static void find_best(struct likeliest *s, double all)
             node->hits = -1;
             for (int e = node->first; e < node->first + node->n; e++) {
                 const double share = likely(l, node, &l->edges[e], all),
-                             hits = l[-1].nodes[l->edges[e].from].hits + hits_of(s, &tally, &l->edges[e], share);
+                             hits = l[-1].nodes[l->edges[e].from].hits + hits_of(s, &tally, node, &l->edges[e], share);
                 if (hits > node->hits) {
                     node->hits = hits;
                     node->best_edge = e;
@@ -512,6 +522,7 @@ struct settling {
     struct arena *arena;
     size_t plies_capacity, games_capacity;
     double all; /* weight of all paths */
+    const int *edge; /* of the best path, by layer */
     const struct seen *thrown[QUEUE_ROLLS]; /* where the rolls of the queue were seen */
     int n_thrown;
 };
@@ -525,21 +536,73 @@ static struct reported_ply *report_ply(struct settling *t, const struct seen *at
     return p;
 }
 
+/* A dance, of which the board shows nothing, may have come between any two boards that are the same. */
+
+/* The next layer on the best path, or the one before; 0 = there is none. */
+static size_t beside(const struct likeliest *s, size_t k, int step)
+{
+    return step < 0 ? k - 1 : k + 1 < s->n ? k + 1 : 0;
+}
+
+/* What happened nearest to a layer in which nothing did. NULL = nothing near it. */
+static const struct happened *nearest(const struct likeliest *s, const struct settling *t, size_t k, int step)
+{
+    for (int i = 0; i < NEAR_LAYERS && (k = beside(s, k, step)) != 0; i++) {
+        const int last = s->layers[k].edges[t->edge[k]].last;
+        if (last >= 0)
+            return &s->happened[step > 0 ? on_chain(s, last, 0) : last];
+    }
+    return NULL;
+}
+
+/* A share for what happened elsewhere on the best path is no doubt about what did not happen here. */
+static void drop_same(struct reported_ply *p, const struct happened *what)
+{
+    int n = 0;
+    for (int i = 0; i < p->n_others; i++)
+        if (what != NULL && is_same(p->others[i].what, what))
+            p->certainty += p->others[i].share;
+        else
+            p->others[n++] = p->others[i];
+    p->n_others = n;
+}
+
+static float share_in(const struct layer *l, const struct likeliest *s, const struct happened *what, double all)
+{
+    float sum = 0;
+    for (int i = 0; i < l->n; i++)
+        for (int e = l->nodes[i].first; e < l->nodes[i].first + l->nodes[i].n; e++) {
+            int h = l->edges[e].last;
+            while (h >= 0 && !is_same(&s->happened[h], what))
+                h = s->happened[h].earlier;
+            sum += h >= 0 ? (float)likely(l, &l->nodes[i], &l->edges[e], all) : 0;
+        }
+    return sum;
+}
+
+/* The ply may have happened in a layer nearby where the best path has nothing. */
+static void weigh_nearby(const struct likeliest *s, const struct settling *t, size_t k, struct reported_ply *p)
+{
+    for (int step = -1; step <= 1; step += 2) {
+        size_t at = k;
+        for (int i = 0; i < NEAR_LAYERS && (at = beside(s, at, step)) != 0; i++) {
+            if (s->layers[at].edges[t->edge[at]].last >= 0)
+                break;
+            p->certainty += share_in(&s->layers[at], s, p->what, t->all);
+        }
+    }
+    p->certainty = p->certainty < 1 ? p->certainty : 1;
+}
+
 /* Nothing happened, or so it seems. */
 static void settle_nothing(const struct likeliest *s, struct settling *t, size_t k)
 {
     struct reported_ply *p = report_ply(t, s->layers[k].at, NULL);
     weigh(s, k, 0, p, t->all);
+    drop_same(p, nearest(s, t, k, -1));
+    drop_same(p, nearest(s, t, k, 1));
     if (p->certainty > NOTHING_SURE || p->n_others == 0)
         t->out->n--;
-}
-
-static int rolls_of(const struct standing *st)
-{
-    int n = 0;
-    for (int i = 0; i < st->n_queue; i++)
-        n += st->queue[i] <= ITEM_UNKNOWN;
-    return n;
 }
 
 /* The first roll of the queue has been played: where it was seen, or `k` if on the same edge. */
@@ -580,8 +643,11 @@ static void settle_edge(const struct likeliest *s, struct settling *t, size_t k,
         }
         kind = h->kind;
         const struct seen *thrown = h->kind == EVENT_PLAY ? take_thrown(t, seen) : seen;
-        if (!h->unknown || h->dice[0] != 0)
-            weigh(s, k, i, report_ply(t, h->unknown ? thrown : seen, h), t->all);
+        if (h->unknown && h->dice[0] == 0)
+            continue;
+        struct reported_ply *p = report_ply(t, h->unknown ? thrown : seen, h);
+        weigh(s, k, i, p, t->all);
+        weigh_nearby(s, t, k, p);
     }
     if (to->game > at->game)
         t->n_thrown = 0;
@@ -648,6 +714,7 @@ struct reported_match search_settle(struct likeliest *s, struct arena *a)
     t.all = s->layers[0].nodes[0].alpha + s->layers[0].nodes[0].beta;
     find_best(s, t.all);
     int *edge = best_path(s);
+    t.edge = edge;
     const struct node *at = &s->layers[0].nodes[0];
     for (size_t k = 1; k < s->n; k++) {
         const struct node *to = target(s, k, edge[k]);

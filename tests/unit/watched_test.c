@@ -491,6 +491,31 @@ TEST(one_die_is_misread_more_often_than_both)
     end(&s);
 }
 
+TEST(a_dance_that_two_boards_show_is_as_sure_as_its_dice)
+{
+    struct session s;
+    size_t n;
+    begin(&s, HEAD);
+    dice(&s, 0, "[[3,1,0.95]]");
+    play(&s, 0, 3, 1, "8/5 6/5");
+    board(&s, 0.95, -1);
+    dice(&s, 1, "[[6,2,0.95]]");
+    play(&s, 1, 6, 2, "24/18 13/11");
+    board(&s, 0.95, -1);
+    dice(&s, 0, "[[6,1,0.95]]");
+    play(&s, 0, 6, 1, "13/7* 8/7");
+    board(&s, 0.95, -1);
+    dice(&s, 1, "[[6,5,0.98]]");
+    board(&s, 0.95, -1);
+    board(&s, 0.95, -1); /* before the dance, or after it? */
+    dice(&s, 0, "[[4,2,0.95]]");
+    assert_roll(event_at(&s, 0, 3), 1, 6, 5);
+    (void)watched_plies(s.w, &n);
+    assert_int_equal(n, 4);
+    assert_true(ply(&s, 3)->certainty > 0.95);
+    end(&s);
+}
+
 TEST(lines_that_go_back_in_time_are_counted)
 {
     struct session s;

@@ -393,7 +393,7 @@ def oracle(paths, rate, seeds):
                 best = max(chance, key=chance.get)
                 plays, several = plays + 1, several + (len(chance) > 1)
                 right, expected = right + (list(best) == event["dice"]), expected + 1 - chance[best]
-    print(f"| {100 * rate:g} % | {plays} | {100 * several / plays:.2f} % | {100 * right / plays:.2f} % | {plays - right} | {expected:.1f} |")
+    print(f"| {100 * rate:g} % | {plays} | {100 * several / plays:.2f} % | {100 * right / plays:.2f} % | {plays - right} | {expected:.1f} |", flush=True)
 
 
 def main(words):
