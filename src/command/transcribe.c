@@ -82,7 +82,7 @@ static const struct option_row rows[] = {
            .flags = OPTION_WRITES_FILE,
            .help = "the plies that are not sure, with their alternatives: FILE.html is a page with both\n"
                    "boards, anything else JSON"),
-    OPTION("sure", struct transcribe_options, machine.sure, .argument = "SHARE", .initial = "0.98", .least = 0,
+    OPTION("sure", struct transcribe_options, machine.sure, .argument = "SHARE", .initial = "0.99", .least = 0,
            .most = 1, .needs = "from-machine", .help = "ask about plies that are less certain"),
     OPTION("watch", struct transcribe_options, machine.page, .argument = "PAGE", .needs = "from-machine",
            .flags = OPTION_WRITES_FILE,

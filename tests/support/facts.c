@@ -665,9 +665,10 @@ static bool values_equal(const struct fact *a, const struct fact *b, double roun
 {
     const bool rounded = a->kind == FACT_ANALYSIS || a->kind == FACT_LUCK || a->kind == FACT_ROLLOUTS;
     const double more = rounded ? rounding : 0;
-    if (a->either && b->either)
+    if (a->either && b->either && more > 0)
         return either_equal(a, b, more);
-    for (int i = 0; i < a->n || i < b->n; i++) {
+    const int n = a->either && b->either ? 1 : a->n > b->n ? a->n : b->n;
+    for (int i = 0; i < n; i++) {
         double x = a->value[i], y = b->value[i];
         if (isnan(x) != isnan(y) || !(isnan(x) || is_near(x, y, more)))
             return false;

@@ -58,7 +58,8 @@ struct fact {
     float value[FACT_VALUES]; /* compared to six decimals; NAN = not known */
     int n;
     bool loose; /* a mark that needs no set */
-    bool either; /* two values that follow from each other: one that both records have is enough */
+    bool either; /* two values that follow from each other: the first counts, or with `rounding` one that both records
+                    have */
 };
 
 struct facts {
