@@ -101,33 +101,32 @@ static struct kibitzer_engine *open_engine(const struct serve_options *s)
     return e;
 }
 
-static int serve_with(const struct serve_options *o)
+static int serve_with(const struct serve_options *o, const char *collection)
 {
     struct kibitzer_engine *engine = open_engine(o);
     if (engine == NULL) {
         say_error("the engine cannot be opened with these files");
         return CALL_NOTHING;
     }
-    const int result = service_run(&o->service, engine);
+    const int result = service_run(&o->service, collection, engine);
     kibitzer_engine_free(engine);
     return result;
 }
 
 static int serve_run(const void *options, const char *const *input, size_t n)
 {
-    struct serve_options o = *(const struct serve_options *)options;
+    const struct serve_options *o = options;
     struct store *s = NULL;
     struct os_facts facts;
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
-    if (o.service.web != NULL && (!os_facts(o.service.web, &facts) || facts.kind != OS_FOLDER))
-        return call_misuse("--%s %s: expected a folder that exists", "web", o.service.web);
-    if (o.service.collection != NULL && (s = collection_open_store(o.service.collection, SQL_READ)) == NULL)
+    if (o->service.web != NULL && (!os_facts(o->service.web, &facts) || facts.kind != OS_FOLDER))
+        return call_misuse("--%s %s: expected a folder that exists", "web", o->service.web);
+    if (o->service.collection != NULL && (s = collection_open_store(o->service.collection, SQL_READ)) == NULL)
         return CALL_NOTHING;
     char *name = s != NULL ? xstrdup(store_name(s)) : NULL;
     store_close(s);
-    o.service.collection_name = name;
-    const int result = serve_with(&o);
+    const int result = serve_with(o, name);
     xfree(name);
     return result;
 }

@@ -446,7 +446,7 @@ static enum MHD_Result complete(struct exchange *x)
                                    .form = x->form,
                                    .body = &x->body,
                                    .collection = x->service->options->collection,
-                                   .collection_name = x->service->options->collection_name,
+                                   .collection_name = x->service->collection,
                                    .languages = header(x, "Accept-Language"),
                                    .each = each_pair,
                                    .query = x->reply.connection};

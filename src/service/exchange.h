@@ -10,6 +10,7 @@
 
 struct service { /* while it runs; constant but for what has a lock */
     const struct service_options *options;
+    const char *collection; /* its name as messages have it, or NULL */
     struct access access;
     struct visitors visitors;
     struct jobs *jobs;

@@ -141,9 +141,9 @@ static struct jobs *new_jobs(const struct service_options *o, struct kibitzer_en
                                           .engine = engine});
 }
 
-int service_run(const struct service_options *o, struct kibitzer_engine *engine)
+int service_run(const struct service_options *o, const char *collection, struct kibitzer_engine *engine)
 {
-    struct service s = {.options = o, .began = service_now()};
+    struct service s = {.options = o, .collection = collection, .began = service_now()};
     const char *why;
     int result = CALL_NOTHING;
     if (!httpd_load(&why)) {

@@ -13,7 +13,6 @@ struct service_options {
     bool allow_remote;
     struct option_texts hosts, origins;
     const char *tokens, *web, *collection; /* files; or NULL */
-    const char *collection_name; /* as messages have it, without a password */
     int threads, connections, queue, client_jobs;
     int body_megabytes, answer_megabytes,
         job_megabytes; /* at most: of a body, of all answers kept, of a job's memory */
@@ -21,8 +20,9 @@ struct service_options {
 };
 
 struct kibitzer_engine;
-/* Serves until the current call is cancelled; an enum call_ending. */
-int service_run(const struct service_options *o, struct kibitzer_engine *engine);
+/* Serves until the current call is cancelled; an enum call_ending. `collection`: the name of o->collection as messages
+ * have it, without a password; or NULL. */
+int service_run(const struct service_options *o, const char *collection, struct kibitzer_engine *engine);
 
 /* The documents that it writes itself. */
 extern const struct answer_document problem_document, job_document;
