@@ -256,8 +256,6 @@ int collate(const char *a, const char *b)
 int collate_in(const char *language, const char *a, const char *b)
 {
     const struct tailoring *rules = &usual;
-    if (strcmp(language, "en") == 0)
-        return strcmp(a, b);
     for (size_t i = 0; i < sizeof tailorings / sizeof *tailorings; i++)
         if (strcmp(tailorings[i].language, language) == 0)
             rules = &tailorings[i];

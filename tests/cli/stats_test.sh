@@ -450,8 +450,10 @@ for by in '' phase theme year cube-action; do
     run stats ${by:+--by $by} -o levels.json
     run stats ${by:+--by $by} -o levels.html
     python3 - levels.json levels.html <<'END' || wrong "--by $by: the page is not what the document says"
-import html, json, re, sys
+import html, json, re, sys, unicodedata
 d = json.load(open(sys.argv[1]))
+for rows in (d["players"], d["groups"]): # the page has names in the order of dictionaries
+    rows.sort(key=lambda r: unicodedata.normalize("NFD", r["name"]).encode("ascii", "ignore").lower())
 tables = re.findall(r"<table.*?</table>", open(sys.argv[2]).read(), re.S)
 by_name = {}
 for g in d["groups"]: by_name.setdefault(g["name"], []).append(g)
