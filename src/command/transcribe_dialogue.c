@@ -325,15 +325,65 @@ static bool is_kept_anyway(const char *line)
     return strpbrk(line, "!?") != NULL;
 }
 
+static bool is_die(char c)
+{
+    return c >= '1' && c <= '6';
+}
+
+static bool begins_with_dice(struct span text)
+{
+    return text.length >= 2 && is_die(text.at[0]) && is_die(text.at[1]) &&
+           (text.length == 2 || strchr("0123456789/*(", text.at[2]) == NULL);
+}
+
+/* The dice that wait, without what stands before them: `d t 52` waits with 52. */
+static size_t before_dice(const struct strbuf *dice)
+{
+    const size_t n = dice->length;
+    return n >= 2 && is_die(dice->at[n - 1]) && is_die(dice->at[n - 2]) ? n - 2 : n;
+}
+
+/* A line as it is read: behind the dice that wait, or, where that does not add up and it begins with dice, in their
+ * place. */
+static bool read_typed(const struct session *s, struct span text, struct strbuf *line, struct reading *r)
+{
+    strbuf_puts(line, strbuf_text(&s->dice));
+    strbuf_puts(line, s->dice.length > 0 ? " " : "");
+    strbuf_add(line, text.at, text.length);
+    bool understood = read_session(s, line->at, r);
+    const size_t kept = before_dice(&s->dice);
+    if (kept < s->dice.length && begins_with_dice(text) && fault_in(r, s->text.cursor + 1) != NULL) {
+        reading_done(r);
+        strbuf_clear(line);
+        strbuf_add(line, strbuf_text(&s->dice), kept);
+        strbuf_add(line, text.at, text.length);
+        understood = read_session(s, line->at, r);
+    }
+    return understood;
+}
+
+static void say_result(const struct session *s, const struct reading *now)
+{
+    struct reading before;
+    struct strbuf text = {0};
+    (void)read_session(s, "", &before);
+    for (int i = 0; i < 2 && !before.game_begins && now->game_begins; i++) {
+        const int points = now->at.score[i] - before.at.score[i];
+        if (points > 0)
+            tr_add_counted(&text, "{0} wins {1} point", "{0} wins {1} points", points, now->name[i], TR_INT(points));
+    }
+    if (text.length > 0)
+        call_printf("%s\n", strbuf_text(&text));
+    strbuf_done(&text);
+    reading_done(&before);
+}
+
 /* A turn, or a line of the head: taken where it adds up; dice without a play wait for it. */
 static void typed_line(struct session *s, struct span text)
 {
     struct strbuf line = {0};
     struct reading r;
-    strbuf_puts(&line, strbuf_text(&s->dice));
-    strbuf_puts(&line, s->dice.length > 0 ? " " : "");
-    strbuf_add(&line, text.at, text.length);
-    const bool understood = read_session(s, line.at, &r);
+    const bool understood = read_typed(s, text, &line, &r);
     const struct diag *fault = fault_in(&r, s->text.cursor + 1);
     if (fault != NULL)
         say_fault(fault);
@@ -348,6 +398,8 @@ static void typed_line(struct session *s, struct span text)
         strbuf_puts(&s->dice, line.at);
         list_plays(&r.at);
     } else {
+        if (understood)
+            say_result(s, &r);
         take_line(s, line.at);
         if (understood && r.matches.at[0]->n_games > 0)
             show_board(s);
@@ -447,7 +499,7 @@ static void do_board(struct session *s, struct span argument)
 /* Nothing, or two dice. */
 static bool is_dice_or_nothing(struct span s)
 {
-    return s.length == 0 || (s.length == 2 && s.at[0] >= '1' && s.at[0] <= '6' && s.at[1] >= '1' && s.at[1] <= '6');
+    return s.length == 0 || (s.length == 2 && is_die(s.at[0]) && is_die(s.at[1]));
 }
 
 /* As `kibitzer hint` at 2 plies: of dice that were typed, or of the cube. */

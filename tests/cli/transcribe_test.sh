@@ -53,6 +53,29 @@ printf '%s\n' 'Ann Bob' 'names Ann Bob' | "$PROGRAM" transcribe first.kbt >out 2
 equal "$(grep -c 'names Ann, Bob and length 7 come first' out)" 2
 out_has 'found "Ann Bob", expected two names with a comma between them$'
 
+test_ "what begins a transcript without its word is answered with what is expected there"
+printf '%s\n' Ann 'names Ann, Bob' zz quit | "$PROGRAM" transcribe ann.kbt >out 2>err
+out_has 'found "Ann", expected two names with a comma between them$'
+out_has 'found "zz", expected dice, d, t, p, r, or a name with a colon$'
+
+test_ "while a roll waits, a line with its dice completes it and one with other dice takes its place"
+printf '%s\n' 'names Ann, Bob' 'length 5' '31 8/5 6/5' 52 '52 13/8 13/11' '62' '43' '43' '43 24/20 13/10' d 't 21' 64 '61 13/7 8/7' quit |
+    "$PROGRAM" transcribe waits.kbt >out 2>err
+equal "$(grep -c 'Not taken\|taken for lost' out)" 0
+out_has 'Ann 62> 43'
+out_has 'Ann 43> 43 24/20 13/10'
+out_has 'Bob 64> 61 13/7 8/7'
+equal "$(tail -n 4 waits.kbt)" "52 13/8 13/11
+43 24/20 13/10
+d
+t 61 13/7 8/7"
+
+test_ "a game that ends is said, with who won it and how much"
+printf '%s\n' 'names Ann, Bob' 'length 5' '31 8/5 6/5' r2 '31 8/5 6/5' d p quit | "$PROGRAM" transcribe ends.kbt >out 2>err
+out_has '^Ann wins 2 points$'
+out_has '^Bob wins 1 point$'
+equal "$(grep -c ' wins ' out)" 2
+
 test_ "undo, back, insert, delete: later lines that no longer add up are named"
 cp new.kbt kept.kbt
 say undo '44 24 24 13 13' u

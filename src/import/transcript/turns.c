@@ -271,6 +271,12 @@ static void act(struct transcript *t, const struct action *a, int number, const 
         guesses_event(&t->guesses, a->kind, player, no_dice, number > 0 ? number : 0, transcript_place(t, at));
 }
 
+/* Nothing has been read that names the players or begins a game. */
+static bool is_nameless(const struct transcript *t)
+{
+    return t->m->n_games == 0 && t->m->length == 0 && t->m->player[0].name[0] == '\0';
+}
+
 static void read_word(struct transcript *t)
 {
     struct span word = word_here(t);
@@ -286,7 +292,9 @@ static void read_word(struct transcript *t)
     else if (a != NULL)
         act(t, a, number, at);
     else
-        transcript_not_understood(t, word, W_("dice, d, t, p, r, or a name with a colon"));
+        transcript_not_understood(t, word,
+                                  is_nameless(t) ? W_("two names with a comma between them")
+                                                 : W_("dice, d, t, p, r, or a name with a colon"));
 }
 
 /* What stands behind a #, without the blank that parts it from it. */
