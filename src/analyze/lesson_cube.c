@@ -100,7 +100,9 @@ static void look_at_take_point(const struct inquiry *q, struct lesson *out)
     const bool taken = q->done == CUBE_TAKEN;
     if (isnan(need) || (taken ? need - there : there - need) < CHANCES_DIFFER)
         return;
-    add(out, (struct reason){.kind = taken ? REASON_TAKE : REASON_PASS, .figure = {need, there, o->win_gammon}});
+    add(out, (struct reason){.kind = taken ? REASON_TAKE : REASON_PASS,
+                             .count = {position_double_is_dead(q->p), 0},
+                             .figure = {need, there, o->win_gammon}});
 }
 
 /* ---- what the figures say by themselves: cashing, playing on, what can always be said ---- */

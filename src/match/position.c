@@ -27,6 +27,11 @@ int position_away(const struct position *p, int who)
     return p->length > 0 ? p->length - p->score[who] : NEVER_AWAY;
 }
 
+bool position_double_is_dead(const struct position *p)
+{
+    return p->length > 0 && 2 * p->cube >= position_away(p, 1 - p->on_roll);
+}
+
 static int cube_most(const struct rules *r)
 {
     return r->cube_limit > 0 ? r->cube_limit : 1 << CUBE_MAX_LOG2;

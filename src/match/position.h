@@ -59,6 +59,9 @@ void position_start(struct position *p, const struct rules *rules, int length, c
 /* Points player `who` still needs; a large number (length 0) in money play. */
 int position_away(const struct position *p, int who);
 
+/* Whoever takes the player on roll's double has no use for the cube: it is worth all the points needed. */
+bool position_double_is_dead(const struct position *p);
+
 /* May player `who` double, supposing it is that player's turn (not checked): cube in use, centred or owned, not the
  * Crawford game, below its limit, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too.
  */

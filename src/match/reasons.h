@@ -47,8 +47,8 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                    REASON_EARLY, /* the same, of a double that was too early */
                    REASON_CASH, /* figure: what playing on is worth, what the pass is worth */
                    REASON_TOO_GOOD, /* the same; share of gammons won */
-                   REASON_TAKE, /* figure: winning chance needed for a take, that there is, chance of losing a gammon
-                                 */
+                   REASON_TAKE, /* figure: winning chance needed for a take, that there is, chance of losing a gammon;
+                                   count[0]: 1 = the cube is dead once taken */
                    REASON_PASS, /* the same */
                    REASON_SCORE, /* right for money; count: points needed by the player and the opponent */
                    REASON_LAST_ROLL, /* count[0]: rolls of 36 that win */

@@ -426,11 +426,11 @@ theme_set themes_of_play(const struct position *p, const struct board *played, c
 
 static theme_set themes_of_cube_at_score(const struct position *p)
 {
-    const int doubler = p->on_roll, doubled = 2 * p->cube;
+    const bool dead = position_double_is_dead(p);
     if (p->length == 0)
         return 0;
-    const bool dead = doubled >= position_away(p, 1 - doubler);
-    return theme_if(dead, THEME_DEAD_CUBE) | theme_if(dead || doubled >= position_away(p, doubler), THEME_SCORE_CUBE);
+    return theme_if(dead, THEME_DEAD_CUBE) |
+           theme_if(dead || 2 * p->cube >= position_away(p, p->on_roll), THEME_SCORE_CUBE);
 }
 
 static bool is_gammonish(const struct outcome *o)
