@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "collection/groups.h"
-#include "collection/ratio.h"
+#include "match/ratio.h"
 
 /* ---- classes of decisions ---- */
 

@@ -110,14 +110,6 @@ static void visit_player(struct visiting *v, const struct pace_time *at, size_t 
     v->visitor->player(v->visitor->context, last, v->contrast);
 }
 
-static int as_played(const void *a, const void *b)
-{
-    const struct pace_time *x = a, *y = b;
-    if (x->who != y->who)
-        return x->who < y->who ? -1 : 1;
-    return x->order < y->order ? -1 : 1;
-}
-
 void paces_visit(const struct paces *p, const struct pace_visitor *visitor)
 {
     struct visiting v = {.of = p, .visitor = visitor};
@@ -125,8 +117,7 @@ void paces_visit(const struct paces *p, const struct pace_visitor *visitor)
     for (size_t i = 0; i < p->n; i++)
         at[i] = (struct pace_time){.who = p->at[i].match->player[p->at[i].side], .taken = p->at[i].taken, .order = i};
     pace_thirds(at, p->n);
-    if (p->n > 0)
-        qsort(at, p->n, sizeof *at, as_played);
+    pace_as_played(at, p->n);
     for (size_t first = 0, end; first < p->n; first = end) {
         for (end = first; end < p->n && at[end].who == at[first].who;)
             end++;

@@ -15,7 +15,7 @@
 #include "match/kept.h"
 #include "match/record.h"
 #include "collection/codes.h"
-#include "collection/ratio.h"
+#include "match/ratio.h"
 #include "format/keys.h"
 #include "collection/rows.h"
 #include "sql/sql.h"

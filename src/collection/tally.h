@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "collection/judged.h"
-#include "collection/ratio.h"
+#include "match/ratio.h"
 #include "match/difficulty.h"
 
 enum figure { /* ORDER FIGURE: names and units in command/stats_answer.c, definitions in docs/analysis.md */

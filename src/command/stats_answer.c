@@ -76,6 +76,9 @@ static const struct answer_field figures_fields[] = {
     RATE("pr", FIGURE_PR, "PR", 4, .shown = 2, .unit = UNIT_PR,
          .help = "performance rating: 500 times the EMG lost per counted decision"),
     ANSWER(struct stats_row, range, "95%", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
+    /* before what has less to do with it: a table without room drops columns from its end */
+    ANSWER(struct stats_row, time, "Seconds", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
+    ANSWER(struct stats_row, apart, "Difference", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
     ANSWER(struct stats_row, pr_interval, NULL, .decimals = 4, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "half of the 95% interval"),
     ANSWER(struct stats_row, pr_evaluator_error, "Evaluator", .decimals = 4, .shown = 2, .missing = ANSWER_NULL,
@@ -130,11 +133,9 @@ static const struct answer_field
                .help = "of a month or a year: matches that have no date, dated by their files"),
         TIME("seconds_from", seconds[0], UNIT_SECONDS, 3, "of groups by time alone: what the quickest took"),
         TIME("seconds_to", seconds[1], UNIT_SECONDS, 3, "the slowest"),
-        ANSWER(struct stats_row, time, "Seconds", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE | ANSWER_WIDE),
         TIME("pr_difference", difference, UNIT_PR, 4,
              "the PR here less that of the player's other decisions with a time"),
         TIME("pr_difference_interval", difference_interval, UNIT_PR, 4, "half of its 95% interval"),
-        ANSWER(struct stats_row, apart, "Difference", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
         ANSWER(struct stats_row, costs, NULL, .example = "more", .missing = ANSWER_NULL,
                .flags = ANSWER_OMIT | ANSWER_DATA,
                .help = "more or less than the others; left out: the range "

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/language.h"
-#include "base/student.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
 
@@ -18,8 +17,17 @@ struct gathering {
     struct timed { /* by their order */
         double lost;
         bool trouble;
+        const struct game *game;
     } * rest;
     size_t n, capacity, rest_capacity;
+    const struct game *game;
+};
+
+struct sums { /* of a game */
+    struct addend {
+        double e;
+        int n;
+    } third[PACE_THIRDS], trouble, free_, costly;
 };
 
 bool pace_is_trouble(const struct clock_run *r, const struct event *e)
@@ -30,19 +38,12 @@ bool pace_is_trouble(const struct clock_run *r, const struct event *e)
     return c != NULL && c->reserve > 0 && left >= 0 && left < c->reserve / TENTH;
 }
 
-static void add(struct pace_part *p, double x)
-{
-    p->n++;
-    p->lost += x;
-    p->squares += x * x;
-}
-
 static void gather(struct gathering *g, const struct clock_run *run, const struct event *e, double lost)
 {
     g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
     g->rest = grow(g->rest, g->n, &g->rest_capacity, sizeof *g->rest);
     g->at[g->n] = (struct pace_time){.who = e->player == 1, .taken = event_timing(e)->taken, .order = g->n};
-    g->rest[g->n++] = (struct timed){lost, pace_is_trouble(run, e)};
+    g->rest[g->n++] = (struct timed){lost, pace_is_trouble(run, e), g->game};
 }
 
 static void gather_event(struct gathering *g, const struct clock_run *run, const struct event *e, int set)
@@ -79,46 +80,76 @@ void pace_thirds(struct pace_time *at, size_t n)
     }
 }
 
-static void sum_up(const struct pace_time *at, const struct timed *d, struct pace *out)
+static int as_played(const void *a, const void *b)
+{
+    const struct pace_time *x = a, *y = b;
+    if (x->who != y->who)
+        return x->who < y->who ? -1 : 1;
+    return x->order < y->order ? -1 : 1;
+}
+
+void pace_as_played(struct pace_time *at, size_t n)
+{
+    if (n > 0)
+        qsort(at, n, sizeof *at, as_played);
+}
+
+static void add(struct addend *to, double e)
+{
+    to->e += e;
+    to->n++;
+}
+
+static void sum_up(const struct pace_time *at, const struct timed *d, struct sums *s)
 {
     const double seconds = (double)at->taken / 1000;
-    add(&out->third[at->third], d->lost);
+    add(&s->third[at->third], d->lost);
     if (d->trouble)
-        add(&out->trouble, d->lost);
+        add(&s->trouble, d->lost);
     if (d->lost <= 0)
-        add(&out->free_, seconds);
+        add(&s->free_, seconds);
     else if (d->lost >= PACE_COSTLY)
-        add(&out->costly, seconds);
+        add(&s->costly, seconds);
+}
+
+static void end_game(struct sums *s, struct pace *out)
+{
+    for (int k = 0; k < PACE_THIRDS; k++)
+        ratio_add(&out->third[k], s->third[k].e, s->third[k].n);
+    ratio_add(&out->trouble, s->trouble.e, s->trouble.n);
+    ratio_add(&out->free_, s->free_.e, s->free_.n);
+    ratio_add(&out->costly, s->costly.e, s->costly.n);
+    *s = (struct sums){.trouble = {0, 0}};
+}
+
+static void sum_games(const struct gathering *g, struct pace out[2])
+{
+    struct sums s = {.trouble = {0, 0}};
+    for (size_t i = 0; i < g->n; i++) {
+        const struct pace_time *t = &g->at[i];
+        sum_up(t, &g->rest[t->order], &s);
+        if (i + 1 == g->n || g->at[i + 1].who != t->who || g->rest[g->at[i + 1].order].game != g->rest[t->order].game)
+            end_game(&s, &out[t->who]);
+    }
 }
 
 bool pace_of(const struct match *m, int set, struct pace out[2])
 {
     struct gathering g = {.n = 0};
     struct clock_run run;
-    out[0] = out[1] = (struct pace){.trouble = {0}};
+    out[0] = out[1] = (struct pace){.trouble = {.units = 0}};
     clock_begin(&run, m);
-    for (size_t i = 0; set >= 0 && i < m->n_games; i++)
+    for (size_t i = 0; set >= 0 && i < m->n_games; i++) {
+        g.game = &m->games[i];
         for (size_t k = 0; k < m->games[i].n_events; k++) {
             gather_event(&g, &run, &m->games[i].events[k], set);
             clock_pass(&run, &m->games[i].events[k]);
         }
+    }
     pace_thirds(g.at, g.n);
-    for (size_t i = 0; i < g.n; i++)
-        sum_up(&g.at[i], &g.rest[g.at[i].order], &out[g.at[i].who]);
+    pace_as_played(g.at, g.n);
+    sum_games(&g, out);
     xfree(g.at);
     xfree(g.rest);
     return g.n > 0;
-}
-
-double pace_mean(const struct pace_part *p)
-{
-    return p->n < PACE_LEAST ? (double)NAN : p->lost / p->n;
-}
-
-double pace_range(const struct pace_part *p)
-{
-    if (p->n < PACE_LEAST)
-        return (double)NAN;
-    const double variance = (p->squares - p->lost * p->lost / p->n) / (p->n - 1);
-    return student_t(p->n - 1, 0.95) * sqrt(fmax(variance, 0) / p->n);
 }

@@ -3,19 +3,17 @@
 #ifndef KIBITZER_PACE_H
 #define KIBITZER_PACE_H
 
+#include "match/ratio.h"
 #include "match/record.h"
 
-struct pace_part {
-    int n; /* decisions */
-    double lost, squares; /* EMG: sum, and sum of squares */
-};
+enum { PACE_THIRDS = 3 };
 
+/* Games are the units, as of every rate of a single match. */
 struct pace {
-    struct pace_part third[3]; /* the player's own: quick, usual, long */
-    struct pace_part trouble; /* with less than a tenth of the reserve left */
-    struct pace_part free_, costly; /* what cost nothing, what cost at least PACE_COSTLY: `lost` is seconds here */
+    struct ratio third[PACE_THIRDS]; /* the player's own: quick, usual, long; EMG lost */
+    struct ratio trouble; /* with less than a tenth of the reserve left */
+    struct ratio free_, costly; /* seconds: of what cost nothing, of what cost at least PACE_COSTLY */
 };
-enum { PACE_THIRDS = 3, PACE_LEAST = 10 /* decisions of a part, below which nothing is said */ };
 #define PACE_COSTLY 0.02
 
 /* A decision among all that have a time. */
@@ -26,13 +24,11 @@ struct pace_time {
 };
 /* Sorts by player, time, and as they came; `third` is then that of the player's own decisions. */
 void pace_thirds(struct pace_time *at, size_t n);
+/* Sorts by player, and as they came. */
+void pace_as_played(struct pace_time *at, size_t n);
 
 /* False where no decision has both a time and a judgement of annotation set `set`. */
 bool pace_of(const struct match *m, int set, struct pace out[2]);
-
-/* The mean, and half of its 95% range; NAN below PACE_LEAST decisions. */
-double pace_mean(const struct pace_part *p);
-double pace_range(const struct pace_part *p);
 
 extern const char pace_note[]; /* what thirds and time trouble are, for readers */
 

@@ -12,7 +12,7 @@ static double student(int freedom)
     return freedom <= n ? t[freedom - 1] : 1.96 + 2.5 / freedom; /* within 0.002 */
 }
 
-enum { GAMES_LEAST = 3 }; /* as of matches: collection/ratio.h */
+enum { GAMES_LEAST = 3 }; /* as of matches: match/ratio.h */
 
 double rating_range(const struct match *m, int set, int who)
 {

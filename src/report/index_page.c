@@ -12,7 +12,7 @@
 #include "base/xmalloc.h"
 #include "report/career_page.h"
 #include "report/page_links.h"
-#include "collection/ratio.h"
+#include "match/ratio.h"
 #include "collection/spool.h"
 #include "match/rates.h"
 #include "document/columns.h"

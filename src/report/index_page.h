@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "collection/ratio.h"
+#include "match/ratio.h"
 #include "match/statistics.h"
 #include "document/node.h"
 

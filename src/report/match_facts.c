@@ -263,6 +263,8 @@ static void contents(struct match_report *r)
     }
     if (r->o->statistics && r->m->statistics != NULL && r->set >= 0)
         contents_link(r, "statistics", N_("Statistics"));
+    if (time_is_known(r))
+        contents_link(r, "time", C_("taken by decisions", "Time"));
     contents_link(r, "about", N_("Facts"));
     if (r->o->legend)
         contents_link(r, "legend", N_("Help"));

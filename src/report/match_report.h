@@ -84,6 +84,7 @@ void progress_plot(struct match_report *r, struct node *plot);
 void progress_caption(struct match_report *r, enum role role, const char *words);
 
 /* pace_section.c: nothing where there are no times */
+bool time_is_known(struct match_report *r);
 void pace_section(struct match_report *r);
 
 /* time_plot.c */

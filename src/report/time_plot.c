@@ -153,7 +153,7 @@ void time_games(struct match_report *r, const struct time_course *a)
 {
     struct draft *b = &r->draft;
     draft_section(b, ROLE_STATISTICS, 3, "times", "Games");
-    draft_table(b, ROLE_GAMES, columns, a->left_known ? COLUMNS : LEFT);
+    draft_table(b, ROLE_NONE, columns, a->left_known ? COLUMNS : LEFT);
     for (size_t g = 0; g < r->m->n_games; g++)
         row(r, a, g);
     draft_close(b);

@@ -29,14 +29,23 @@ static double longest(const struct figures_list *list, size_t from, size_t end)
     return full;
 }
 
+/* How far it is from the others; a dash where nobody knows. */
+static void apart_cell(struct draft *b, const struct contrast *c)
+{
+    const double half = contrast_interval(c);
+    struct number apart = with_range(contrast_value(c), half, 2);
+    apart.sign = true;
+    if (isnan(half))
+        cell_text(b, DIFFERENCE, "\xe2\x80\x93");
+    else
+        cell_ranged(b, DIFFERENCE, apart);
+}
+
 static void row(struct draft *b, const struct figures *f, double full)
 {
     const struct ratio *rate = tally_ratio(&f->tally, FIGURE_PR);
-    const double half = contrast_interval(&f->apart);
     struct number pr = with_range(ratio_value(rate), ratio_interval(rate), 2);
-    struct number apart = with_range(isnan(half) ? half : contrast_value(&f->apart), half, 2);
     pr.full = full;
-    apart.sign = true;
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_text(b, NAME, group_words(b, f));
     cell_ranged(b, PR, pr);
@@ -44,7 +53,7 @@ static void row(struct draft *b, const struct figures *f, double full)
               draft_string(b, "%s\xe2\x80\x93%s", TR_REAL((double)f->quickest / A_SECOND, 1),
                            TR_REAL((double)f->slowest / A_SECOND, 1)));
     cell_count(b, NUMBER, f->tally.decisions);
-    cell_ranged(b, DIFFERENCE, apart);
+    apart_cell(b, &f->apart);
     node_end(b);
 }
 

@@ -102,29 +102,39 @@ print("\n".join(out), end="")
 PY
 }
 
-# figures FILE.dump: what the section says, counted again from a dump whose only decisions are plays. A resignation has no
-# time, so that nobody knows what is left afterwards.
+# figures FILE.dump: what the section says, counted again from a dump whose only decisions are plays, with the range
+# that games as units give (none: fewer than three have such decisions). A resignation has no time, so that nobody knows what is
+# left afterwards.
 figures() {
     python3 - "$1" <<'PY'
-import re, sys
-reserve, delay, decisions, events = [300.0, 300.0], 10, [[], []], []
+import math, re, sys
+reserve, delay, decisions, events, games = [300.0, 300.0], 10, [[], []], [], 0
+t95 = {2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
+def figure(part):
+    rate, units = sum(d[1] for d in part) / len(part), {d[3] for d in part}
+    if len(units) < 3:
+        return "%.1f/%d" % (500 * rate, len(part))
+    squares = sum(sum(d[1] - rate for d in part if d[3] == g) ** 2 for g in units)
+    half = t95[len(units) - 1] * math.sqrt(len(units) / (len(units) - 1) * squares) / len(part)
+    return "%.1f(%.1f-%.1f)/%d" % (500 * rate, max(0, 500 * (rate - half)), 500 * (rate + half), len(part))
 for line in open(sys.argv[1]):
+    games += line.startswith("  game ")
     event = re.match(r"    ([01]) (play|roll|double|take|drop|resign|accept)", line)
     if event:
-        events.append([int(event[1]), None, None])
+        events.append([int(event[1]), None, None, games])
     elif line.startswith("      took "):
         events[-1][1] = int(line.split('"')[1].split()[0]) / 1000
     elif line.startswith("        plays ") and "irrelevant" not in line and int(line.split()[1]) > 1:
         events[-1][2] = abs(float(line.split()[3]))
-for who, took, lost in events:
+for who, took, lost, game in events:
     if took is not None and lost is not None:
-        decisions[who].append((took, lost, reserve[who] is not None and reserve[who] < 30))
+        decisions[who].append((took, lost, reserve[who] is not None and reserve[who] < 30, game))
     if reserve[who] is not None:
         reserve[who] = None if took is None else reserve[who] - min(reserve[who], max(0, took - delay))
 for who in 0, 1:
     ds = sorted(decisions[who], key=lambda d: d[0])
     parts = [[d for i, d in enumerate(ds) if i * 3 // len(ds) == k] for k in range(3)] + [[d for d in ds if d[2]]]
-    print(" ".join("%.1f/%d" % (500 * sum(d[1] for d in p) / len(p), len(p)) for p in parts))
+    print(" ".join(figure(p) for p in parts))
 PY
 }
 
@@ -138,12 +148,48 @@ python3 - >found <<'PY'
 import re
 tree = open("times.tree").read()
 part = tree[tree.index("section statistics #time"):tree.index("reserve was left")]
-rows = [(re.findall(r"^ *cell pr ([0-9.]+)", r, re.M), re.findall(r"^ *cell number (\d+)", r, re.M)) for r in part.split("      row\n")[1:]]
+cells = re.compile(r"^ *cell pr ([0-9.]+)(?:.*\(pr ([0-9.]+), pr ([0-9.]+)\))?", re.M)
+prs = lambda row: [pr + ("(%s-%s)" % (low, high) if low else "") for pr, low, high in cells.findall(row)]
+rows = [(prs(r), re.findall(r"^ *cell number (\d+)", r, re.M)) for r in part.split("      row\n")[1:]]
 for who in 0, 1:
     print(" ".join("%s/%s" % (pr[who], n[who]) for pr, n in rows))
 PY
 equal "$(cat found)" "$(cat expected)"
 equal "$(wc -w <found)" 8
+equal "$(grep -o '[0-9](' found | wc -l)" 7 # Zoë was in trouble in two games
+
+test_ "a match and a collection that holds it alone have the same thirds, ranges and all"
+CUBES=1 with_times an/club-final.dump >cubes.dump
+run convert -q --to tree cubes.dump cubes.tree
+run analyze -q --level 0ply --db cubes.db --out cubes cubes.dump --keep
+run stats --db cubes.db --by time --json
+python3 - >found <<'PY'
+import json, re
+tree = open("cubes.tree").read()
+part = tree[tree.index("section statistics #time"):tree.index("reserve was left")]
+page = [re.findall(r"^ *cell pr ([0-9.]+)(?:.*\(pr ([0-9.]+), pr ([0-9.]+)\))?", r, re.M) for r in part.split("      row\n")[1:]]
+names = re.findall(r'player "((?:[^"\\]|\\.)*)"', part)
+answer, here = {}, {}
+for g in json.load(open("out"))["groups"]:
+    pr, half = g["pr"], g["pr_interval"]
+    answer[g["name"], g["group"]] = ("%.1f" % pr, *(("", "") if half is None else ("%.1f" % max(0, pr - half), "%.1f" % (pr + half))))
+for k, group in enumerate(("quick third", "usual third", "long third", "time trouble")):
+    for who in 0, 1:
+        here[names[who].replace('\\"', '"'), group] = page[k][who]
+print(here == answer, len(here), sum(v[1] == "" for v in here.values()))
+PY
+equal "$(cat found)" "True 8 1"
+
+test_ "the section has a link in the bar, a table without the rules of another, and marks of both players on paper"
+run convert -q --to html cubes.dump cubes.html
+grep -q '<a href="#time">Time</a>' cubes.html || wrong "nothing leads to the section"
+sed -n '/id="times"/,/<.table>/p' cubes.html >games.table
+grep -q 'Mean, s' games.table || wrong "no table"
+grep -q 'class="games"' games.table && wrong "it has the rules of another table"
+run convert -q --to ps cubes.dump cubes.ps
+equal "$(grep -B2 -E '^[0-9. ]+\((Number|Mean,|Errors)\) T' cubes.ps | grep -c '^stroke')" 6 # the edge of a disc
+run convert -q --to html "$TOP/fixtures/demo/club-final.mat" none.html
+grep -q 'href="#time"' none.html && wrong "a link leads nowhere"
 
 # season FOLDER: eight analysed matches with clocks and times as with_times() makes them, cube decisions and all.
 season() {
@@ -224,6 +270,10 @@ out_has '^Mira .*quick third .*±'
 err_has "Hard decisions take longer"
 run stats --db season.db --by time -o by-time.html
 grep -q 'Difference: from the PR' by-time.html || wrong "the page does not say what a difference is from"
+grep -q '>–<' by-time.html || wrong "an unknown difference is an empty cell"
+run stats --db season.db --by time --width 80
+out_has 'Seconds *Difference$'
+out_has '(not shown: .*Chequer, Cube'
 grep -q '<section class="bars" id="time">' season/report/players/Mira.html || wrong "the player's page has no times"
 run analyze -q --level 0ply --out untimed "$TOP"/fixtures/season/round-[12].mat
 grep -q 'id="time"' untimed/players/Mira.html && wrong "there are no times"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "collection/ratio.h"
+#include "match/ratio.h"
 
 static void near(double x, double expected, double tolerance)
 {

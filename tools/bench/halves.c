@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/xmalloc.h"
-#include "collection/ratio.h"
+#include "match/ratio.h"
 #include "collection/store.h"
 
 struct unit { /* a match of a player */

@@ -160,7 +160,7 @@ static float head(struct printer *p, const struct node *table, const struct grid
         if (g->width[i] <= 0)
             continue;
         if (c->title != NULL) {
-            struct node who = {.kind = NODE_PLAYER, .side = c->side, .text = ""}, cell = {.kind = NODE_CELL};
+            struct node who = {.kind = NODE_PLAYER, .side = c->side, .text = "1"}, cell = {.kind = NODE_CELL};
             struct node title = *c->title;
             bool disc = c->side != NOBODY && title.kind != NODE_PLAYER;
             cell.first = disc ? &who : &title;

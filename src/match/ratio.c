@@ -1,5 +1,5 @@
 /* Ratios of sums; see ratio.h. */
-#include "collection/ratio.h"
+#include "match/ratio.h"
 
 #include <math.h>
 
