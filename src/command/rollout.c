@@ -338,10 +338,9 @@ static bool roll_out(struct session *s, struct rollout_job *j)
 static void put_text(struct session *s, const struct rollout_job *j)
 {
     const bool shown = s->asked->answer.terminal != 0 && strcmp(s->asked->answer.output, "-") == 0;
-    const size_t from = s->text.length;
     rollout_job_text(&s->text, j, shown, answers_text_width(&s->asked->answer));
     stronger_text(&s->text, s->asked->what.better.stronger);
-    answers_fold(&s->asked->answer, &s->text, from);
+    answers_fold_prose(&s->asked->answer, &s->text);
     if (strcmp(s->asked->answer.output, "-") != 0)
         return;
     call_write(strbuf_text(&s->text), s->text.length);

@@ -81,18 +81,21 @@ struct table_form {
     int decimals; /* of equities */
 };
 
-/* Only plays have an error of the difference, and in a match MWC. */
+/* Only plays have an error of the difference; in a match all have MWC. */
 static const struct table_form wide_plays = {BEGIN_WIDTH, 15, 9, 7, 8, 7, {6, 5, 5, 7, 5}, 0, 4},
                                wide_match = {4, 16, 7, 6, 7, 6, {6, 5, 5, 7, 5}, 6, 3},
                                wide_cube = {BEGIN_WIDTH, 20, 10, 7, 9, 0, {6, 5, 5, 7, 5}, 0, 4},
+                               wide_match_cube = {4, 19, 8, 7, 8, 0, {6, 5, 5, 7, 5}, 6, 4},
                                narrow_form = {BEGIN_WIDTH, 17, 8, 0, 9, 0, {7, 6, 0, 7, 0}, 0, 4},
                                narrow_match = {BEGIN_WIDTH, 14, 8, 0, 8, 0, {6, 5, 0, 7, 0}, 6, 4};
 
 static const struct table_form *form_for(int width, bool plays, bool match)
 {
     if (width > 0 && width < WIDE)
-        return plays && match ? &narrow_match : &narrow_form;
-    return !plays ? &wide_cube : match ? &wide_match : &wide_plays;
+        return match ? &narrow_match : &narrow_form;
+    if (!plays)
+        return match ? &wide_match_cube : &wide_cube;
+    return match ? &wide_match : &wide_plays;
 }
 
 #define error_shown(error, decimals) (isnan(error) ? tr("n/a") : TR_REAL(error, decimals))
@@ -174,9 +177,10 @@ static void put_details(struct strbuf *out, const struct table_form *f, const st
     struct strbuf text = {0};
     tr_add_counted(&text, "{0} trial", "{0} trials", e->trials, TR_INT(e->trials));
     strbuf_puts(&text, c->dropped ? tr(", dropped") : "");
-    if (r->position.length > 0 && f->mwc == 0)
+    const bool of_cube = c->kind != CANDIDATE_PLAY; /* a column has no room for errors */
+    if (r->position.length > 0 && (f->mwc == 0 || (of_cube && f->error > 0)))
         tr_add(&text, "; MWC {0}% (standard error {1})", TR_REAL(100 * e->mwc, 2), error_shown(100 * e->mwc_error, 2));
-    if (!isnan(e->mean[FIGURE_CUBELESS]) && f->mwc == 0)
+    if (!isnan(e->mean[FIGURE_CUBELESS]) && (f->mwc == 0 || of_cube))
         tr_add(&text, "; cubeless {0} ({1})", SIGNED(e->mean[FIGURE_CUBELESS], 4),
                error_shown(e->error[FIGURE_CUBELESS], 4));
     put_below(out, &text);
@@ -243,6 +247,33 @@ static bool alike(const struct rollout *r)
     return same;
 }
 
+static void name_of(struct strbuf *out, const struct rollout *r, int i)
+{
+    static const char *const names[2][3] = {{N_("no double"), N_("double, take"), N_("double, pass")},
+                                            {N_("no redouble"), N_("redouble, take"), N_("redouble, pass")}};
+    if (r->candidates[0].kind == CANDIDATE_PLAY)
+        write_name(out, r, &r->candidates[i]);
+    else
+        strbuf_puts(out, tr(names[r->position.cube_owner != CUBE_CENTRED][i]));
+}
+
+/* Which leads the errors leave open. */
+static void close_text(struct strbuf *out, const struct rollout *r)
+{
+    struct rollout_lead leads[ROLLOUT_LEADS];
+    const int n = at_stake(r) ? rollout_close(r, leads) : 0;
+    for (int i = 0; i < n; i++) {
+        struct strbuf better = {0}, worse = {0};
+        name_of(&better, r, leads[i].better);
+        name_of(&worse, r, leads[i].worse);
+        tr_add(out, "Too close to call: {0} is {1} ± {2} better than {3}.", strbuf_text(&better),
+               TR_REAL(leads[i].by, 4), TR_REAL(leads[i].range, 4), strbuf_text(&worse));
+        strbuf_putc(out, '\n');
+        strbuf_done(&better);
+        strbuf_done(&worse);
+    }
+}
+
 static void plays_text(struct strbuf *out, const struct table_form *f, const struct rollout *r)
 {
     const struct rollout_candidate **list = sorted(r);
@@ -296,6 +327,8 @@ static void cube_text(struct strbuf *out, const struct table_form *f, const stru
     }
     if (verdict != NULL)
         put_proper(out, N_("Proper cube action: {0}"), verdict);
+    if (live)
+        close_text(out, r);
 }
 
 /* ---- the answer to what waits: from the seat of the player who has to give it ---- */
@@ -385,6 +418,7 @@ void rollout_job_text(struct strbuf *out, const struct rollout_job *j, bool boar
     else {
         plays_text(out, f, r);
         left_out_text(out, j);
+        close_text(out, r);
     }
     if (f == &narrow_form || f == &narrow_match)
         strbuf_printf(out, "%s\n", tr("(not shown: backgammons; --width 80 shows them)"));

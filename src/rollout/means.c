@@ -176,3 +176,58 @@ void sums_estimate(struct rollout *r)
         r->candidates[i].now.behind_error = s.slope * d.error;
     }
 }
+
+/* ---- too close to call ---- */
+
+/* Equity of a candidate; that of a pass is exact. */
+static double equity_at(const struct rollout *r, int i, double *error)
+{
+    const bool rolled = i < r->n;
+    *error = rolled ? r->candidates[i].now.equity_error : 0;
+    return rolled ? r->candidates[i].now.equity : 1;
+}
+
+static double difference_error(const struct rollout *r, int a, int b, double alone)
+{
+    struct scale s;
+    if (a >= r->n || b >= r->n)
+        return alone;
+    scale_of(r, &s);
+    const double joint = s.slope * sums_difference(r, a, b).error;
+    return isnan(joint) ? alone : joint;
+}
+
+/* False where the better one is known, or nothing is. */
+static bool lead_is_close(const struct rollout *r, int a, int b, struct rollout_lead *out)
+{
+    double error[2];
+    const double lead = equity_at(r, a, &error[0]) - equity_at(r, b, &error[1]);
+    const double range = 1.96 * difference_error(r, a, b, hypot(error[0], error[1]));
+    *out = (struct rollout_lead){lead >= 0 ? a : b, lead >= 0 ? b : a, fabs(lead), range};
+    return out->by < range;
+}
+
+/* The best of the plays but one; -1 = there is none. */
+static int second_best(const struct rollout *r, int best)
+{
+    int second = -1;
+    for (int i = 0; i < r->n; i++)
+        if (i != best && !r->candidates[i].dropped && r->candidates[i].now.trials > 0 &&
+            (second < 0 || r->candidates[i].now.equity > r->candidates[second].now.equity))
+            second = i;
+    return second;
+}
+
+int rollout_close(const struct rollout *r, struct rollout_lead out[ROLLOUT_LEADS])
+{
+    const int best = rollout_best(r);
+    if (r->n < 2)
+        return 0;
+    if (r->candidates[0].kind == CANDIDATE_PLAY) {
+        const int second = second_best(r, best);
+        return second >= 0 && lead_is_close(r, best, second, out);
+    }
+    int n = lead_is_close(r, 0, r->candidates[1].now.equity < 1 ? 1 : ROLLOUT_PASS, out);
+    n += lead_is_close(r, 1, ROLLOUT_PASS, out + n);
+    return n;
+}

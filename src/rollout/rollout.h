@@ -149,6 +149,20 @@ int rollout_best(const struct rollout *r);
 /* The cube decision of a rollout without dice; false if there is none to take (see engine_cube()). */
 bool rollout_cube(const struct rollout *r, struct cube_answer *out);
 
+/* How sure it is that one of two candidates is better: `range` is 1.96 standard errors of the difference, joint where
+ * there are blocks enough for it, else as if the games were others. Of a cube decision candidate 2 is "double, pass".
+ */
+enum { ROLLOUT_PASS = 2 };
+struct rollout_lead {
+    int better, worse;
+    double by, range;
+};
+
+/* Fills `out` with the leads that are too close to call: of the best play over the next one; or of doubling over not
+ * doubling, and of the take over the pass. Returns the number. */
+enum { ROLLOUT_LEADS = 2 };
+int rollout_close(const struct rollout *r, struct rollout_lead out[ROLLOUT_LEADS]);
+
 /* The five chances of an estimate; clamped to what is possible when `printed`. */
 struct outcome rollout_outcome(const struct rollout_estimate *e, bool printed);
 

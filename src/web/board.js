@@ -311,9 +311,11 @@ function actionOf({play}) {
   return {'no double': say('«no double»'), 'double, take': say('«double, take»'), 'double, pass': say('«double, pass»')}[play] || play;
 }
 
-/* Whether the best of what was rolled out is known: 1.96 standard errors of the difference, as if the games were others. */
+/* Whether the best of what was rolled out is known: 1.96 standard errors of the difference, as if the games were others
+ * where no joint one is given. Cube actions are in an order of their own; a double is worth a pass at most. */
 function closeness(results) {
-  const [a, b] = results;
+  const pass = {play: 'double, pass', equity: 1, standard_error: 0};
+  const [a, b] = results.slice(0, 2).map(r => r.play === 'double, take' && r.equity > 1 ? pass : r).sort((x, y) => y.equity - x.equity);
   if (!b || b.equity === null) return '';
   const by = a.equity - b.equity, range = 1.96 * (b.behind_standard_error ?? Math.hypot(a.standard_error, b.standard_error));
   return say(by < range ? '«Too close to call: {0} is {1} ± {2} better than {3}.»' : '«{0} is {1} ± {2} better than {3}.»',

@@ -17,7 +17,7 @@ err_has 'at most the 0 depths before the last of 0ply'
 run rollout -n 36 --filter tiny 4HPwATDgc/ABMA
 status_is 2
 err_has 'no level here looks ahead'
-run rollout -n 36 --truncate 2 --level 1ply --filter tiny 4HPwATDgc/ABMA
+run rollout -n 36 --width any --truncate 2 --level 1ply --filter tiny 4HPwATDgc/ABMA
 status_is 0
 out_has 'play 1ply filter 0/5/0.08'
 
@@ -128,7 +128,7 @@ run config level 0ply
 run hint "$PLAY"
 out_has ', 1ply'
 run config rollout-level 1ply
-run rollout -n 36 --truncate 2 4HPwATDgc/ABMA:cAkAAAAAAAAA
+run rollout -n 36 --width any --truncate 2 4HPwATDgc/ABMA:cAkAAAAAAAAA
 out_has 'play 1ply'
 run config analysis-level 9ply
 status_is 2

@@ -71,6 +71,19 @@ grep -q 'Pip counts: O 167, X 167' shown.txt || wrong "no board: $(head -c 300 s
 grep -q '^ > 1\. ' shown.txt || wrong "the best play has no mark"
 equal "$(awk 'length > 80' shown.txt)" ''
 
+test_ "a lead within 1.96 standard errors of the difference is too close to call; settings fold, and a match has MWC in a column"
+near=XGID=---B-cD-D---bE---bad-ab---:0:0:1:00:3:0:0:7:10
+run rollout --trials 324 $near
+out_has '^Too close to call: double, take is 0\.0[0-9]* ± 0\.0[0-9]* better than no double\.$'
+out_has ' Lose G   BG   MWC$'
+out_has 'No double .* 75\.[0-9]*$'
+out_has '^      324 trials; MWC 75.*; cubeless '
+equal "$(awk 'length > 80' out)" ''
+run rollout --trials 72 --plays 3 XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:0:10
+out_has '^Too close to call: 13/5 is 0\.[0-9]* ± 0\.[0-9]* better than 24/16\.$'
+run rollout --trials 36 XGID=---ABCDBBA-----aabbdcaa---:1:1:1:00:2:4:0:7:10
+! grep -q 'Too close' out || wrong "a lead that is known: $(cat out)"
+
 test_ "threads do not change a byte"
 run rollout --trials 60 --jobs 1 $race
 cp out one
@@ -143,7 +156,7 @@ match=XGID=-b----E-C---eE---c-e----B-:0:0:1:43:2:3:0:7:10
 run rollout --trials 36 --plays 3 --width 80 $match
 out_has ' MWC$'
 equal "$(grep -cE '^[> ][0-9]\. .* [0-9]{2}\.[0-9]{2}$' out)" 3
-equal "$(grep -c '^      36 trials$' out) $(awk '/Play .*MWC/ { n = NR } END { print NR - n }' out)" "1 6"
+equal "$(grep -c '^      36 trials$' out) $(awk '/Play .*MWC/ { n = NR } END { print NR - n }' out) $(grep -c '^Too close to call: ' out)" "1 7 1"
 run rollout --trials 36 --plays 3 --width 60 $match
 equal "$(grep -cE '^ [> ] ?[0-9]\. .* [0-9]{2}\.[0-9]{2}$' out) $(grep -c 'standard error .* [0-9]\.[0-9][0-9]$' out)" "3 3"
 equal "$(awk 'length > 60' out)" ''
@@ -174,7 +187,7 @@ status_is 0
 out_has 'play 0ply, cube 1ply (opponent play 1ply, cube 0ply), from half-roll 2 play expert'
 
 test_ "any position can begin a game, but not with dice or after a double"
-run rollout --trials 30 --opening $race
+run rollout --trials 30 --width any --opening $race
 status_is 0
 out_has 'stratified dice, the first throw without doubles'
 run rollout --trials 30 --opening $roll
@@ -182,11 +195,11 @@ status_is 3
 err_has 'argument 1: error: found dice or a cube that was turned; expected a position that can begin a game'
 
 test_ "XG's rollers are truncated rollouts; what is given beside them counts"
-run rollout --like roller $race
+run rollout --width any --like roller $race
 status_is 0
 out_has 'truncated after 5 half-rolls and evaluated at 0ply, play 0ply, cube 0ply, variance'
 out_has ' 42 trials'
-run rollout --like Roller++ --trials 2 --truncate 3 $race
+run rollout --width any --like Roller++ --trials 2 --truncate 3 $race
 status_is 0
 out_has 'truncated after 3 half-rolls and evaluated at 2ply, play 2ply, cube 2ply, from half-roll 2 play 1ply'
 out_has ' 2 trials'
