@@ -118,12 +118,13 @@ void draft_section(struct draft *b, enum role role, int level, const char *ancho
     draft_ready(b);
 }
 
-void draft_fold(struct draft *b, int level, const char *anchor)
+struct node *draft_fold(struct draft *b, int level, const char *anchor)
 {
     struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, anchor);
     s->level = level;
     s->folded = true;
     heading_begin(b, level);
+    return s;
 }
 
 static void title_of(struct draft *b, const char *title)

@@ -62,7 +62,7 @@ struct draft_part {
 struct draft_part draft_part(struct draft *b);
 
 /* A section that is folded where the format can, its heading begun: node_end() and draft_ready() follow. */
-void draft_fold(struct draft *b, int level, const char *anchor);
+struct node *draft_fold(struct draft *b, int level, const char *anchor);
 /* A document with its title, and its head with the same: opened, ready for what else belongs there. */
 void draft_titled(struct draft *b, enum role role, const char *title);
 

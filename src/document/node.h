@@ -255,6 +255,7 @@ struct node {
     enum skill mark; /* of the error it is about; SKILL_NONE */
     theme_set themes; /* of that error; DOCUMENT: those that its errors can be filtered by */
     bool folded; /* shown on demand where the format can: sections, decisions */
+    bool wide; /* a section that has the whole width of paper with two columns */
     const char *anchor; /* unique in the document, the same whatever the options; or NULL. Of a table in several pages
                            it is the name of the list */
     int pages; /* DOCUMENT, TABLE: how many hold the whole; 0 and 1 = the whole is here */

@@ -618,7 +618,9 @@ static void decision_row(struct draft *b, const struct comparison *c, const stru
     cell_begin(b, ROW_PLACE);
     put_address(b, c, d);
     node_end(b);
-    cell_text(b, ROW_PLAYER, who(c, d));
+    cell_begin(b, ROW_PLAYER);
+    put_name(b, d->side, who(c, d));
+    node_end(b);
     cell_begin(b, ROW_TASK);
     if (d->kind == COMPARED_ANSWER)
         put_words(b, "take?");
@@ -786,7 +788,7 @@ static void disagreements(struct draft *b, const struct comparison *c, const str
 static void all_decisions(struct draft *b, const struct comparison *c)
 {
     struct row_titles titles;
-    draft_fold(b, 2, "decisions");
+    draft_fold(b, 2, "decisions")->wide = true;
     put_words(b, "Every decision");
     node_end(b);
     draft_ready(b);

@@ -104,6 +104,10 @@ for chapter, page in re.findall(r"^ *(The figures|Quiz|The best match|Answers to
     assert chapter in text.split("\n")[:6], (chapter, page, text[:200])
 text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
 assert "Unforced moves" in text, "no statistics of the best match"
+numbers = [line.split() for line in text.split("\n") if re.search(r"\b13 +14 +15 +16 +17 +18 +19 +20 +21 +22 +23 +24\b", line)]
+assert len(numbers) > 9, "point numbers run into each other"
+assert all(line[0] == "13" for line in numbers), "a pip count stands with the points: %s" % numbers
+assert re.search(r"^ +1 +2$", text, re.M), "the second game has no number below the curve"
 boards = 0
 for page in text.split("\f"): # the words about a board are on its page
     lines = [line for line in page.split("\n") if line.strip()]

@@ -113,6 +113,15 @@ grep -q '^(not shown: Player)$' rows || wrong "what is left out is not named"
 run compare --level 0ply --width 200 "$XG"
 out_has '^Where .*Player .*Roll .*Played .*XG .*Loss by XG .*kibitzer 0ply .*Loss by kibitzer 0ply$'
 
+test_ "on paper a decision is a line, with whose it is, and its titles on each page"
+run compare -q --level 0ply -o out.txt "$XG"
+run compare -q --level 0ply -o cmp.pdf "$XG"
+status_is 0
+pdftotext -layout cmp.pdf lines
+! grep -q 'Loss by kibitzer 0ply [0-9]' lines || wrong "a loss is below its row: $(grep -m1 'Loss by kibitzer 0ply [0-9]' lines)"
+equal "$(grep -cE '^ *g[0-9]+m[0-9]+ .* [0-9]+[.][0-9]{3} +[^ ].* [0-9]+[.][0-9]{3}$' lines)" "$(sed -n 's/^Decisions: //p' out.txt)"
+equal "$(grep -c '^ *Where ' lines)" "$(tr '\f' '\n' <lines | awk '/^Two analyses side by side +[0-9]+$/ || /^ *Two analyses/ { n = 0 } /^ *g[0-9]+m[0-9]+ / && n++ == 0 { pages++ } END { print pages }')"
+
 test_ "the verdict comes first, each player's PR by each, and it is said how long settling takes and what comes of it"
 run compare --level 0ply "$XG"
 equal "$(sed -n 4p out | grep -c '^Of [0-9]* decisions they judge [0-9]* differently: [0-9]* by another choice, [0-9]* by')" 1

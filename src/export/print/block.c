@@ -101,7 +101,7 @@ static float board(struct printer *p, const struct node *n, struct area at, floa
     const bool small = width < (p->least_board); /* its numbers could not be read */
     struct draw_options o = {.bottom = position->turn,
                              .no_numbers = small,
-                             .no_pips = small,
+                             .no_pips = small || p->book, /* the score below says them, apart from the points */
                              .home_left = p->home_left,
                              .least_figures = least_figures(p, width)};
     draw_numbering(&o, p->numbers, position->turn);

@@ -19,6 +19,7 @@ struct drawing {
     struct plot_canvas canvas;
     struct printer *p;
     struct paper_area at;
+    float free_from; /* where the last word below the axis ends */
 };
 
 static struct draw_point place(const struct drawing *k, struct draw_point at)
@@ -77,13 +78,16 @@ static void below(struct plot_canvas *c, const struct plot_word *word)
 {
     /* ORDER PLOT_ALIGN: how, and how far to the left of x the room begins that the word has */
     static const enum paper_align align[] = {PAPER_LEFT, PAPER_CENTRE, PAPER_RIGHT};
-    static const float room[] = {0, 100, 100}, before[] = {-1, 50, 100};
-    const struct drawing *k = (const struct drawing *)c;
+    static const float room[] = {0, 100, 100}, before[] = {-1, 50, 100}, share[] = {0, 0.5f, 1};
+    struct drawing *k = (struct drawing *)c;
     const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, align[word->align]};
-    const float x = place(k, (struct draw_point){word->x, 0}).x;
-    if (!word->near)
-        paper_text(k->p->paper, x - before[word->align], k->at.y + k->at.height + 6.5f, room[word->align], &label,
-                   word->text);
+    const float x = place(k, (struct draw_point){word->x, 0}).x, wide = paper_width(k->p->paper, &label, word->text);
+    const float from = x - (word->align == PLOT_BEGINS ? before[PLOT_BEGINS] : share[word->align] * wide);
+    if (from < k->free_from)
+        return;
+    k->free_from = from + wide + 3;
+    paper_text(k->p->paper, x - before[word->align], k->at.y + k->at.height + 6.5f, room[word->align], &label,
+               word->text);
 }
 
 static struct drawing drawing_of(struct printer *p, struct paper_area at)

@@ -296,13 +296,21 @@ static void begin_columns(struct printer *p)
     p->top = p->y;
 }
 
+static void begin_across(struct printer *p)
+{
+    if (p->columns)
+        new_page(p);
+    p->columns = false;
+    p->across = p->wide = true;
+}
+
 /* What comes stands in columns again: cards and tables of errors had the whole width. */
 static void end_across(struct printer *p)
 {
     if (!p->across)
         return;
     end_cards(p);
-    p->across = false;
+    p->across = p->wide = false;
     begin_columns(p);
 }
 
@@ -365,6 +373,8 @@ static void open_section(struct printer *p, const struct node *n)
     if (p->book && p->depth == 0 && n->role != ROLE_HEAD)
         new_page(p);
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
+    if (n->wide && p->depth == 0)
+        begin_across(p);
     const bool wide = is_wide(p, n);
     if (p->depth == 0 && !wide && !p->columns && !p->across) {
         p->y += p->indexed ? 9 : 0; /* clear of what took the page's width */
@@ -651,7 +661,7 @@ static void survey_pages(struct printer *p, const struct printed_document *doc)
 /* Pages are laid out in points that are larger than those of the paper: the smallest letters have 7.5 of them. */
 static void size_book(struct printer *p, const struct export_options *o)
 {
-    enum { BOARD_A5 = 300, BOARD_A4 = 250, LEAST = 233 }; /* of the paper: numbers have 9 points from LEAST on */
+    enum { BOARD_A5 = 300, LEAST = 253, BOARD_A4 = LEAST }; /* of the paper: from LEAST on 9 points have room */
     p->paper->scale = o->a5 ? 1.2f : 1.35f;
     p->page_width = (o->a5 ? 419.53f : 595.28f) / p->paper->scale;
     p->page_height = (o->a5 ? 595.28f : 841.89f) / p->paper->scale;

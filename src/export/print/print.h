@@ -65,6 +65,7 @@ struct printer {
     bool flowing; /* each line looks for its own place: what is higher than a page */
     bool columns; /* two of them, from `top` on; else the whole width */
     bool across; /* cards of the costliest decisions come, across both */
+    bool wide; /* because a section asks for it */
     bool asking; /* in a question, which stays whole */
     bool whole_match; /* it is the report on one */
     bool indexed; /* it is an index: of many matches or players */

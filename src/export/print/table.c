@@ -387,7 +387,7 @@ void table_row(struct printer *p, const struct node *row)
     p->measuring = false;
     const float before = p->y;
     print_need(p, height);
-    if (p->y < before && !p->errors_alone) /* these have few pages */
+    if (p->y < before && (p->wide || !p->errors_alone)) /* these have few pages */
         titles(p, &g);
     p->y += row_put(p, &p->table, &g, row, print_area(p));
 }
