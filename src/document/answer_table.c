@@ -1,7 +1,8 @@
 /* Answers as tables for a terminal; see answer.h. Of a table that is too wide the IDs stand on lines of their own, then
  * titles of figures are wrapped between words, then its wide columns are dropped, then the cells of its widest columns
- * are wrapped between words, then columns from the right are dropped; a line below names what is not shown. No row is
- * broken by the terminal, no word in its middle but one of more than a third of a line, and no ID at all. */
+ * are wrapped between words, but for short names, then columns from the right are dropped; a line below names what is
+ * not shown. No row is broken by the terminal, no word in its middle but one of more than a third of a line, and no ID
+ * at all. */
 #include <string.h>
 
 #include "base/language.h"
@@ -10,7 +11,8 @@
 #include "base/xmalloc.h"
 #include "document/answer_private.h"
 
-enum { GAP = 2, NARROWEST = 8 }; /* of cells that are wrapped */
+/* NARROWEST: cells that are wrapped. A name of up to 1 / WHOLE_NAMES of a line stays whole. */
+enum { GAP = 2, NARROWEST = 8, WHOLE_NAMES = 5 };
 
 struct column_of {
     const struct answer_field *field;
@@ -117,15 +119,23 @@ static void drop(struct layout *l, bool wide, size_t width)
         c->dropped = true;
 }
 
+/* How narrow the cells of a column may be: names that say whose row it is break only when nothing else helps. */
+static size_t least_width(const struct column_of *c, size_t width, size_t longest)
+{
+    const unsigned name = ANSWER_KEY | ANSWER_OWN;
+    size_t least = c->field->flags & ANSWER_ID || c->longest_word < longest ? c->longest_word : longest;
+    if ((c->field->flags & name) == name && longest > NARROWEST && least < width / WHOLE_NAMES)
+        least = width / WHOLE_NAMES;
+    return least < NARROWEST ? NARROWEST : least;
+}
+
 /* The widest column of those whose cells can be wrapped: between words, and in those that are longer than `longest`. */
-static struct column_of *widest_words(const struct layout *l, size_t longest)
+static struct column_of *widest_words(const struct layout *l, size_t width, size_t longest)
 {
     struct column_of *widest = NULL;
     for (size_t i = 0; i < l->n_columns; i++) {
         struct column_of *c = &l->columns[i];
-        const size_t word = c->field->flags & ANSWER_ID || c->longest_word < longest ? c->longest_word : longest;
-        const size_t least = word < NARROWEST ? NARROWEST : word;
-        if (!c->dropped && !answer_is_number(c->field) && c->width > least &&
+        if (!c->dropped && !answer_is_number(c->field) && c->width > least_width(c, width, longest) &&
             (widest == NULL || c->width > widest->width))
             widest = c;
     }
@@ -134,7 +144,7 @@ static struct column_of *widest_words(const struct layout *l, size_t longest)
 
 static void narrow(struct layout *l, size_t width, size_t longest)
 {
-    for (struct column_of *c; total_width(l) > width && (c = widest_words(l, longest)) != NULL;)
+    for (struct column_of *c; total_width(l) > width && (c = widest_words(l, width, longest)) != NULL;)
         c->width--;
 }
 

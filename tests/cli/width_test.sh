@@ -119,4 +119,15 @@ out_has 山田太郎
 run stats --db 報告 --width 400
 ! grep -q 'not shown' out || wrong "something is left out"
 out_has 'Łukasiewicz-Őrsi the Elder'
+test_ "a short name is whole at 80 columns: a column from the right goes before it breaks"
+mkdir short
+sed 's/Zoë & Max/Jörg Müller/' "$TOP/fixtures/demo/club-final.mat" >short/final.mat
+cp "$TOP/fixtures/demo/semi-final.mat" short
+run analyze -q --level 0ply --out names short
+run stats -q --width 80 --db names
+out_has '^<Bob> "Bee"  *1 '
+out_has '^Jörg Müller  *[0-9] '
+out_has '^(not shown: .*Result'
+equal "$(wider out 80)" ""
+
 finish
