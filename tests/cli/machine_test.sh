@@ -45,7 +45,7 @@ run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump
 out_has 'read by a machine: 50.8% sure. Next: 13/11\* 13/8, 16.1%'
 
 run convert "$TOP/fixtures/bgobs/turns.bgobs" --to dump --language de
-out_has 'von einer Maschine gelesen: zu 50,8[^0-9]*% sicher. Danach: 13/11\* 13/8, 16,1[^0-9]*%'
+out_has 'von einer Maschine gelesen: zu 50,8[^0-9]*% sicher. Oder: 13/11\* 13/8, 16,1[^0-9]*%'
 out_has '65: kann nicht ziehen, 0,3'
 
 test_ "a correction is a line more: the doubt is gone"
@@ -81,7 +81,7 @@ printf '%s\n' '{"k":"head","v":1,"players":["Iris"]}' '{"k":"cube","by":2}' '{"k
 run transcribe --from-machine wrong.bgobs --language de -o wrong.dump
 for words in 'zwei Namen' '0, 1 oder null' '0 oder 1' 'daneben' 'sie bricht ab'; do err_has "$words"; done
 for line in '{"k" 1}=Doppelpunkt' '{"k":1 "v"}=Ende des Objekts' '{"k":[1 2]}=Ende der Liste' '{k:1}=Schlüssel in' '{"k":tru}=true oder false' \
-    '{"k":nul}=null wird' '{"k":"\x"}=Escape-Folge' '{"k":1.2.3}=eine Zahl' '{"k":!}=anderes Zeichen'; do
+    '{"k":nul}=null wird' '{"k":"\x"}=Escape-Sequenz' '{"k":1.2.3}=eine Zahl' '{"k":!}=anderes Zeichen'; do
     printf '%s\n' "${line%%=*}" >json.bgobs
     run transcribe --from-machine json.bgobs --language de -o wrong.dump
     err_has "kein JSON ist ([^)]*${line#*=}[^)]*)"

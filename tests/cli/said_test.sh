@@ -56,12 +56,12 @@ run list zip --output list.tsv
 run analyze -q --level 0ply --date-from mtime --report none --out zip.out --files-from list.tsv
 equal "$(ask 'select count(*) from matches where guess_by = 2' zip.out/collection.db)" 2
 
-test_ "a guess never counts as a date, and what has none does not vanish"
+test_ "a guess is not the date that --since asks for; groups of a year count it and say so"
 run stats --since 2024 --until 2024 --json
 err_has '2 matches have no date: they are in no figure that asks for one'
 run stats --by year --player 'Jörg Müller' --json
-equal "$(python3 -c 'import json; print([g["group"] for g in json.load(open("out"))["groups"]])')" "['undated']"
-err_has '2 matches have no date: they are listed under "undated"'
+equal "$(python3 -c 'import json; print([(g["group"], g["guessed"]) for g in json.load(open("out"))["groups"]])')" "[('2023', 1), ('2024', 1)]"
+err_has '2 matches have no date. 2 are dated by the names or the times of their files (≈).'
 grep -q '2 matches have no date. 2 are dated by the names or the times of their files' \
     kibitzer-report/players/J*.html || wrong "the trend does not say what it shows"
 

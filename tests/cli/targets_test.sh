@@ -50,7 +50,7 @@ equal "$(tail -2 out)" "failed: bad_test
 test_ "every target is listed, but for the parts of others"
 sed -n 's/^\.PHONY: *//p' "$TOP/Makefile" "$TOP"/mk/*.mk | tr ' ' '\n' | grep -v '[$(]' | sort -u >phony
 cat usual lab | awk '{print $2}' | sort -u >listed
-equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables release-parts server-packages test-programs tsan-run "
+equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables fuzzers release-parts server-packages test-programs tsan-run "
 
 test_ "a target whose input is missing fails with one line that names it"
 while read -r target what setting; do
