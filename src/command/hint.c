@@ -556,7 +556,7 @@ static bool write_page(const void *options, const void *records, size_t n, struc
     const char *stronger = stronger_word(o->positions.said.better.stronger);
     struct paged_position *at = xcalloc(n + 1, sizeof *at);
     for (size_t i = 0; i < n; i++)
-        at[i] = (struct paged_position){&r[i].asked->position, &r[i].note, r[i].settings};
+        at[i] = (struct paged_position){&r[i].asked->position, &r[i].note, r[i].settings, NULL};
     const struct position_page page = {.title = hint_document.title,
                                        .at = at,
                                        .n = n,

@@ -36,6 +36,11 @@ static void put_position(struct draft *b, const struct paging *g, const struct p
         card_line(b, &c, (long)number);
         card_diagram(b, &c);
         card_answer(b, &c, g->shown);
+        if (p->remark != NULL) {
+            node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+            put_text(b, p->remark);
+            node_end(b);
+        }
         if (p->settings != NULL) {
             node_begin(b, NODE_FACTS, ROLE_NONE);
             fact_text(b, "Evaluated", p->settings);

@@ -12,6 +12,7 @@ struct paged_position {
     const struct position *position;
     const struct annotation *note; /* what was found out; `set` is not asked for */
     const char *settings; /* how, or NULL */
+    const char *remark; /* on the answer: sentences; or NULL */
 };
 
 struct position_page {

@@ -616,6 +616,21 @@ static struct annotation note_of(const struct rolled_setup *how, const struct ro
     return note;
 }
 
+/* What close_text() has, on one line; NULL = nothing. */
+static const char *remark_of(struct arena *memory, const struct rollout_job *j)
+{
+    struct answered answers;
+    struct strbuf text = {0};
+    if (!answered_by_rollout(&j->rollout, &j->position, &answers))
+        close_text(&text, &j->rollout);
+    text.length -= text.length > 0; /* the last line's end */
+    for (size_t i = 0; i < text.length; i++)
+        text.at[i] = text.at[i] == '\n' ? ' ' : text.at[i];
+    const char *kept = text.length > 0 ? arena_strndup(memory, text.at, text.length) : NULL;
+    strbuf_done(&text);
+    return kept;
+}
+
 static void page_facts(const void *context, struct draft *b)
 {
     const struct rollouts *all = context;
@@ -637,7 +652,7 @@ static int put_page(const struct answers_options *o, const struct rollout_played
     for (size_t i = 0; i < n; i++)
         if (jobs[i].begun && jobs[i].rollout.candidates[0].now.trials > 0) {
             notes[page.n] = note_of(&how, &jobs[i]);
-            at[page.n] = (struct paged_position){&jobs[i].position, &notes[page.n], NULL};
+            at[page.n] = (struct paged_position){&jobs[i].position, &notes[page.n], NULL, remark_of(memory, &jobs[i])};
             page.n++;
         }
     const int ending = position_page(&page, DOCUMENT_HTML, &text) ? answers_put_text(o, &text) : CALL_NOTHING;
