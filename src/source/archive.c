@@ -458,8 +458,9 @@ static struct piece next_piece(struct archive_walk *w)
     const struct level *l = &w->level[w->depth - 1];
     if (l->mail == NULL)
         return unpacker_next(l->unpacker, w->limits.seconds, w->limits.stop);
-    const bool stopped = w->limits.stop != NULL && *w->limits.stop;
-    return stopped ? (struct piece){.kind = PIECE_STOPPED} : mail_next(l->mail);
+    if (w->limits.stop != NULL && *w->limits.stop)
+        return (struct piece){.kind = PIECE_STOPPED};
+    return mail_next(l->mail);
 }
 
 enum archive_step archive_walk_next(struct archive_walk *w, struct archive_member *m)

@@ -169,7 +169,7 @@ static long long own_start(const struct match *m, const struct game *g)
     const struct property *p = g != m->games ? property_find(g->properties, "start") : NULL;
     const char *text = p != NULL && p->n_values == 1 && same_text(p->format, "bgammon") ? p->values[0] : "";
     const size_t digits = strspn(text, "0123456789");
-    const long long start = text[digits] == '\0' && digits <= DIGITS && text[0] != '0' ? atoll(text) : 0;
+    const long long start = digits <= DIGITS && text[digits] == '\0' && text[0] != '0' ? atoll(text) : 0;
     return start != start_of(&m->info, &whole) ? start : 0;
 }
 
