@@ -119,12 +119,21 @@ static void drop(struct layout *l, bool wide, size_t width)
         c->dropped = true;
 }
 
-/* How narrow the cells of a column may be: names that say whose row it is break only when nothing else helps. */
-static size_t least_width(const struct column_of *c, size_t width, size_t longest)
+/* Does the column say whose row it is? A group of theirs, beside it, may break. */
+static bool names_rows(const struct layout *l, const struct column_of *c)
 {
     const unsigned name = ANSWER_KEY | ANSWER_OWN;
+    for (size_t i = 0; i < l->n_columns; i++)
+        if ((l->columns[i].field->flags & name) == name)
+            return c == &l->columns[i];
+    return false;
+}
+
+/* How narrow the cells of a column may be: names that say whose row it is break only when nothing else helps. */
+static size_t least_width(const struct layout *l, const struct column_of *c, size_t width, size_t longest)
+{
     size_t least = c->field->flags & ANSWER_ID || c->longest_word < longest ? c->longest_word : longest;
-    if ((c->field->flags & name) == name && longest > NARROWEST && least < width / WHOLE_NAMES)
+    if (names_rows(l, c) && longest > NARROWEST && least < width / WHOLE_NAMES)
         least = width / WHOLE_NAMES;
     return least < NARROWEST ? NARROWEST : least;
 }
@@ -135,7 +144,7 @@ static struct column_of *widest_words(const struct layout *l, size_t width, size
     struct column_of *widest = NULL;
     for (size_t i = 0; i < l->n_columns; i++) {
         struct column_of *c = &l->columns[i];
-        if (!c->dropped && !answer_is_number(c->field) && c->width > least_width(c, width, longest) &&
+        if (!c->dropped && !answer_is_number(c->field) && c->width > least_width(l, c, width, longest) &&
             (widest == NULL || c->width > widest->width))
             widest = c;
     }

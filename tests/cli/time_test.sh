@@ -187,6 +187,8 @@ sed -n '/id="times"/,/<.table>/p' cubes.html >games.table
 grep -q 'Mean, s' games.table || wrong "no table"
 grep -q 'class="games"' games.table && wrong "it has the rules of another table"
 run convert -q --to ps cubes.dump cubes.ps
+run convert -q --to ps cubes.dump again.ps
+same cubes.ps again.ps
 equal "$(grep -B2 -E '^[0-9. ]+\((Number|Mean,|Errors)\) T' cubes.ps | grep -c '^stroke')" 6 # the edge of a disc
 run convert -q --to html "$TOP/fixtures/demo/club-final.mat" none.html
 grep -q 'href="#time"' none.html && wrong "a link leads nowhere"

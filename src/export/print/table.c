@@ -63,8 +63,7 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
         bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
-        if (c->title != NULL && !disc)
-            g->least[i] = fminf(words_widest(p, &title, &style_names), 45) + 0.5f;
+        g->least[i] = c->title != NULL && !disc ? fminf(words_widest(p, &title, &style_names), 45) + 0.5f : 0;
         g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }
 }
