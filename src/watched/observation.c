@@ -1,378 +1,21 @@
 /* Lines of observations; see observation.h. */
 #include "watched/observation.h"
 
-#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/attempt.h"
 #include "base/json_in.h"
-#include "base/utf8.h"
 #include "match/annotation.h"
 #include "match/clock.h"
 #include "match/notation.h"
 #include "match/record.h"
+#include "watched/observed.h"
 
 /* Whatever a machine says about itself, so much of its trust goes to values that it does not name. */
 #define DOUBT_CALIBRATED 0.005F
 #define DOUBT_OTHERS 0.02F
-#define SMALLEST 1e-9F
-#define BOTH_MISREAD 0.1F /* of the dice, to one way of misreading one of them */
-
-struct line {
-    struct span text;
-    int number;
-    json_object *all;
-    struct arena *arena;
-    struct diags *d;
-    float doubt;
-    bool ok;
-};
-
-/* ---- messages ---- */
-
-/* Of a key in the line, from 1: JSON that was read has no places any more. */
-static int column_of(const struct line *l, const char *key)
-{
-    const size_t n = strlen(key);
-    for (size_t i = 0; i + n + 2 <= l->text.length; i++)
-        if (l->text.at[i] == '"' && memcmp(l->text.at + i + 1, key, n) == 0 && l->text.at[i + n + 1] == '"')
-            return (int)i + 1;
-    return 1;
-}
-
-/* A member as it was found, for a message. */
-static const char *found_at(const struct line *l, const char *key)
-{
-    json_object *value = NULL;
-    (void)json_object_object_get_ex(l->all, key, &value);
-    return json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
-}
-
-static bool refuse(struct line *l, const char *key, const char *expected)
-{
-    if (l->ok && !json_object_object_get_ex(l->all, key, NULL))
-        diag_at(l->d, SEVERITY_ERROR, l->number, 1, "there is no \"%s\", expected %s: the line is left out", key,
-                expected);
-    else if (l->ok)
-        diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key),
-                "found \"%s\": %.*s, expected %s: the line is left out", key, span_shown(span_of(found_at(l, key))),
-                found_at(l, key), expected);
-    return l->ok = false;
-}
-
-/* A member that says nothing about the others. */
-static void leave_out(const struct line *l, const char *key, const char *expected)
-{
-    diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key), "found \"%s\": %.*s, expected %s: it is left out", key,
-            span_shown(span_of(found_at(l, key))), found_at(l, key), expected);
-}
-
-/* ---- values ---- */
-
-static json_object *value_of(const struct line *l, const char *key)
-{
-    json_object *value = NULL;
-    (void)json_object_object_get_ex(l->all, key, &value);
-    return value;
-}
-
-static bool is_int(json_object *o, int least, int most)
-{
-    return json_object_is_type(o, json_type_int) && json_object_get_int64(o) >= least &&
-           json_object_get_int64(o) <= most;
-}
-
-static const char *text_of(const struct line *l, json_object *o)
-{
-    return json_object_is_type(o, json_type_string) &&
-                   strlen(json_object_get_string(o)) == (size_t)json_object_get_string_len(o)
-               ? arena_strdup(l->arena, json_object_get_string(o))
-               : NULL;
-}
-
-static bool is_there(const struct line *l, const char *key)
-{
-    return json_object_object_get_ex(l->all, key, NULL);
-}
-
-static bool is_share(json_object *o)
-{
-    return (json_object_is_type(o, json_type_double) || json_object_is_type(o, json_type_int)) &&
-           json_object_get_double(o) >= 0 && json_object_get_double(o) <= 1;
-}
-
-/* A probability at the end of the entry, or nothing where it ends before: then the value is certain. */
-static bool share_at(json_object *entry, size_t index, float *share, bool *certain)
-{
-    const size_t n = json_object_array_length(entry);
-    json_object *o = index < n ? json_object_array_get_idx(entry, index) : NULL;
-    *certain = n <= index;
-    *share = is_share(o) ? (float)json_object_get_double(o) : 1;
-    return *certain || (n == index + 1 && is_share(o));
-}
-
-/* An array of at most SEEN_CANDIDATES arrays. */
-static json_object *candidates_of(struct line *l, const char *key, const char *expected)
-{
-    json_object *list = value_of(l, key);
-    bool good = json_object_is_type(list, json_type_array) && json_object_array_length(list) <= SEEN_CANDIDATES;
-    for (size_t i = 0; good && i < json_object_array_length(list); i++)
-        good = json_object_is_type(json_object_array_get_idx(list, i), json_type_array);
-    if (!good)
-        (void)refuse(l, key, expected);
-    return good ? list : NULL;
-}
-
-static float log_of(float share)
-{
-    return logf(share > SMALLEST ? share : SMALLEST);
-}
-
-/* The probability left for values that are not named. */
-static bool rest_of(struct line *l, const char *key, float sum, float *rest)
-{
-    if (sum > 1 + 1e-6F)
-        return refuse(l, key, W_("probabilities whose sum is at most 1"));
-    *rest = sum < 1 ? 1 - sum : 0;
-    return true;
-}
-
-/* ---- dice ---- */
-
-static bool roll_at(json_object *entry, size_t from, int dice[2])
-{
-    for (size_t i = 0; i < 2; i++) {
-        json_object *o = from + i < json_object_array_length(entry) ? json_object_array_get_idx(entry, from + i) : NULL;
-        if (!is_int(o, 1, 6))
-            return false;
-        dice[i] = json_object_get_int(o);
-    }
-    return true;
-}
-
-static void only_roll(struct seen *s, int index)
-{
-    for (int i = 0; i < ROLLS; i++)
-        s->roll[i] = LOG_RULED_OUT;
-    s->roll[index] = 0;
-    s->named[index] = true;
-}
-
-/* In how many ways one die of the roll `thrown` can be misread so that `read` is seen. */
-static int ways_to_misread(int thrown, int read)
-{
-    int dice[2], seen[2], n = 0;
-    roll_dice(thrown, dice);
-    roll_dice(read, seen);
-    for (int i = 0; i < 2; i++)
-        n += dice[i] == seen[0] || dice[i] == seen[1];
-    return n;
-}
-
-/* How likely each roll that is not named is: nearly always one die was misread, not both. */
-static float weigh_unnamed(const float share[ROLLS], float sum, float weight[ROLLS])
-{
-    float total = 0;
-    for (int i = 0; i < ROLLS; i++) {
-        weight[i] = share[i] == 0 ? BOTH_MISREAD : 0;
-        for (int k = 0; k < ROLLS && share[i] == 0 && sum > 0; k++)
-            weight[i] += share[k] / sum * (float)ways_to_misread(i, k);
-        total += weight[i];
-    }
-    return total;
-}
-
-/* `share` of each roll; those that are not named have the rest. */
-static void spread_rolls(const struct line *l, struct seen *s, const float share[ROLLS], float rest)
-{
-    float sum = 0, weight[ROLLS];
-    for (int i = 0; i < ROLLS; i++)
-        sum += share[i];
-    const float total = weigh_unnamed(share, sum, weight);
-    for (int i = 0; i < ROLLS; i++) {
-        const float p = share[i] == 0 ? rest * weight[i] / total : share[i];
-        s->roll[i] = log_of((1 - l->doubt) * p + l->doubt / ROLLS);
-        s->named[i] = share[i] > 0 || sum == 0;
-    }
-}
-
-static bool read_dice(struct line *l, struct seen *s)
-{
-    static const char expected[] = "[[3, 1, 0.9], ...]";
-    float share[ROLLS] = {0}, sum = 0, rest = 0;
-    if (s->unseen)
-        return true;
-    json_object *list = candidates_of(l, "p", expected);
-    for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
-        int dice[2];
-        float p;
-        bool certain;
-        if (!roll_at(entry, 0, dice) || !share_at(entry, 2, &p, &certain))
-            return refuse(l, "p", expected);
-        if (certain && json_object_array_length(list) == 1) {
-            s->certain = true;
-            only_roll(s, roll_index(dice[0], dice[1]));
-            return true;
-        }
-        share[roll_index(dice[0], dice[1])] += p;
-        sum += p;
-    }
-    if (list == NULL || !rest_of(l, "p", sum, &rest))
-        return false;
-    spread_rolls(l, s, share, rest);
-    return true;
-}
-
-/* ---- boards ---- */
-
-/* Index and sign of the sheet for the point `p` of a board that `player` sees. */
-static int sheet_index(int p, int player)
-{
-    return player == 0 ? BOARD_BAR - p : p;
-}
-
-/* `share` of each count; counts that are not named are likelier near those that are. */
-static void spread_counts(const struct line *l, float share[COUNTS], float rest, float out[COUNTS])
-{
-    float weight[COUNTS], total = 0;
-    int top = BOARD_CHEQUERS;
-    for (int v = 0; v < COUNTS; v++)
-        top = share[v] > share[top] ? v : top;
-    for (int v = 0; v < COUNTS; v++)
-        total += weight[v] = share[v] > 0 ? 0 : 1 / (float)(1 << abs(v - top)) + 1e-4F;
-    for (int v = 0; v < COUNTS; v++) {
-        const float p = share[v] > 0 ? share[v] : rest * weight[v] / total;
-        const float near = (abs(v - top) == 1 ? 0.25F : 0.5F / COUNTS);
-        out[v] = log_of((1 - l->doubt) * p + l->doubt * near);
-    }
-}
-
-static bool read_point(struct line *l, json_object *list, float out[COUNTS])
-{
-    float share[COUNTS] = {0}, sum = 0, rest = 0;
-    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) > COUNTS)
-        return false;
-    for (size_t i = 0; i < json_object_array_length(list); i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
-        float p;
-        bool certain;
-        if (!json_object_is_type(entry, json_type_array) || json_object_array_length(entry) < 1 ||
-            !is_int(json_object_array_get_idx(entry, 0), -BOARD_CHEQUERS, BOARD_CHEQUERS) ||
-            !share_at(entry, 1, &p, &certain))
-            return false;
-        const int at = json_object_get_int(json_object_array_get_idx(entry, 0)) + BOARD_CHEQUERS;
-        if (certain) {
-            for (int v = 0; v < COUNTS; v++)
-                out[v] = v == at ? 0 : LOG_RULED_OUT;
-            return true;
-        }
-        share[at] += p;
-        sum += p;
-    }
-    if (sum > 1 + 1e-6F)
-        return false;
-    rest = sum < 1 ? 1 - sum : 0;
-    spread_counts(l, share, rest, out);
-    return true;
-}
-
-static bool read_points(struct line *l, struct seen *s)
-{
-    static const char expected[] = W_("26 lists [[count, probability], ...], each with a sum of at most 1");
-    json_object *list = value_of(l, "m");
-    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) != BOARD_POINTS)
-        return refuse(l, "m", expected);
-    for (int i = 0; i < BOARD_POINTS; i++)
-        if (!read_point(l, json_object_array_get_idx(list, (size_t)i), s->count[i]))
-            return refuse(l, "m", expected);
-    return true;
-}
-
-/* 26 numbers in a list of their own, or at the beginning of the entry; `next`: where the probability is. */
-static bool board_at(json_object *entry, struct board *b, size_t *next)
-{
-    json_object *first = json_object_array_length(entry) > 0 ? json_object_array_get_idx(entry, 0) : NULL;
-    const bool apart = json_object_is_type(first, json_type_array);
-    json_object *list = apart ? first : entry;
-    int left[2] = {BOARD_CHEQUERS, BOARD_CHEQUERS};
-    *b = (struct board){0};
-    *next = apart ? 1 : BOARD_POINTS;
-    if (json_object_array_length(list) < BOARD_POINTS || (apart && json_object_array_length(list) > BOARD_POINTS))
-        return false;
-    for (int i = 0; i < BOARD_POINTS; i++) {
-        json_object *o = json_object_array_get_idx(list, (size_t)i);
-        if (!is_int(o, -BOARD_CHEQUERS, BOARD_CHEQUERS))
-            return false;
-        const int n = json_object_get_int(o);
-        b->point[BOARD_BAR - i] = (int8_t)n;
-        left[n < 0] -= abs(n);
-    }
-    for (int side = 0; side < 2; side++)
-        b->off[side] = (int8_t)(left[side] > 0 ? left[side] : 0);
-    return true;
-}
-
-/* The shares of each point, made of whole boards. */
-static void counts_of_boards(const struct line *l, struct seen *s, const float *share)
-{
-    for (int i = 0; i < BOARD_POINTS; i++) {
-        float of[COUNTS] = {0};
-        for (int k = 0; k < s->n_boards; k++)
-            of[s->boards[k].point[BOARD_BAR - i] + BOARD_CHEQUERS] += share[k];
-        spread_counts(l, of, s->board_rest, s->count[i]);
-        for (int v = 0; v < COUNTS && s->certain; v++)
-            s->count[i][v] = of[v] > 0 ? 0 : LOG_RULED_OUT;
-    }
-}
-
-static bool read_boards(struct line *l, struct seen *s)
-{
-    static const char expected[] = W_("[[[26 counts], probability], ...]");
-    json_object *list = candidates_of(l, "c", expected);
-    const size_t n = list != NULL ? json_object_array_length(list) : 0;
-    float sum = 0, share[SEEN_CANDIDATES];
-    s->boards = arena_alloc(l->arena, (n + 1) * sizeof *s->boards);
-    s->board_likely = arena_alloc(l->arena, (n + 1) * sizeof *s->board_likely);
-    for (size_t i = 0; list != NULL && i < n; i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
-        size_t next;
-        bool certain;
-        if (!board_at(entry, &s->boards[i], &next) || !share_at(entry, next, &share[i], &certain))
-            return refuse(l, "c", expected);
-        s->certain = certain && n == 1;
-        sum += share[i];
-    }
-    if (list == NULL || !rest_of(l, "c", sum, &s->board_rest))
-        return false;
-    s->n_boards = (int)n;
-    s->board_rest += l->doubt;
-    for (size_t i = 0; i < n; i++)
-        s->board_likely[i] = log_of(share[i] * (1 - l->doubt));
-    counts_of_boards(l, s, share);
-    return true;
-}
-
-static bool read_board(struct line *l, struct seen *s)
-{
-    if (s->unseen)
-        return true;
-    if (!(is_there(l, "m") ? read_points(l, s) : read_boards(l, s)))
-        return false;
-    if (is_there(l, "m") && is_there(l, "c"))
-        leave_out(l, "c", "\"m\"");
-    for (int i = 0; i < BOARD_POINTS && s->n_boards == 0; i++) {
-        float best = s->count[i][0];
-        for (int v = 1; v < COUNTS; v++)
-            best = s->count[i][v] > best ? s->count[i][v] : best;
-        s->top += best;
-    }
-    for (int i = 0; i < s->n_boards; i++)
-        s->top = i == 0 || s->board_likely[i] > s->top ? s->board_likely[i] : s->top;
-    return true;
-}
 
 /* ---- cube, turns, ends ---- */
 
@@ -394,28 +37,28 @@ static void only_action(struct seen *s, int action)
 static int cube_at(json_object *entry)
 {
     json_object *o = json_object_array_length(entry) > 0 ? json_object_array_get_idx(entry, 0) : NULL;
-    const int value = is_int(o, 1, 1 << CUBE_MAX_LOG2) ? json_object_get_int(o) : 0;
+    const int value = json_is_int(o, 1, 1 << CUBE_MAX_LOG2) ? json_object_get_int(o) : 0;
     return (value & (value - 1)) == 0 ? value : 0;
 }
 
 /* The likeliest value of the cube. */
 static void read_cube_value(struct line *l, struct seen *s)
 {
-    json_object *list = value_of(l, "value");
-    bool good = !is_there(l, "value") || json_object_is_type(list, json_type_array);
+    json_object *list = line_value(l, "value");
+    bool good = !line_has(l, "value") || json_object_is_type(list, json_type_array);
     float best = -1;
     for (size_t i = 0; good && list != NULL && i < json_object_array_length(list); i++) {
         json_object *entry = json_object_array_get_idx(list, i);
         float p = 0;
         bool certain;
-        good = json_object_is_type(entry, json_type_array) && cube_at(entry) > 0 && share_at(entry, 1, &p, &certain);
+        good = json_object_is_type(entry, json_type_array) && cube_at(entry) > 0 && json_share(entry, 1, &p, &certain);
         if (good && p > best)
             s->cube_value = cube_at(entry);
         best = p > best ? p : best;
     }
     if (good)
         return;
-    leave_out(l, "value", "[[2, 0.9], ...]");
+    line_leave_out(l, "value", "[[2, 0.9], ...]");
     s->cube_value = 0;
 }
 
@@ -425,23 +68,23 @@ static bool read_cube(struct line *l, struct seen *s)
     float share[SEEN_ACTIONS] = {0}, sum = 0, rest = 0;
     if (s->unseen)
         return true;
-    json_object *list = candidates_of(l, "p", expected);
+    json_object *list = line_candidates(l, "p", expected);
     for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++) {
         json_object *entry = json_object_array_get_idx(list, i);
         const int action = json_object_array_length(entry) > 0 ? action_of(json_object_array_get_idx(entry, 0)) : -1;
         float p;
         bool certain;
-        if (action < 0 || !share_at(entry, 1, &p, &certain))
-            return refuse(l, "p", expected);
+        if (action < 0 || !json_share(entry, 1, &p, &certain))
+            return line_refuse(l, "p", expected);
         s->certain = s->certain || (certain && json_object_array_length(list) == 1);
         share[action] += p;
         sum += p;
     }
-    if (list == NULL || !rest_of(l, "p", sum, &rest))
+    if (list == NULL || !line_rest(l, "p", sum, &rest))
         return false;
     read_cube_value(l, s);
     for (int i = 0; i < SEEN_ACTIONS; i++)
-        s->action[i] = log_of((1 - l->doubt) * (share[i] + rest / SEEN_ACTIONS) + l->doubt / SEEN_ACTIONS);
+        s->action[i] = log_of_share((1 - l->doubt) * (share[i] + rest / SEEN_ACTIONS) + l->doubt / SEEN_ACTIONS);
     for (int i = 0; i < SEEN_ACTIONS && s->certain; i++)
         if (share[i] > 0)
             only_action(s, i);
@@ -453,14 +96,14 @@ static const char *play_text(const struct line *l, json_object *o)
 {
     struct strbuf text = {0};
     if (!json_object_is_type(o, json_type_array))
-        return text_of(l, o);
+        return line_text(l, o);
     int numbers[16], n = 0;
     for (size_t i = 0; i < json_object_array_length(o); i++) {
         json_object *step = json_object_array_get_idx(o, i);
         const bool pair = json_object_is_type(step, json_type_array);
         for (size_t k = 0; k < (pair ? json_object_array_length(step) : 1); k++) {
             json_object *number = pair ? json_object_array_get_idx(step, k) : step;
-            if (n == 8 || !is_int(number, 0, BOARD_BAR))
+            if (n == 8 || !json_is_int(number, 0, BOARD_BAR))
                 return NULL;
             numbers[n++] = json_object_get_int(number);
         }
@@ -477,7 +120,7 @@ static bool is_play(const struct line *l, const char *key, const char *text)
 {
     const char *problem = notation_problem(span_of(text));
     if (problem != NULL)
-        diag_at(l->d, SEVERITY_ERROR, l->number, column_of(l, key), "found \"%.*s\": %s; this candidate is left out",
+        diag_at(l->d, SEVERITY_ERROR, l->number, line_column(l, key), "found \"%.*s\": %s; this candidate is left out",
                 span_shown(span_of(text)), text, problem);
     return problem == NULL;
 }
@@ -485,17 +128,17 @@ static bool is_play(const struct line *l, const char *key, const char *text)
 static bool read_play(struct line *l, json_object *entry, struct seen_play *p, bool *certain)
 {
     p->text = json_object_array_length(entry) > 2 ? play_text(l, json_object_array_get_idx(entry, 0)) : NULL;
-    return p->text != NULL && roll_at(entry, 1, p->dice) && share_at(entry, 3, &p->likely, certain);
+    return p->text != NULL && json_roll(entry, 1, p->dice) && json_share(entry, 3, &p->likely, certain);
 }
 
 /* None of the plays can be read: their dice are seen. */
 static bool only_dice(struct line *l, struct seen *s, const float share[ROLLS], float rest)
 {
     s->kind = SEEN_DICE;
-    spread_rolls(l, s, share, rest);
+    seen_spread_rolls(l, s, share, rest);
     for (int i = 0; i < ROLLS && s->certain; i++)
         if (share[i] > 0)
-            only_roll(s, i);
+            seen_only_roll(s, i);
     return true;
 }
 
@@ -505,14 +148,14 @@ static bool read_turn(struct line *l, struct seen *s)
     float share[ROLLS] = {0}, sum = 0, rest = 0, unread = 0;
     if (s->unseen)
         return true;
-    json_object *list = candidates_of(l, "plays", expected);
+    json_object *list = line_candidates(l, "plays", expected);
     const size_t n = list != NULL ? json_object_array_length(list) : 0;
     s->plays = arena_alloc(l->arena, (n + 1) * sizeof *s->plays);
     for (size_t i = 0; list != NULL && i < n; i++) {
         struct seen_play p;
         bool certain;
         if (!read_play(l, json_object_array_get_idx(list, i), &p, &certain))
-            return refuse(l, "plays", expected);
+            return line_refuse(l, "plays", expected);
         s->certain = certain && n == 1;
         share[roll_index(p.dice[0], p.dice[1])] += p.likely;
         sum += p.likely;
@@ -521,31 +164,31 @@ static bool read_turn(struct line *l, struct seen *s)
         else
             unread += p.likely;
     }
-    if (list == NULL || !rest_of(l, "plays", sum, &rest))
+    if (list == NULL || !line_rest(l, "plays", sum, &rest))
         return false;
     if (n > 0 && s->n_plays == 0)
         return only_dice(l, s, share, rest);
     for (int i = 0; i < s->n_plays; i++)
-        s->plays[i].likely = s->certain ? 0 : log_of(s->plays[i].likely * (1 - l->doubt));
-    s->plays_rest = s->certain ? LOG_RULED_OUT : log_of(rest + unread + l->doubt);
+        s->plays[i].likely = s->certain ? 0 : log_of_share(s->plays[i].likely * (1 - l->doubt));
+    s->plays_rest = s->certain ? LOG_RULED_OUT : log_of_share(rest + unread + l->doubt);
     return true;
 }
 
 static bool read_end(struct line *l, struct seen *s)
 {
-    json_object *winner = value_of(l, "winner"), *points = value_of(l, "points"), *prob = value_of(l, "prob");
-    if (!is_int(winner, 0, 1))
-        return refuse(l, "winner", W_("0 or 1"));
-    if (is_there(l, "points") && !is_int(points, 1, EVENT_VALUE_MAX))
-        return refuse(l, "points", W_("a number of points"));
+    json_object *winner = line_value(l, "winner"), *points = line_value(l, "points"), *prob = line_value(l, "prob");
+    if (!json_is_int(winner, 0, 1))
+        return line_refuse(l, "winner", W_("0 or 1"));
+    if (line_has(l, "points") && !json_is_int(points, 1, EVENT_VALUE_MAX))
+        return line_refuse(l, "points", W_("a number of points"));
     s->winner = json_object_get_int(winner);
     s->points = points != NULL ? json_object_get_int(points) : 0;
-    s->certain = !is_there(l, "prob");
-    if (!s->certain && !is_share(prob))
-        return refuse(l, "prob", W_("a probability from 0 to 1"));
+    s->certain = !line_has(l, "prob");
+    if (!s->certain && !json_is_share(prob))
+        return line_refuse(l, "prob", W_("a probability from 0 to 1"));
     const double p = s->certain ? 1 : json_object_get_double(prob);
-    s->end_likely = s->certain ? 0 : log_of((float)p * (1 - l->doubt));
-    s->end_rest = s->certain ? LOG_RULED_OUT : log_of((float)(1 - p) + l->doubt);
+    s->end_likely = s->certain ? 0 : log_of_share((float)p * (1 - l->doubt));
+    s->end_rest = s->certain ? LOG_RULED_OUT : log_of_share((float)(1 - p) + l->doubt);
     return true;
 }
 
@@ -566,30 +209,32 @@ static void read_rule(struct line *l, struct seen_head *h, const char *word)
             h->jacoby_known = h->jacoby_known || i < 2;
             return;
         }
-    diag_at(l->d, SEVERITY_WARNING, l->number, column_of(l, "rules"),
+    diag_at(l->d, SEVERITY_WARNING, l->number, line_column(l, "rules"),
             "found the rule \"%.*s\", which is not known: it is left out", span_shown(span_of(word)), word);
 }
 
 static void read_variant(const struct line *l, struct seen_head *h)
 {
-    const char *name = is_there(l, "variant") ? text_of(l, value_of(l, "variant")) : variant_names[h->rules.variant];
+    const char *name =
+        line_has(l, "variant") ? line_text(l, line_value(l, "variant")) : variant_names[h->rules.variant];
     for (int i = 0; i < VARIANTS && name != NULL; i++)
         if (strcmp(name, variant_names[i]) == 0) {
             h->rules.variant = (enum variant)i;
             return;
         }
-    leave_out(l, "variant", "\"backgammon\", \"nackgammon\", \"hypergammon1\", \"hypergammon2\", \"hypergammon3\"");
+    line_leave_out(l, "variant",
+                   "\"backgammon\", \"nackgammon\", \"hypergammon1\", \"hypergammon2\", \"hypergammon3\"");
 }
 
 static void read_rules(struct line *l, struct seen_head *h)
 {
-    json_object *rules = value_of(l, "rules");
+    json_object *rules = line_value(l, "rules");
     const bool list = json_object_is_type(rules, json_type_array);
-    bool good = !is_there(l, "rules") || list || json_object_is_type(rules, json_type_string);
+    bool good = !line_has(l, "rules") || list || json_object_is_type(rules, json_type_string);
     for (size_t i = 0; list && i < json_object_array_length(rules); i++)
         good = good && json_object_is_type(json_object_array_get_idx(rules, i), json_type_string);
     if (!good)
-        leave_out(l, "rules", W_("a list of words"));
+        line_leave_out(l, "rules", W_("a list of words"));
     else if (rules != NULL && !list)
         read_rule(l, h, json_object_get_string(rules));
     for (size_t i = 0; good && list && i < json_object_array_length(rules); i++)
@@ -598,50 +243,50 @@ static void read_rules(struct line *l, struct seen_head *h)
 
 static void read_players(struct line *l, struct seen_head *h)
 {
-    json_object *players = value_of(l, "players");
+    json_object *players = line_value(l, "players");
     const bool two = json_object_is_type(players, json_type_array) && json_object_array_length(players) == 2;
-    const char *first = two ? text_of(l, json_object_array_get_idx(players, 0)) : NULL,
-               *second = two ? text_of(l, json_object_array_get_idx(players, 1)) : NULL;
+    const char *first = two ? line_text(l, json_object_array_get_idx(players, 0)) : NULL,
+               *second = two ? line_text(l, json_object_array_get_idx(players, 1)) : NULL;
     if (first != NULL && second != NULL) {
         h->player[0] = first;
         h->player[1] = second;
-    } else if (is_there(l, "players")) {
-        leave_out(l, "players", W_("two names"));
+    } else if (line_has(l, "players")) {
+        line_leave_out(l, "players", W_("two names"));
     }
 }
 
 /* A text in an object, or in the first one of a list. */
 static const char *read_inner(struct line *l, const char *key, const char *name, const char *expected)
 {
-    json_object *o = value_of(l, key), *inner = NULL;
+    json_object *o = line_value(l, key), *inner = NULL;
     if (json_object_is_type(o, json_type_array) && json_object_array_length(o) > 0)
         o = json_object_array_get_idx(o, 0);
     const bool good = json_object_is_type(o, json_type_object);
-    const char *text = good && json_object_object_get_ex(o, name, &inner) ? text_of(l, inner) : NULL;
-    if (is_there(l, key) && text == NULL)
-        leave_out(l, key, expected);
+    const char *text = good && json_object_object_get_ex(o, name, &inner) ? line_text(l, inner) : NULL;
+    if (line_has(l, key) && text == NULL)
+        line_leave_out(l, key, expected);
     return text;
 }
 
 static bool read_yes(const struct line *l, const char *key)
 {
-    json_object *o = value_of(l, key);
-    if (is_there(l, key) && !json_object_is_type(o, json_type_boolean))
-        leave_out(l, key, "true, false");
+    json_object *o = line_value(l, key);
+    if (line_has(l, key) && !json_object_is_type(o, json_type_boolean))
+        line_leave_out(l, key, "true, false");
     return json_object_is_type(o, json_type_boolean) && json_object_get_boolean(o);
 }
 
 static bool read_head(struct line *l, struct seen_head *h)
 {
-    json_object *length = value_of(l, "length"), *board = value_of(l, "board");
-    if (!is_int(value_of(l, "v"), 1, 1))
-        return refuse(l, "v", W_("1, the version that is known"));
-    if (is_int(length, 0, MATCH_LENGTH_MAX))
+    json_object *length = line_value(l, "length"), *board = line_value(l, "board");
+    if (!json_is_int(line_value(l, "v"), 1, 1))
+        return line_refuse(l, "v", W_("1, the version that is known"));
+    if (json_is_int(length, 0, MATCH_LENGTH_MAX))
         h->length = json_object_get_int(length);
-    else if (is_there(l, "length"))
-        leave_out(l, "length", W_("the points of the match, 0 for money"));
-    if (is_there(l, "board") && (text_of(l, board) == NULL || strcmp(text_of(l, board), "abs") != 0))
-        leave_out(l, "board", "\"abs\"");
+    else if (line_has(l, "length"))
+        line_leave_out(l, "length", W_("the points of the match, 0 for money"));
+    if (line_has(l, "board") && (line_text(l, board) == NULL || strcmp(line_text(l, board), "abs") != 0))
+        line_leave_out(l, "board", "\"abs\"");
     read_players(l, h);
     read_variant(l, h);
     read_rules(l, h);
@@ -653,35 +298,35 @@ static bool read_head(struct line *l, struct seen_head *h)
 
 static bool read_fix(struct line *l, struct seen *s)
 {
-    json_object *of = value_of(l, "of"), *dice = value_of(l, "dice"), *play = value_of(l, "play"),
-                *cube = value_of(l, "cube"), *score = value_of(l, "score");
-    if (!is_int(of, 0, l->number - 2))
-        return refuse(l, "of", W_("the number of an earlier line, from 0"));
+    json_object *of = line_value(l, "of"), *dice = line_value(l, "dice"), *play = line_value(l, "play"),
+                *cube = line_value(l, "cube"), *score = line_value(l, "score");
+    if (!json_is_int(of, 0, l->number - 2))
+        return line_refuse(l, "of", W_("the number of an earlier line, from 0"));
     s->of = json_object_get_int(of) + 1;
-    if (is_there(l, "dice") && (!json_object_is_type(dice, json_type_array) || json_object_array_length(dice) != 2 ||
-                                !roll_at(dice, 0, s->fixed_dice)))
-        return refuse(l, "dice", "[3, 1]");
-    if (is_there(l, "play") &&
+    if (line_has(l, "dice") && (!json_object_is_type(dice, json_type_array) || json_object_array_length(dice) != 2 ||
+                                !json_roll(dice, 0, s->fixed_dice)))
+        return line_refuse(l, "dice", "[3, 1]");
+    if (line_has(l, "play") &&
         ((s->fixed_play = play_text(l, play)) == NULL || notation_problem(span_of(s->fixed_play)) != NULL))
-        return refuse(l, "play", W_("a play in the mover's numbering"));
-    if (is_there(l, "cube") && (s->fixed_action = action_of(cube)) < 0)
-        return refuse(l, "cube", "\"double\", \"take\", \"drop\", \"none\"");
-    for (size_t i = 0; is_there(l, "score") && i < 2; i++) {
+        return line_refuse(l, "play", W_("a play in the mover's numbering"));
+    if (line_has(l, "cube") && (s->fixed_action = action_of(cube)) < 0)
+        return line_refuse(l, "cube", "\"double\", \"take\", \"drop\", \"none\"");
+    for (size_t i = 0; line_has(l, "score") && i < 2; i++) {
         const bool good = json_object_is_type(score, json_type_array) && json_object_array_length(score) == 2 &&
-                          is_int(json_object_array_get_idx(score, i), 0, MATCH_LENGTH_MAX);
+                          json_is_int(json_object_array_get_idx(score, i), 0, MATCH_LENGTH_MAX);
         if (!good)
-            return refuse(l, "score", "[2, 0]");
+            return line_refuse(l, "score", "[2, 0]");
         s->fixed_score[i] = json_object_get_int(json_object_array_get_idx(score, i));
     }
     return dice != NULL || play != NULL || cube != NULL || score != NULL ||
-           refuse(l, "of", W_("beside it \"dice\", \"play\", \"cube\" or \"score\""));
+           line_refuse(l, "of", W_("beside it \"dice\", \"play\", \"cube\" or \"score\""));
 }
 
 void seen_fix(struct seen *target, const struct seen *fix)
 {
     if (fix->fixed_dice[0] != 0) {
         memcpy(target->fixed_dice, fix->fixed_dice, sizeof target->fixed_dice);
-        only_roll(target, roll_index(fix->fixed_dice[0], fix->fixed_dice[1]));
+        seen_only_roll(target, roll_index(fix->fixed_dice[0], fix->fixed_dice[1]));
     }
     if (fix->fixed_play != NULL)
         target->fixed_play = fix->fixed_play;
@@ -705,22 +350,22 @@ bool seen_is_fixed(const struct seen *s)
 /* Milliseconds; -1 = not given. */
 static bool time_at(struct line *l, const char *key, int64_t *out)
 {
-    json_object *t = value_of(l, key);
+    json_object *t = line_value(l, key);
     const bool good = json_object_is_type(t, json_type_int) && json_object_get_int64(t) >= 0 &&
                       json_object_get_int64(t) <= TIMING_MAX;
     *out = good ? json_object_get_int64(t) : -1;
-    return good || !is_there(l, key) || refuse(l, key, W_("milliseconds"));
+    return good || !line_has(l, key) || line_refuse(l, key, W_("milliseconds"));
 }
 
 static bool read_time(struct line *l, struct seen *s)
 {
-    json_object *by = value_of(l, "by");
+    json_object *by = line_value(l, "by");
     if (!time_at(l, s->kind == SEEN_TURN ? "t1" : "t", &s->t) || !time_at(l, "t0", &s->from))
         return false;
     s->from = s->from < 0 ? s->t : s->from;
-    if (by != NULL && !is_int(by, 0, 1) && s->kind != SEEN_FIX)
-        return refuse(l, "by", W_("0, 1 or null"));
-    s->by = is_int(by, 0, 1) ? json_object_get_int(by) : NOBODY;
+    if (by != NULL && !json_is_int(by, 0, 1) && s->kind != SEEN_FIX)
+        return line_refuse(l, "by", W_("0, 1 or null"));
+    s->by = json_is_int(by, 0, 1) ? json_object_get_int(by) : NOBODY;
     s->unseen = read_yes(l, "unseen");
     return true;
 }
@@ -729,11 +374,12 @@ static bool read_kind(struct line *l, struct seen_head *head, struct seen *s)
 {
     switch (s->kind) {
     case SEEN_HEAD:
-        return head->there || l->number != 1 ? refuse(l, "k", W_("one head, in the first line")) : read_head(l, head);
+        return head->there || l->number != 1 ? line_refuse(l, "k", W_("one head, in the first line"))
+                                             : read_head(l, head);
     case SEEN_DICE:
-        return read_dice(l, s);
+        return seen_read_dice(l, s);
     case SEEN_BOARD:
-        return read_board(l, s);
+        return seen_read_board(l, s);
     case SEEN_CUBE:
         return read_cube(l, s);
     case SEEN_TURN:
@@ -743,7 +389,7 @@ static bool read_kind(struct line *l, struct seen_head *head, struct seen *s)
     case SEEN_FIX:
         return read_fix(l, s);
     default:
-        diag_at(l->d, SEVERITY_NOTE, l->number, column_of(l, "k"), "lines of this kind are not known, and left out");
+        diag_at(l->d, SEVERITY_NOTE, l->number, line_column(l, "k"), "lines of this kind are not known, and left out");
         return true;
     }
 }
@@ -771,7 +417,7 @@ static void note_unknown_keys(const struct line *l, enum seen_kind kind)
     {
         (void)value;
         if (!is_known(kind, key))
-            diag_at(l->d, SEVERITY_NOTE, l->number, column_of(l, key),
+            diag_at(l->d, SEVERITY_NOTE, l->number, line_column(l, key),
                     "found the key \"%.*s\", which is not known: it is left out", span_shown(span_of(key)), key);
     }
 }
@@ -779,9 +425,9 @@ static void note_unknown_keys(const struct line *l, enum seen_kind kind)
 static bool read_object(struct line *l, struct seen_head *head, struct seen *s)
 {
     static const char *const kinds[] = {"head", "dice", "board", "cube", "turn", "end", "fix"}; /* ORDER seen_kind */
-    json_object *k = value_of(l, "k");
+    json_object *k = line_value(l, "k");
     if (!json_object_is_type(l->all, json_type_object) || !json_object_is_type(k, json_type_string))
-        return refuse(l, "k", W_("an object with the kind of the line"));
+        return line_refuse(l, "k", W_("an object with the kind of the line"));
     while (s->kind < SEEN_UNKNOWN && strcmp(json_object_get_string(k), kinds[s->kind]) != 0)
         s->kind++;
     l->doubt = head->calibrated ? DOUBT_CALIBRATED : DOUBT_OTHERS;
@@ -836,6 +482,12 @@ int seen_sniff(struct span head)
 }
 
 /* ---- how likely ---- */
+
+/* Index and sign of the sheet for the point `p` of a board that `player` sees. */
+static int sheet_index(int p, int player)
+{
+    return player == 0 ? BOARD_BAR - p : p;
+}
 
 /* Of points that differ from a whole board: each may have been misread. */
 static float differing_likely(const struct board *a, const struct board *b)
