@@ -21,6 +21,7 @@
 #include "analyze/skill.h"
 #include "analyze/stats.h"
 #include "analyze/units.h"
+#include "base/fnv.h"
 #include "base/helpers.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -330,7 +331,7 @@ static uint64_t about_answer(const void *context, size_t i)
     const struct job *job = context;
     const struct item *it = &job->items[i];
     const uint64_t before = about_position(job->about, &it->before, it->want);
-    const uint64_t played = it->legal ? shares_mark(before, &it->played, sizeof it->played) : before;
+    const uint64_t played = it->legal ? fnv(before, &it->played, sizeof it->played) : before;
     return it->want & WANT_CUBE ? about_position(played, &it->undoubled, it->asks) : played;
 }
 

@@ -8,6 +8,7 @@
 
 #include "analyze/about.h"
 #include "analyze/decisions.h"
+#include "base/fnv.h"
 #include "base/helpers.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
@@ -131,7 +132,7 @@ static uint64_t about_wrong(const void *context, size_t i)
     if (w->cube)
         return about_position(x->about, &w->before, 1 + (int64_t)w->done);
     const struct candidate *played = &w->note->play->candidates[w->note->play->played];
-    return shares_mark(about_position(x->about, &w->before, 0), &played->after, sizeof played->after);
+    return fnv(about_position(x->about, &w->before, 0), &played->after, sizeof played->after);
 }
 
 static void put_found(const void *context, size_t i, struct strbuf *out)

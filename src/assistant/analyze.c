@@ -8,6 +8,7 @@
 #include "assistant/files.h"
 #include "assistant/tools.h"
 #include "assistant/trim.h"
+#include "base/fnv.h"
 #include "base/xmalloc.h"
 #include "document/answer.h"
 
@@ -242,10 +243,8 @@ static void put_id(struct errand *t, json_object *document)
 {
     const char *key = text_in(member(document, "match"), "key"), *given = errand_text(t, "id");
     char made[17];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char *at = json_object_to_json_string(document); key == NULL && *at != '\0'; at++)
-        hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
-    snprintf(made, sizeof made, "%016llx", (unsigned long long)hash);
+    const char *text = key == NULL ? json_object_to_json_string(document) : "";
+    snprintf(made, sizeof made, "%016llx", (unsigned long long)fnv(FNV_START, text, strlen(text)));
     const char *id = given != NULL ? given : key != NULL ? key : made;
     if (given == NULL)
         shelf_put(t->shelf, id, document);

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "base/xmalloc.h"
 
 enum { FIRST_SIZE = 64 };
@@ -14,12 +15,10 @@ void by_text_free(struct by_text *t)
     *t = (struct by_text){.slot = NULL};
 }
 
-/* Where the text is, or would be. FNV-1a. */
+/* Where the text is, or would be. */
 static struct by_text_slot *slot_of(const struct by_text *t, const char *text)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; c++)
-        hash = (hash ^ *c) * 0x100000001b3u;
+    const uint64_t hash = fnv(FNV_START, text, strlen(text));
     size_t i = (size_t)(hash ^ hash >> 32) & (t->size - 1);
     while (t->slot[i].text != NULL && strcmp(t->slot[i].text, text) != 0)
         i = (i + 1) & (t->size - 1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/fnv.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 
@@ -27,17 +28,9 @@ bool shares_helping(void)
 }
 
 /* FNV-1a. */
-uint64_t shares_mark(uint64_t mark, const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++)
-        mark = (mark ^ at[i]) * 0x100000001b3u;
-    return mark;
-}
-
 uint64_t shares_mark_text(uint64_t mark, const char *text)
 {
-    return text != NULL ? shares_mark(mark, text, strlen(text) + 1) : shares_mark_number(mark, -1);
+    return text != NULL ? fnv(mark, text, strlen(text) + 1) : shares_mark_number(mark, -1);
 }
 
 uint64_t shares_mark_number(uint64_t mark, int64_t number)
@@ -45,7 +38,7 @@ uint64_t shares_mark_number(uint64_t mark, int64_t number)
     unsigned char bytes[8];
     for (int i = 0; i < 8; i++)
         bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
-    return shares_mark(mark, bytes, sizeof bytes);
+    return fnv(mark, bytes, sizeof bytes);
 }
 
 struct loop {

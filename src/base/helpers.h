@@ -37,12 +37,10 @@ struct shares_turn {
     /* NULL: turns are dealt out to helpers. Else each works those that it has, which come of turns that were dealt out
      * before; what nobody has is left out. */
     bool (*has)(const void *context, size_t i);
-    uint64_t (*about)(const void *context, size_t i); /* shares_mark() of all that turn `i` depends on; NULL: nothing */
+    uint64_t (*about)(const void *context, size_t i); /* fnv() of all that turn `i` depends on; NULL: nothing */
 };
 
-/* Mixes bytes into a mark; that of one text, with its end. Numbers are to be given in an order of bytes of their own.
- */
-uint64_t shares_mark(uint64_t mark, const void *bytes, size_t length);
+/* A mark (fnv.h) with a text, its end included, or a number in it: the same in any order of bytes. */
 uint64_t shares_mark_text(uint64_t mark, const char *text);
 uint64_t shares_mark_number(uint64_t mark, int64_t number);
 

@@ -62,12 +62,6 @@ static void end_unit(struct unit *u, struct contrast of[PACE_GROUPS])
     *u = (struct unit){.all = {0, 0}};
 }
 
-static void add(struct addend *to, double e)
-{
-    to->e += e;
-    to->n++;
-}
-
 struct visiting {
     const struct paces *of;
     const struct pace_visitor *visitor;
@@ -80,13 +74,13 @@ static void visit(struct visiting *v, const struct pace_time *t)
     const struct paced *d = &v->of->at[t->order];
     struct row_figures row;
     row_of(d, &row);
-    const double lost = row.share[FIGURE_PR].e;
-    add(&v->unit.all, lost);
-    add(&v->unit.in[t->third], lost);
+    const struct addend lost = {row.share[FIGURE_PR].e, 1};
+    addend_add(&v->unit.all, &lost);
+    addend_add(&v->unit.in[t->third], &lost);
     v->visitor->decision(v->visitor->context, d, (enum pace_group)t->third, &row);
     if (!d->trouble)
         return;
-    add(&v->unit.in[PACE_TROUBLE], lost);
+    addend_add(&v->unit.in[PACE_TROUBLE], &lost);
     v->visitor->decision(v->visitor->context, d, PACE_TROUBLE, &row);
 }
 

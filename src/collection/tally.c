@@ -57,12 +57,6 @@ void tally_end(struct tallies *t)
     judged_end_match(&t->judged);
 }
 
-static void add_share(struct addend *to, const struct addend *s)
-{
-    to->e += s->e;
-    to->n += s->n;
-}
-
 void tally_add(struct tallies *t, int64_t match, int game, const struct addend row[FIGURES])
 {
     if (match != t->match) {
@@ -81,9 +75,9 @@ void tally_add(struct tallies *t, int64_t match, int game, const struct addend r
     for (enum figure f = 0; f < FIGURES; f++) {
         if (row[f].n == 0 && row[f].e == 0) /* as most of a decision are */
             continue;
-        add_share(&t->of_match[f], &row[f]);
+        addend_add(&t->of_match[f], &row[f]);
         if (t->of_game != NULL)
-            add_share(&t->of_game[f], &row[f]);
+            addend_add(&t->of_game[f], &row[f]);
     }
 }
 

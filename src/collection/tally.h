@@ -27,10 +27,6 @@ enum figure { /* ORDER FIGURE: names and units in command/stats_answer.c, defini
               FIGURES
 };
 
-struct addend { /* of one row: what is added to both sums */
-    double e, n;
-};
-
 struct tallies {
     int matches, games, decisions; /* those that the performance rating counts */
     int errors; /* of them with an error */

@@ -7,6 +7,7 @@
 
 #include "base/call.h"
 #include "base/command.h"
+#include "base/fnv.h"
 #include "base/xmalloc.h"
 #include "command/answers.h"
 #include "engine/kernel.h"
@@ -112,12 +113,6 @@ static void bench_done(struct bench *b)
 
 /* ---- the figures ---- */
 
-static void mix(uint64_t *hash, const void *bytes, size_t length) /* FNV-1a */
-{
-    for (const unsigned char *at = bytes, *end = at + length; at < end; at++)
-        *hash = (*hash ^ *at) * 0x100000001b3u;
-}
-
 static void measure_moves(struct bench *b, struct figures *f)
 {
     double start = cpu_seconds(), spent;
@@ -145,7 +140,7 @@ static size_t evaluate_all(struct bench *b, enum net_class only, uint64_t *hash)
         size_t n = (size_t)moves_boards(&r->board, r->dice[0], r->dice[1], b->boards);
         b->net.base.eval(&b->net.base, NULL, b->boards, n, b->outcomes);
         if (hash != NULL)
-            mix(hash, b->outcomes, n * sizeof *b->outcomes);
+            *hash = fnv(*hash, b->outcomes, n * sizeof *b->outcomes);
         done += n;
     }
     return done;
@@ -163,7 +158,7 @@ static double evaluations_per_second(struct bench *b, enum net_class only, doubl
 
 static void measure_evaluations(struct bench *b, struct figures *f)
 {
-    f->fingerprint = 0xcbf29ce484222325u;
+    f->fingerprint = FNV_START;
     evaluate_all(b, NET_CLASSES, &f->fingerprint); /* and warms up */
     f->evaluations = evaluations_per_second(b, NET_CLASSES, b->seconds);
 }

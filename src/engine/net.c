@@ -28,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/features.h"
@@ -250,15 +251,6 @@ static size_t file_size(int nets, int third)
     for (int i = 0; i < n; i++)
         size += block[i].size;
     return size;
-}
-
-#define FNV_START 0xcbf29ce484222325u
-
-static uint64_t fnv(uint64_t hash, const unsigned char *data, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ data[i]) * 0x100000001b3u;
-    return hash;
 }
 
 static uint64_t sum_of_blocks(const struct block *block, int n)

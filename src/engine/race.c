@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "base/xmalloc.h"
 #include "engine/cache.h"
 
@@ -240,14 +241,6 @@ static const char mark[8] = "KIBRACE1";
 enum { WEIGHTS = sizeof(struct race_net) / sizeof(float), FILE_LENGTH = sizeof mark + 4 * WEIGHTS + 8 };
 #define WEIGHT_MOST 1000.0f
 
-static uint64_t fnv(const unsigned char *at, size_t n)
-{
-    uint64_t h = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ at[i]) * 0x100000001b3u;
-    return h;
-}
-
 static uint64_t get_number(const unsigned char *at, int bytes)
 {
     uint64_t v = 0;
@@ -271,7 +264,7 @@ void race_net_write(const struct race_net *net, struct strbuf *out)
         memcpy(&bits, (const float *)(const void *)net + i, sizeof bits);
         put_number(out, bits, 4);
     }
-    put_number(out, fnv((const unsigned char *)out->at + begin, out->length - begin), 8);
+    put_number(out, fnv(FNV_START, (const unsigned char *)out->at + begin, out->length - begin), 8);
 }
 
 uint64_t race_net_checksum(const struct race_net *net)
@@ -293,7 +286,7 @@ static bool is_whole(const unsigned char *bytes, size_t length, struct diags *d)
         problem = W_("has another length");
     else if (memcmp(bytes, mark, sizeof mark) != 0)
         problem = W_("does not begin with its mark");
-    else if (get_number(bytes + FILE_LENGTH - 8, 8) != fnv(bytes, FILE_LENGTH - 8))
+    else if (get_number(bytes + FILE_LENGTH - 8, 8) != fnv(FNV_START, bytes, FILE_LENGTH - 8))
         problem = W_("does not have its checksum");
     if (problem)
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net of races %s", problem);

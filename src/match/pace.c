@@ -24,10 +24,7 @@ struct gathering {
 };
 
 struct sums { /* of a game */
-    struct addend {
-        double e;
-        int n;
-    } third[PACE_THIRDS], trouble, free_, costly;
+    struct addend third[PACE_THIRDS], trouble, free_, costly;
 };
 
 bool pace_is_trouble(const struct clock_run *r, const struct event *e)
@@ -94,22 +91,16 @@ void pace_as_played(struct pace_time *at, size_t n)
         qsort(at, n, sizeof *at, as_played);
 }
 
-static void add(struct addend *to, double e)
-{
-    to->e += e;
-    to->n++;
-}
-
 static void sum_up(const struct pace_time *at, const struct timed *d, struct sums *s)
 {
     const double seconds = (double)at->taken / 1000;
-    add(&s->third[at->third], d->lost);
+    addend_add(&s->third[at->third], &(struct addend){d->lost, 1});
     if (d->trouble)
-        add(&s->trouble, d->lost);
+        addend_add(&s->trouble, &(struct addend){d->lost, 1});
     if (d->lost <= 0)
-        add(&s->free_, seconds);
+        addend_add(&s->free_, &(struct addend){seconds, 1});
     else if (d->lost >= PACE_COSTLY)
-        add(&s->costly, seconds);
+        addend_add(&s->costly, &(struct addend){seconds, 1});
 }
 
 static void end_game(struct sums *s, struct pace *out)

@@ -5,6 +5,12 @@
 
 #include "match/rates.h"
 
+void addend_add(struct addend *to, const struct addend *more)
+{
+    to->e += more->e;
+    to->n += more->n;
+}
+
 void ratio_add(struct ratio *r, double e, double n)
 {
     if (!(n > 0))
@@ -22,14 +28,20 @@ double ratio_value(const struct ratio *r)
     return r->units > 0 ? r->e / r->n : (double)NAN;
 }
 
+/* The sum of the squares of what units are off their rate. */
+static double residues(const struct ratio *r)
+{
+    const double rate = r->e / r->n;
+    return r->ee - 2 * rate * r->en + rate * rate * r->nn;
+}
+
 double ratio_error(const struct ratio *r)
 {
     if (r->units < RATIO_LEAST_UNITS)
         return NAN;
-    const double rate = r->e / r->n, g = r->units;
-    const double residues = r->ee - 2 * rate * r->en + rate * rate * r->nn;
-    /* what is left of units that are all alike is rounding */
-    return residues > 1e-12 * r->ee ? sqrt(g / (g - 1) * residues) / r->n : 0;
+    const double off = residues(r), g = r->units;
+    /* Units that are all alike leave rounding. */
+    return off > 1e-12 * r->ee ? sqrt(g / (g - 1) * off) / r->n : 0;
 }
 
 double ratio_interval(const struct ratio *r)
@@ -55,12 +67,6 @@ double contrast_value(const struct contrast *c)
     return ratio_value(&c->here) - ratio_value(&c->there);
 }
 
-static double residues(const struct ratio *r)
-{
-    const double rate = r->e / r->n;
-    return (r->ee - 2 * rate * r->en + rate * rate * r->nn) / (r->n * r->n);
-}
-
 /* The units' residuals of both, one taken from the other and squared, as in ratio_error(). */
 double contrast_interval(const struct contrast *c)
 {
@@ -68,7 +74,8 @@ double contrast_interval(const struct contrast *c)
     if (c->here.units < RATIO_LEAST_UNITS || c->there.units < RATIO_LEAST_UNITS)
         return NAN;
     const double both = (c->ee - b * c->en - a * c->ne + a * b * c->nn) / (c->here.n * c->there.n);
-    const double sum = residues(&c->here) + residues(&c->there) - 2 * both;
+    const double sum =
+        residues(&c->here) / (c->here.n * c->here.n) + residues(&c->there) / (c->there.n * c->there.n) - 2 * both;
     return sqrt(fmax(g / (g - 1) * sum, 0)) * student_t(c->units - 1, 0.95);
 }
 

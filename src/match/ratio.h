@@ -20,6 +20,12 @@ struct ratio {
 
 enum { RATIO_LEAST_UNITS = 3 }; /* below, nothing is said about certainty */
 
+struct addend { /* of a decision, or of all of a unit so far */
+    double e, n;
+};
+
+void addend_add(struct addend *to, const struct addend *more);
+
 /* One unit; nothing if n is 0. */
 void ratio_add(struct ratio *r, double e, double n);
 /* sum e / sum n; NAN without units. */
@@ -28,6 +34,7 @@ double ratio_value(const struct ratio *r);
 double ratio_error(const struct ratio *r);
 /* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
 double ratio_interval(const struct ratio *r);
+
 /* Two rates of the same units, such as matches, side by side: how far they differ, and how sure that is. */
 struct contrast {
     struct ratio here, there;

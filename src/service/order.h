@@ -1,5 +1,5 @@
 /* A program's order (a command and options by their names, inputs) and its result. Doors of every kind (HTTP,
- * assistants) take orders through this and nothing else; it uses only the public headers and helpers.h. An order
+ * assistants) take orders through this and nothing else; it uses only the public headers and base. An order
  * belongs to one thread at a time, but any thread may call order_cancel(). */
 #ifndef KIBITZER_SERVICE_ORDER_H
 #define KIBITZER_SERVICE_ORDER_H
@@ -55,7 +55,7 @@ typedef bool order_progress(void *context, double done, const char *what);
 void order_on_progress(struct order *o, order_progress *progress, void *context);
 /* Limits, as kibitzer_call_limit(). */
 void order_limit(struct order *o, size_t megabytes, double seconds);
-/* Its output is what all that it looks for comes to (base/helpers.h), for a page that then does the rest by itself. */
+/* Its output are the shares of its work (base/helpers.h), for a page that then does the rest by itself. */
 void order_share(struct order *o);
 /* Which engine answers, unless an option names another; it outlives the order. */
 struct kibitzer_engine;

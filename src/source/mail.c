@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "base/format.h"
 #include "base/mime.h"
 #include "base/utf8.h"
@@ -73,7 +74,7 @@ static const char damaged[] = W_("is damaged or cut off; only what is left of it
 
 /* ---- names ---- */
 
-/* The file's own name without its ending, and without what stands around that of a stream: "<stdin>". */
+/* The file's own name without its ending, and without the brackets of a stream's: "<stdin>". */
 static void take_stem(struct mail *m, const char *name)
 {
     const char *slash = strrchr(name, '/'), *own = slash != NULL ? slash + 1 : name;
@@ -103,12 +104,10 @@ static bool grow_names(struct names *names)
     return true;
 }
 
-/* FNV-1a, never 0. */
+/* Never 0. */
 static uint64_t hash_of(const char *name)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *name != '\0'; name++)
-        hash = (hash ^ (unsigned char)*name) * 0x100000001b3u;
+    const uint64_t hash = fnv(FNV_START, name, strlen(name));
     return hash != 0 ? hash : 1;
 }
 

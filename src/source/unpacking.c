@@ -101,7 +101,7 @@ static bool is_unpacked_by_readers(struct archive *a)
     return is_one_file(a) && (n < 2 || (n == 2 && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP));
 }
 
-/* Looks at what a stream of gzip holds; what was read for that comes first later. */
+/* Looks into a stream of gzip; the bytes read for that are the first to be given later. */
 static bool holds_a_mail(struct unpacking *u)
 {
     const void *bytes;

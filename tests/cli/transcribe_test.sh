@@ -42,7 +42,7 @@ out_has 'Not taken'
 equal "$(tail -n 2 new.kbt)" "52 13 24
 61 13/5 8/7!"
 
-test_ "what is not taken is not called kept; a transcript that begins without its head is told what comes first"
+test_ "what is not taken is not called kept; a transcript that begins without its head names the lines that come first"
 cp new.kbt kept.kbt
 say 'zz' '41 13'
 out_has '^.*found "zz", expected dice, d, t, p, r, or a name with a colon$'

@@ -374,12 +374,12 @@ static void put_board(struct file *f, const char *key, struct span field)
 }
 
 /* Fields that no member is there for go in base64. */
-static void put_raw(struct file *f, const struct ogxm_record *x, uint64_t told)
+static void put_raw(struct file *f, const struct ogxm_record *x, uint64_t known)
 {
     struct ogxm_out rest = {0};
     struct strbuf bytes = {0}, text = {0};
     for (int bit = 0; bit < x->layout->n_may; bit++)
-        if (ogxm_has(x, bit) && !(told >> bit & 1))
+        if (ogxm_has(x, bit) && !(known >> bit & 1))
             strbuf_add(ogxm_bit(&rest, bit), x->may[bit].at, x->may[bit].length);
     rest.mask |= x->mask >> x->layout->n_may << x->layout->n_may;
     strbuf_add(&rest.may, x->rest.at, x->rest.length);
@@ -423,28 +423,28 @@ static bool is_told(const struct ogxm_ply *p, int bit)
 static void put_extras(struct file *f, const struct ogxm_ply *p)
 {
     const struct ogxm_record *x = &p->extras;
-    uint64_t told = 0;
+    uint64_t known = 0;
     for (int bit = 0; bit < ogxm_extras.n_may; bit++)
         if (ogxm_has(x, bit) && is_told(p, bit))
-            told |= (uint64_t)1 << bit;
-    if (told >> EXTRA_DICE & 1) {
+            known |= (uint64_t)1 << bit;
+    if (known >> EXTRA_DICE & 1) {
         jsonw_int(&f->w.j, "d1", x->may[EXTRA_DICE].at[0]);
         jsonw_int(&f->w.j, "d2", x->may[EXTRA_DICE].at[1]);
     }
-    if (told >> EXTRA_RESIGN_VALUE & 1)
+    if (known >> EXTRA_RESIGN_VALUE & 1)
         jsonw_int(&f->w.j, "resign_value", number_at(x, EXTRA_RESIGN_VALUE, 0));
-    if (told >> EXTRA_CUBE_VALUE & 1)
+    if (known >> EXTRA_CUBE_VALUE & 1)
         jsonw_int(&f->w.j, "cube_value", number_at(x, EXTRA_CUBE_VALUE, 0));
-    if (told >> EXTRA_CUBE_OWNER & 1)
+    if (known >> EXTRA_CUBE_OWNER & 1)
         jsonw_int(&f->w.j, "cube_owner", number_at(x, EXTRA_CUBE_OWNER, 0));
-    if (told >> EXTRA_BOARD & 1)
+    if (known >> EXTRA_BOARD & 1)
         put_board(f, "set_position", x->may[EXTRA_BOARD]);
     if (ogxm_has(x, EXTRA_SETTLE_VALUE)) {
         jsonw_number(&f->w.j, "settle_value", (double)ogxm_equity(x->may[EXTRA_SETTLE_VALUE]), 6);
-        told |= (uint64_t)1 << EXTRA_SETTLE_VALUE;
+        known |= (uint64_t)1 << EXTRA_SETTLE_VALUE;
     }
     if (x->layout != NULL)
-        put_raw(f, x, told);
+        put_raw(f, x, known);
 }
 
 static void put_ply(struct file *f, size_t game, size_t number, const struct ogxm_ply *p)
