@@ -302,13 +302,14 @@ static void action_row(struct draft *b, const struct compared_decision *d, const
     node_end(b);
 }
 
+/* The table is read when the block that it is in ends, and so are its columns. */
 static void actions(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
-    struct column columns[ACTION_COLUMNS];
-    struct named_title titles[ACTION_COLUMNS];
+    struct column *columns = arena_alloc(b->arena, sizeof action_columns);
+    struct named_title *titles = arena_alloc(b->arena, ACTION_COLUMNS * sizeof *titles);
     struct shown_choice list[3];
     const int n = choices_of(d, list);
-    memcpy(columns, action_columns, sizeof columns);
+    memcpy(columns, action_columns, sizeof action_columns);
     name_pair(columns, titles, c, ACTION_A, 1, "{0}");
     table_begin(b, ROLE_NONE, columns, is_settled(d) ? ACTION_COLUMNS : ACTION_ROLLOUT);
     for (int i = 0; i < n; i++)
