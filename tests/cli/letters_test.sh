@@ -37,6 +37,56 @@ embedded latin.pdf 2
 more=$(($(stat -c %s m0.pdf) - $(stat -c %s latin.pdf)))
 [ "$more" -lt 8000 ] || wrong "seven letters take $more bytes"
 
+# whole FILE: no glyph of a font embedded in this PDF has a component without an outline.
+whole() {
+    python3 - "$1" <<'END' >components || wrong "$1 lacks components of glyphs: $(cat components)"
+import re, sys, zlib
+from struct import unpack_from
+
+def components(font, at):  # OpenType, "glyf": a composite glyph has -1 contours
+    if unpack_from('>h', font, at)[0] >= 0:
+        return
+    at, more = at + 10, True
+    while more:
+        flags, glyph = unpack_from('>HH', font, at)
+        yield glyph
+        at += 4 + (4 if flags & 1 else 2) + (2 if flags & 8 else 4 if flags & 64 else 8 if flags & 128 else 0)
+        more = flags & 32
+
+def lacking(font):
+    table = {}
+    for row in range(12, 12 + 16 * unpack_from('>H', font, 4)[0], 16):
+        table[font[row:row + 4]] = unpack_from('>I', font, row + 8)[0]
+    n = unpack_from('>H', font, table[b'maxp'] + 4)[0]
+    wide = unpack_from('>H', font, table[b'head'] + 50)[0]
+    place = [x if wide else 2 * x for x in unpack_from('>%d%s' % (n + 1, 'I' if wide else 'H'), font, table[b'loca'])]
+    empty = [place[i] == place[i + 1] for i in range(n)]
+    composite = {i: list(components(font, table[b'glyf'] + place[i])) for i in range(n) if not empty[i]}
+    return sum(map(bool, composite.values())), [(i, k) for i, parts in composite.items() for k in parts if empty[k]]
+
+found = lost = 0
+for body in re.findall(rb'stream\r?\n(.*?)\r?\nendstream', open(sys.argv[1], 'rb').read(), re.S):
+    try:
+        font = zlib.decompress(body)
+    except zlib.error:
+        continue
+    if font[:4] == b'\0\1\0\0':
+        n, pairs = lacking(font)
+        found += n
+        lost += len(pairs)
+        print(pairs)
+sys.exit(found == 0 or lost > 0)
+END
+}
+
+test_ "a letter made of others has all its parts in the file, also where these are made of others in turn"
+named parts.mat 'Άννα Ὦ ᾯ' 'Nguyễn Ổ Ǻ Ǖ Ѷ'
+for language in en el ru cs tr; do
+    run convert --language $language parts.mat $language.pdf
+    err_lacks lost
+    whole $language.pdf
+done
+
 test_ "the score stands behind a name that goes from right to left, in a sentence that does not"
 run convert m4.mat m4.txt
 grep -q $'\u2068דוד לוי\u2069 0' m4.txt || wrong "it is not kept apart in text: $(head -3 m4.txt)"

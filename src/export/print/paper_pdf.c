@@ -296,9 +296,21 @@ static void *take_memory(HPDF_UINT size)
     return xmalloc(size);
 }
 
+/* libharu embeds a shown glyph and its components, but not what these are made of in turn: a Greek omicron with an
+ * accent lost the Latin o. */
+static void embed_components(const struct pdf *p)
+{
+    for (int i = 0; i < PAPER_FONTS && p->paper.unicode; i++) {
+        const HPDF_FontAttr font = p->font[i]->attr;
+        const HPDF_TTFontDefAttr file = font->fontdef->attr;
+        truetype_mark_components(p->paper.letters[i], file->glyph_tbl.flgs, file->num_glyphs);
+    }
+}
+
 static bool save(struct paper *paper, struct strbuf *out)
 {
     const struct pdf *p = pdf_of(paper);
+    embed_components(p);
     for (size_t i = 0; i < p->more.n; i++)
         pdf_font_fill(p->doc, p->more_font[i], &p->more.at[i], paper_fonts(paper), i);
     if (p->n_outlines != 0)

@@ -421,6 +421,32 @@ static void choose_components(const struct truetype *f, struct chosen *c)
     }
 }
 
+static struct chosen no_letters(void)
+{
+    return (struct chosen){.glyph = xcalloc(GLYPHS_MAX, sizeof(unsigned)),
+                           .renumbered = xcalloc(GLYPHS_MAX, sizeof(uint16_t)),
+                           .n = 1}; /* glyph 0 stays 0 */
+}
+
+static void chosen_done(struct chosen *c)
+{
+    xfree(c->glyph);
+    xfree(c->renumbered);
+}
+
+void truetype_mark_components(const struct truetype *f, uint8_t *marked, size_t n)
+{
+    struct chosen c = no_letters();
+    for (size_t i = 0; i < n; i++)
+        if (marked[i] != 0)
+            choose(&c, (unsigned)i);
+    choose_components(f, &c);
+    for (size_t i = 1; i < c.n; i++)
+        if (c.glyph[i] < n)
+            marked[c.glyph[i]] = 1;
+    chosen_done(&c);
+}
+
 /* ---- the tables of a subset ---- */
 
 static void may_break(struct truetype_subset *s, size_t at)
@@ -670,9 +696,7 @@ static void find_box(const struct truetype *f, float box[4])
 bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, struct truetype_subset *out)
 {
     struct strbuf table[TABLES] = {{0}};
-    struct chosen c = {.glyph = xcalloc(GLYPHS_MAX, sizeof *c.glyph),
-                       .renumbered = xcalloc(GLYPHS_MAX, sizeof *c.renumbered),
-                       .n = 1}; /* glyph 0 stays 0 */
+    struct chosen c = no_letters();
     *out = (struct truetype_subset){.glyph = xcalloc(n + 1, sizeof *out->glyph)};
     for (size_t i = 0; i < n; i++)
         out->glyph[i] = choose(&c, truetype_glyph(f, codes[i]));
@@ -684,8 +708,7 @@ bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, 
     find_box(f, out->box);
     for (int i = 0; i < TABLES; i++)
         strbuf_done(&table[i]);
-    xfree(c.glyph);
-    xfree(c.renumbered);
+    chosen_done(&c);
     return good;
 }
 

@@ -59,6 +59,9 @@ struct truetype_subset {
 
 /* False if the file is damaged. */
 bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, struct truetype_subset *out);
+/* For who makes a subset of the file on their own: `marked` has a byte for each of n glyphs, 0 = not in it. Marks those
+ * that the marked ones are made of, and what these are made of in turn. */
+void truetype_mark_components(const struct truetype *f, uint8_t *marked, size_t n);
 /* A font made of shapes, the i-th as glyph i + 1. Never fails. */
 void truetype_make(const struct truetype_shape *shapes, size_t n, unsigned units, struct truetype_subset *out);
 void truetype_subset_done(struct truetype_subset *s);
