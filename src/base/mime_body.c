@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/mime.h"
 
 static struct span skip(struct span s, size_t n)
 {
@@ -12,21 +13,133 @@ static struct span skip(struct span s, size_t n)
 
 /* ---- base64 ---- */
 
-bool mime_is_whole(struct span body, enum mime_encoding encoding)
+static bool is_blank(char c)
 {
-    size_t letters = 0, padding = 0;
-    if (encoding != MIME_BASE64)
-        return true;
-    for (size_t i = 0; i < body.length; i++) {
-        const char c = body.at[i];
-        if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
-            continue;
-        padding += c == '=';
-        letters += c != '=';
-        if ((c != '=' && padding != 0) || padding > 2 || (c != '=' && base64_letter(c) < 0))
-            return false;
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static size_t letters_at(struct span s)
+{
+    size_t n = 0;
+    while (n < s.length && base64_letter(s.at[n]) >= 0)
+        n++;
+    return n;
+}
+
+/* Up to where base64 goes. */
+struct reach {
+    const char *end; /* behind its last line */
+    size_t letters;
+    char last; /* letter */
+};
+
+static void reach_on(struct reach *r, struct span letters)
+{
+    r->end = letters.at + letters.length;
+    r->letters += letters.length;
+    r->last = letters.length != 0 ? r->end[-1] : r->last;
+}
+
+/* Bytes may end here: no bits are left over but zeros. */
+static bool is_even(const struct reach *r)
+{
+    const size_t over = r->letters % 4;
+    return over == 0 || (over > 1 && (base64_letter(r->last) & (over == 2 ? 15 : 3)) == 0);
+}
+
+static size_t equals_at(struct span s)
+{
+    size_t n = 0;
+    while (n < s.length && s.at[n] == '=')
+        n++;
+    return n;
+}
+
+/* Is the rest of a line padding? The second "=" may have a line of its own. */
+static bool take_padding(struct reach *r, struct span s, bool behind_letters, bool *damaged)
+{
+    const size_t over = r->letters % 4, needed = over > 1 ? 4 - over : 0;
+    struct span rest = s;
+    size_t at = equals_at(s), n = at;
+    if (at == 0 || at > 2 || span_trim(mime_line(&rest)).length != at || (needed == 0 && !behind_letters))
+        return false;
+    while (n < needed && at < s.length && is_blank(s.at[at]))
+        at++;
+    if (n < needed && equals_at(skip(s, at)) == 1)
+        at++, n++;
+    r->end = s.at + at;
+    *damaged = over == 1 || n > needed || (n < needed && !is_even(r));
+    return true;
+}
+
+/* Where a body has a line that is not base64: do more such lines as were before it come behind it? */
+static bool goes_on(struct span behind, size_t width)
+{
+    enum { WIDE = 40 }; /* no word is */
+    while (behind.length != 0) {
+        const struct span line = span_trim(mime_line(&behind));
+        const size_t n = letters_at(line), padding = line.length - n;
+        if (padding == 0 && n == width && n >= WIDE)
+            return true;
+        if (n > 1 && (padding == 1 || padding == 2) && line.length % 4 == 0 && line.at[n] == '=' &&
+            line.at[line.length - 1] == '=')
+            return true;
     }
-    return (letters + padding) % 4 == 0 && letters % 4 != 1;
+    return false;
+}
+
+/* Lines of one width, but for the last. */
+struct lines {
+    size_t width;
+    struct reach end, all; /* of base64 if no more of it comes: not of shorter lines but the first; of all lines */
+    bool narrow; /* one was shorter, or empty, since the last that is as wide */
+};
+
+static void take_line(struct lines *l, struct span line)
+{
+    reach_on(&l->all, line);
+    if (l->width == 0)
+        l->width = line.length;
+    const bool wide = line.length >= l->width;
+    if (wide || (!l->narrow && line.length != 0 && is_even(&l->all)))
+        l->end = l->all;
+    l->narrow = !wide;
+}
+
+/* At a line that is not base64, or is padded. */
+static size_t end_of(const struct lines *l, struct span body, struct span line, struct span behind, bool *damaged)
+{
+    const size_t n = letters_at(line);
+    struct reach end = l->all;
+    reach_on(&end, span_sub(line, 0, n));
+    const bool more = goes_on(behind, l->width);
+    if (!take_padding(&end, skip(body, (size_t)(end.end - body.at)), n != 0, damaged)) {
+        end = more ? (struct reach){.end = body.at + body.length} : l->end;
+        *damaged = !is_even(&end);
+    }
+    *damaged = *damaged || more;
+    return (size_t)(end.end - body.at);
+}
+
+static size_t base64_extent(struct span body, bool *damaged)
+{
+    const struct reach none = {.end = body.at};
+    struct lines l = {.end = none, .all = none};
+    for (struct span rest = body; rest.length != 0;) {
+        const struct span line = span_trim(mime_line(&rest));
+        if (letters_at(line) != line.length)
+            return end_of(&l, body, line, rest, damaged);
+        if (line.length != 0 || l.width != 0)
+            take_line(&l, line);
+    }
+    *damaged = !is_even(&l.all);
+    return body.length;
+}
+
+size_t mime_extent(struct span body, enum mime_encoding encoding, bool *damaged)
+{
+    *damaged = false;
+    return encoding == MIME_BASE64 ? base64_extent(body, damaged) : body.length;
 }
 
 /* Four letters, or as many as there are before the padding or the end. */

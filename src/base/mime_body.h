@@ -11,8 +11,9 @@
 
 enum mime_encoding { MIME_PLAIN, MIME_PRINTABLE, MIME_BASE64 };
 
-/* Is everything in it as this encoding has it, and is it complete, as far as that can be seen? */
-bool mime_is_whole(struct span body, enum mime_encoding encoding);
+/* How much of it is in this encoding: base64 ends at its padding, or before the lines of a text that was put below it.
+ * *damaged: not all of that is as it should be, or it is not complete, as far as that can be seen. */
+size_t mime_extent(struct span body, enum mime_encoding encoding, bool *damaged);
 
 /* Begun with the encoding and all of a body. */
 struct mime_decoder {

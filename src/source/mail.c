@@ -28,7 +28,7 @@ enum state {
 
 struct part {
     struct mime_head head;
-    struct span body;
+    struct span body, behind; /* text that the encoding of the body does not hold for */
     bool damaged, alternative;
 };
 
@@ -207,7 +207,12 @@ static void take_body(struct mail *m)
             break;
         }
     }
-    m->part.damaged = m->part.damaged || !mime_is_whole(m->part.body, m->part.head.encoding);
+    bool torn;
+    const struct span body = m->part.body;
+    const size_t length = mime_extent(body, m->part.head.encoding, &torn);
+    m->part.body = span_sub(body, 0, length);
+    m->part.behind = span_sub(body, length, body.length);
+    m->part.damaged = m->part.damaged || torn;
 }
 
 /* Is there something in it? What has a name may be empty. */
@@ -223,6 +228,13 @@ static bool take_words(struct mail *m)
 {
     m->part = (struct part){.damaged = false};
     take_body(m);
+    return is_part(m);
+}
+
+/* The same of text below what is encoded, as lists put it there. */
+static bool take_words_behind(struct mail *m)
+{
+    m->part = (struct part){.body = m->part.behind};
     return is_part(m);
 }
 
@@ -261,6 +273,8 @@ static bool enter(struct mail *m)
 /* Goes on in the mail; false at its end. */
 static bool next_part(struct mail *m)
 {
+    if (take_words_behind(m))
+        return true;
     while (m->border.level >= 0) {
         m->depth = m->border.level + !m->border.last;
         m->open[m->border.level].begun++;

@@ -148,7 +148,7 @@ status_is 3
 err_has 'outer.eml/outer-2.eml: archives are nested more deeply than --max-depth allows'
 
 test_ "what is damaged or cut off is an error, and what is left of it is read"
-{ head_ cut && mixed && file cut.mat text/plain <"$one" | sed '$s/..$//' && file two.mat text/plain <"$two" && end; } >cut.eml
+{ head_ cut && mixed && file cut.mat text/plain <"$one" | sed '$s/...=*$//' && file two.mat text/plain <"$two" && end; } >cut.eml
 run info cut.eml
 status_is 1
 err_has 'cut.eml/cut.mat: is damaged or cut off'
@@ -163,6 +163,21 @@ sed 's/; boundary=.*//' two.eml >unnamed.eml
 run info unnamed.eml
 status_is 0
 out_has '^unnamed.eml/two.mat: mat'
+
+test_ "base64 with and without its padding, and a list's words below it, is whole"
+{ head_ files && printf 'Content-Disposition: attachment; filename=a.xg\nContent-Transfer-Encoding: base64\n\n' && base64 <"$xg"; } >padded.eml
+sed '$s/=*$//' padded.eml >bare.eml
+! cmp -s padded.eml bare.eml || wrong "there is no padding"
+for padding in padded bare; do
+    { cat $padding.eml && printf '___\nlist mailing list\n'; } >$padding-list.eml
+    for mail in $padding $padding-list; do
+        run info $mail.eml
+        status_is 0
+        err_lacks damaged
+        err_lacks trailer
+        out_has "^$mail.eml/a.xg: xg"
+    done
+done
 
 test_ "names do not lead out of a folder, and files of one name are all read"
 { head_ names && mixed && file ../../x.mat text/plain <"$one" && file x.mat text/plain <"$two" && end; } >names.eml

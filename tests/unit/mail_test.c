@@ -114,11 +114,44 @@ TEST(damage_is_an_error_with_the_name_of_the_part_and_what_is_left_is_a_member)
           "m.eml/a.mat=Zo\xc3|m.eml/m-2.plain=Hi|", "m.eml/a.mat: is damaged or cut off");
     gives("Content-Transfer-Encoding: base64\n\nWm/D\n!!!\nqw==\n", "m.eml/m.plain=Zo\xc3\xab|",
           "m.eml/m.plain: is damaged");
-    gives("Content-Transfer-Encoding: base64\n\nWm/Dqw==\n-- \nA list\n", "m.eml/m.plain=Zo\xc3\xab|",
-          "m.eml/m.plain: is d");
+    gives("Content-Transfer-Encoding: base64\n\nWm/DZ\n-- \nA list\n",
+          "m.eml/m.plain=Zo\xc3|m.eml/m-2.plain=\n-- \nA list\n|", "m.eml/m.plain: is d");
+    gives("Content-Transfer-Encoding: base64\n\nWm/Dqw==\nWm/Dqw==\n",
+          "m.eml/m.plain=Zo\xc3\xab|m.eml/m-2.plain=\nWm/Dqw==\n|", "m.eml/m.plain: is d");
     gives(HEAD "--b\n\nHi\n--b\n\nHo\n", "m.eml/m-1.plain=Hi|m.eml/m-2.plain=Ho\n|", "m.eml: is damaged or cut off");
     gives(HEAD "no boundary\n", "m.eml/m.plain=no boundary\n|", "m.eml: is damaged or cut off");
     gives("Content-Type: multipart/mixed\n\nnothing\n", "m.eml/m.mixed=nothing\n|", "m.eml/m.mixed: is damaged");
+}
+
+#define BASE64 "Content-Transfer-Encoding: base64\n\n"
+#define WIDE "WmFiY2RlZmdoaWprbG1ub3BxcnN0\ndXZ3eHl6WmFiY2RlZmdoaWprbG1u\n"
+#define WIDE_READ                                                                                                      \
+    "Zabcdefghijklmnopqrstuvwxyz"                                                                                      \
+    "Zabcdefghijklmn"
+#define FOOTER "___\nlist mailing list\n"
+
+TEST(base64_ends_where_text_is_below_it)
+{
+    gives(BASE64 "Wm/Dqw==\n-- \nA list\n", "m.eml/m.plain=Zo\xc3\xab|m.eml/m-2.plain=\n-- \nA list\n|", NULL);
+    gives(BASE64 WIDE "bw==\n" FOOTER, "m.eml/m.plain=" WIDE_READ "o|m.eml/m-2.plain=\n" FOOTER "|", NULL);
+    gives(BASE64 WIDE "bw\n" FOOTER, "m.eml/m.plain=" WIDE_READ "o|m.eml/m-2.plain=\n" FOOTER "|", NULL);
+    gives(BASE64 WIDE "b3Bx\n" FOOTER, "m.eml/m.plain=" WIDE_READ "opq|m.eml/m-2.plain=\n" FOOTER "|", NULL);
+    gives(BASE64 WIDE FOOTER, "m.eml/m.plain=" WIDE_READ "|m.eml/m-2.plain=\n" FOOTER "|", NULL);
+    gives(BASE64 WIDE "b3Bx\nlist\n=====\n", "m.eml/m.plain=" WIDE_READ "opq|m.eml/m-2.plain=\nlist\n=====\n|", NULL);
+    gives(BASE64 WIDE "\nlist\na mail\n", "m.eml/m.plain=" WIDE_READ "|m.eml/m-2.plain=\n\nlist\na mail\n|", NULL);
+    gives(BASE64 WIDE "list\nkey=value\n", "m.eml/m.plain=" WIDE_READ "\x96\x2b\x2d|m.eml/m-2.plain=\nkey=value\n|",
+          NULL);
+    gives(HEAD "--b\n" BASE64 "Wm/Dqw==\nA list\n--b\n\nHi\n--b--\n",
+          "m.eml/m-1.plain=Zo\xc3\xab|m.eml/m-2.plain=\nA list|m.eml/m-3.plain=Hi|", NULL);
+}
+
+TEST(base64_may_lack_its_padding)
+{
+    gives(BASE64 "Wm/Dqw\n", "m.eml/m.plain=Zo\xc3\xab|", NULL);
+    gives(BASE64 "Wm/Dqw=\n", "m.eml/m.plain=Zo\xc3\xab|", NULL);
+    gives(BASE64 "Wm/Dqw=\n=\n", "m.eml/m.plain=Zo\xc3\xab|", NULL);
+    gives(BASE64 "Wm/Dq3\n", "m.eml/m.plain=Zo\xc3\xab|", "m.eml/m.plain: is damaged");
+    gives(BASE64 "Wm/D=\n", "m.eml/m.plain=Zo\xc3|", "m.eml/m.plain: is damaged");
 }
 
 TEST(a_boundary_that_no_head_names_is_seen)
