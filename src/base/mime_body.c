@@ -114,7 +114,9 @@ static size_t end_of(const struct lines *l, struct span body, struct span line, 
     reach_on(&end, span_sub(line, 0, n));
     const bool more = goes_on(behind, l->width);
     if (!take_padding(&end, skip(body, (size_t)(end.end - body.at)), n != 0, damaged)) {
-        end = more ? (struct reach){.end = body.at + body.length} : l->end;
+        end = l->end;
+        if (more)
+            end = (struct reach){.end = body.at + body.length};
         *damaged = !is_even(&end);
     }
     *damaged = *damaged || more;
