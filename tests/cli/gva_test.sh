@@ -16,6 +16,36 @@ for f in "$TOP"/fixtures/gva/*.gva "$TOP"/fixtures/ogxm/timed.ogxm "$TOP"/fixtur
     python3 -c 'import json, sys; json.load(open(sys.argv[1]))' made.gva || wrong "$f: no JSON"
 done
 
+test_ "what is written a second time is the same, of whatever an .ogxm has"
+for f in "$TOP"/fixtures/ogxm/*.ogxm; do
+    run convert -q "$f" made.gva
+    run convert -q made.gva again.gva
+    same made.gva again.gva
+done
+
+test_ "a game that ended by bearing off still says so, and a cube of no value is set up once"
+sed 's/"termination":1/"termination":0,"initial_cube_value":0/' "$TOP/fixtures/gva/club.gva" >ended.gva
+run convert -q ended.gva made.gva
+grep -q '"termination": 0' made.gva || wrong "termination 0 is lost"
+grep -q '"initial_cube_value": 0' made.gva || wrong "the cube's value is lost"
+run convert -q made.gva again.gva
+same made.gva again.gva
+
+test_ "whether a decision counts follows from the equities that are written"
+sed 's/cube 0.271100014 0.0412999988 1/cube 0.30004 0.10002 1/; /raw "ogxm" "cube"/d' "$TOP/fixtures/ogxm/two-engines.dump" >close.dump
+run convert -q close.dump made.gva
+grep -q '"no_double_equity": 0.3, "double_take_equity": 0.1,.*"decision": true' made.gva || wrong "$(cat made.gva)"
+run convert -q made.gva again.gva
+same made.gva again.gva
+
+test_ "numbers that no reader takes are left out and listed, not written"
+sed 's/win 0.550000012/win 1.5/; /raw "ogxm" "checker"/d' "$TOP/fixtures/gva/club.dump" >wild.dump
+run convert wild.dump made.gva
+err_has 'lost:'
+run convert made.gva again.gva
+! grep -q 'made.gva:[0-9]' err || wrong "$(cat err)"
+same made.gva again.gva
+
 test_ "a file of the format keeps its record"
 run convert -q --to gva "$TOP/fixtures/gva/every-member.gva" again.gva
 run convert -q --to dump again.gva again.dump

@@ -48,11 +48,17 @@ static void put_chances(struct gva_writer *w, const char *key, struct span field
 {
     struct bytes b = {.data = field};
     double p[GVA_CHANCES_EACH];
-    jsonw_object_flat(&w->j, key);
+    bool possible = true;
     for (int i = 0; i < GVA_CHANCES_EACH; i++) {
         p[i] = bytes_u16(&b) / 1e4;
-        jsonw_number(&w->j, gva_chances[i], p[i], GVA_DECIMALS);
+        possible = possible && p[i] <= 1;
     }
+    w->losses->count[LOSS_ANALYSIS_WORDS] += !possible;
+    if (!possible)
+        return;
+    jsonw_object_flat(&w->j, key);
+    for (int i = 0; i < GVA_CHANCES_EACH; i++)
+        jsonw_number(&w->j, gva_chances[i], p[i], GVA_DECIMALS);
     jsonw_end(&w->j);
 }
 
@@ -107,15 +113,19 @@ static void put_seed(struct gva_writer *w, const char *key, struct span field)
 static void put_member(struct gva_writer *w, const struct gva_field *f, struct span field)
 {
     switch (f->form) {
-    case GVA_A_TEXT:
-        jsonw_string(&w->j, f->key, gva_string(w, ogxm_words(field)));
+    case GVA_A_TEXT: /* an empty one says nothing */
+        if (ogxm_words(field).length > 0)
+            jsonw_string(&w->j, f->key, gva_string(w, ogxm_words(field)));
         break;
     case GVA_A_CURRENCY:
         if (ogxm_number(field) == 0)
             jsonw_int(&w->j, f->key, 0);
         break;
     case GVA_A_NUMBER:
-        jsonw_int(&w->j, f->key, (int64_t)ogxm_number(field));
+        if (ogxm_number(field) <= (uint64_t)f->most)
+            jsonw_int(&w->j, f->key, (int64_t)ogxm_number(field));
+        else
+            w->losses->count[LOSS_PROPERTIES]++;
         break;
     case GVA_A_FLAG:
         jsonw_bool(&w->j, f->key, true);
@@ -143,6 +153,15 @@ void gva_put_members(struct gva_writer *w, const struct ogxm_record *r, const st
     for (const struct gva_field *f = fields; f->key != NULL; f++)
         if (ogxm_has(r, f->bit))
             put_member(w, f, r->may[f->bit]);
+}
+
+/* Not if they are empty texts. */
+static bool says_anything(const struct ogxm_record *r, const struct gva_field *fields)
+{
+    for (const struct gva_field *f = fields; f->key != NULL; f++)
+        if (ogxm_has(r, f->bit) && (f->form != GVA_A_TEXT || ogxm_words(r->may[f->bit]).length > 0))
+            return true;
+    return false;
 }
 
 /* ---- the head ---- */
@@ -224,11 +243,12 @@ static void put_scores(struct file *f)
 static void put_start(struct file *f)
 {
     struct ogxm_in in = pair_at(&f->match, MTCH_SCORE_START);
-    if (!ogxm_has(&f->match, MTCH_SCORE_START))
+    const int64_t white = (int64_t)ogxm_varint(&in, 32), black = (int64_t)ogxm_varint(&in, 32);
+    if (white == 0 && black == 0)
         return;
     jsonw_array_flat(&f->w.j, "score_start");
-    for (int i = 0; i < 2; i++)
-        jsonw_int(&f->w.j, NULL, (int64_t)ogxm_varint(&in, 32));
+    jsonw_int(&f->w.j, NULL, white);
+    jsonw_int(&f->w.j, NULL, black);
     jsonw_end(&f->w.j);
 }
 
@@ -264,7 +284,8 @@ static void put_profile(struct file *f, const char *key, int bit)
     struct ogxm_in in = ogxm_in(ogxm_has(&f->match, bit) ? f->match.may[bit] : (struct span){"", 0});
     if (!ogxm_has(&f->match, bit) || !ogxm_record(&in, field->of, &r))
         return;
-    put_object(&f->w, key, &r, gva_profile_fields);
+    if (says_anything(&r, gva_profile_fields))
+        put_object(&f->w, key, &r, gva_profile_fields);
     f->w.losses->count[LOSS_PROPERTIES] += r.mask >> r.layout->n_may != 0;
 }
 
@@ -279,7 +300,7 @@ static void put_head(struct file *f)
     jsonw_int(j, "source", number_at(&f->match, MTCH_SOURCE, 0));
     put_dates(f);
     put_rules(f);
-    if (!ogxm_has(&f->match, MTCH_EVENT))
+    if (!ogxm_has(&f->match, MTCH_EVENT) || ogxm_words(f->match.may[MTCH_EVENT]).length == 0)
         jsonw_null(j, "event");
     jsonw_string(j, "site", gva_site(&f->w));
     jsonw_string(j, "variant", variant < GVA_VARIANTS ? gva_variants[variant] : gva_variants[0]);
@@ -327,7 +348,10 @@ static void put_video_info(struct file *f)
     jsonw_int(j, "offset_ms", v->offset);
     if (v->url.length > 0)
         jsonw_string(j, "url", gva_string(&f->w, v->url));
-    if (v->wall != 0)
+    bool wall = v->wall != 0;
+    for (size_t i = 0; i < v->n; i++)
+        wall = wall || v->mark[i].wall != OGXM_WALL_UNKNOWN;
+    if (wall) /* else it would be that of the first mark */
         jsonw_int(j, "wall_ms", (int64_t)v->wall);
     jsonw_end(j);
     f->w.losses->count[LOSS_PROPERTIES] += v->flags > 1;
@@ -373,6 +397,15 @@ static void put_board(struct file *f, const char *key, struct span field)
     jsonw_end(&f->w.j);
 }
 
+/* Can the reader take it? */
+static bool is_board(struct span field)
+{
+    for (size_t i = 0; i < field.length; i++)
+        if ((signed char)field.at[i] < -BOARD_CHEQUERS || (signed char)field.at[i] > BOARD_CHEQUERS)
+            return false;
+    return true;
+}
+
 /* Fields that no member is there for go in base64. */
 static void put_raw(struct file *f, const struct ogxm_record *x, uint64_t known)
 {
@@ -411,10 +444,7 @@ static bool is_told(const struct ogxm_ply *p, int bit)
     case EXTRA_CUBE_OWNER:
         return p->action == OGXM_SET_CUBE && number < 2;
     case EXTRA_BOARD:
-        for (size_t i = 0; i < x->may[bit].length; i++)
-            if ((signed char)x->may[bit].at[i] < -BOARD_CHEQUERS || (signed char)x->may[bit].at[i] > BOARD_CHEQUERS)
-                return false;
-        return true;
+        return is_board(x->may[bit]);
     default:
         return false; /* a settlement may have more decimals than four */
     }
@@ -470,7 +500,7 @@ static void put_ply(struct file *f, size_t game, size_t number, const struct ogx
 
 /* ---- games ---- */
 
-static void put_game_head(struct file *f, const struct ogxm_record *r)
+static void put_game_head(struct file *f, const struct ogxm_record *r, bool begins)
 {
     static const struct {
         const char *key;
@@ -478,18 +508,22 @@ static void put_game_head(struct file *f, const struct ogxm_record *r)
     } rows[] = {{"initial_cube_value", GAME_INITIAL_CUBE, 1},
                 {"initial_cube_owner", GAME_INITIAL_OWNER, 2},
                 {"auto_doubles", GAME_AUTO_DOUBLES, 0},
-                {"termination", GAME_TERMINATION, 0}};
+                {"termination", GAME_TERMINATION, -1}};
     enum { NONE = 255 };
     struct jsonw *j = &f->w.j;
-    jsonw_int(j, "winner", number_at(r, GAME_WINNER, NONE));
-    jsonw_int(j, "points_won", number_at(r, GAME_POINTS_WON, 0));
+    const int64_t winner = number_at(r, GAME_WINNER, NONE);
+    const bool known = winner == 0 || winner == 1;
+    jsonw_int(j, "winner", known ? winner : NONE);
+    jsonw_int(j, "points_won", known ? number_at(r, GAME_POINTS_WON, 0) : 0);
+    f->w.losses->count[LOSS_PROPERTIES] += !known && winner != NONE;
     jsonw_bool(j, "is_lastgame", ogxm_has(r, GAME_IS_LAST));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (ogxm_has(r, rows[i].bit)) {
-            jsonw_int(j, rows[i].key, number_at(r, rows[i].bit, 0));
-            count_usual(f, r, rows[i].bit, rows[i].usual);
-        }
-    if (ogxm_has(r, GAME_INITIAL_BOARD))
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const int64_t number = number_at(r, rows[i].bit, rows[i].usual);
+        if (number != rows[i].usual)
+            jsonw_int(j, rows[i].key, number);
+        count_usual(f, r, rows[i].bit, rows[i].usual);
+    }
+    if (begins)
         put_board(f, "initial_board", r->may[GAME_INITIAL_BOARD]);
     f->w.losses->count[LOSS_PROPERTIES] += r->mask >> r->layout->n_may != 0;
 }
@@ -497,8 +531,6 @@ static void put_game_head(struct file *f, const struct ogxm_record *r)
 /* The position that a game begins with is a ply here, of who is on roll. */
 static void put_first_board(struct file *f, const struct ogxm_record *r, int seat)
 {
-    if (!ogxm_has(r, GAME_INITIAL_BOARD))
-        return;
     jsonw_object_flat(&f->w.j, NULL);
     jsonw_int(&f->w.j, "color", !seat);
     jsonw_int(&f->w.j, "action_id", OGXM_SET);
@@ -506,22 +538,39 @@ static void put_first_board(struct file *f, const struct ogxm_record *r, int sea
     jsonw_end(&f->w.j);
 }
 
+/* Does the reader find out from the first ply who is on roll in the position that the game begins with? */
+static bool says_who_begins(struct ogxm_in plies)
+{
+    struct ogxm_ply p;
+    return ogxm_more(&plies) && ogxm_read_ply(&plies, &p) &&
+           (p.action <= OGXM_DOUBLE ||
+            (p.action == OGXM_SET && ogxm_has(&p.extras, EXTRA_DICE) && is_told(&p, EXTRA_DICE)));
+}
+
+static void put_plies(struct file *f, size_t game, const struct ogxm_record *head, struct ogxm_in *in)
+{
+    struct ogxm_ply p;
+    bool board = ogxm_has(head, GAME_INITIAL_BOARD);
+    jsonw_array(&f->w.j, "plies");
+    for (size_t i = 0; ogxm_more(in) && ogxm_read_ply(in, &p); i++) {
+        if (board && is_board(head->may[GAME_INITIAL_BOARD]))
+            put_first_board(f, head, p.seat), board = false;
+        put_ply(f, game, i, &p);
+    }
+    f->w.losses->count[LOSS_PROPERTIES] += board; /* which is impossible, or there are no plies */
+    jsonw_end(&f->w.j);
+}
+
 static void put_game(struct file *f, size_t game)
 {
     struct ogxm_in in = ogxm_in(f->game[game]);
     struct ogxm_record r;
-    struct ogxm_ply p;
     jsonw_object(&f->w.j, NULL);
     if (ogxm_record(&in, &ogxm_game, &r)) {
-        put_game_head(f, &r);
+        put_game_head(f, &r,
+                      ogxm_has(&r, GAME_INITIAL_BOARD) && is_board(r.may[GAME_INITIAL_BOARD]) && says_who_begins(in));
         gva_put_notes(&f->w, GVA_OF_GAME, game, gva_of_game);
-        jsonw_array(&f->w.j, "plies");
-        for (size_t i = 0; ogxm_more(&in) && ogxm_read_ply(&in, &p); i++) {
-            if (i == 0)
-                put_first_board(f, &r, p.seat);
-            put_ply(f, game, i, &p);
-        }
-        jsonw_end(&f->w.j);
+        put_plies(f, game, &r, &in);
     }
     jsonw_end(&f->w.j);
 }
@@ -543,6 +592,10 @@ static void take_video(struct file *f, struct span payload)
     f->filmed = ogxm_read_video(payload, f->n_games, f->w.arena, &f->video) == NULL;
     f->w.losses->count[LOSS_PROPERTIES] += !f->filmed;
     f->video.n = f->filmed ? f->video.n : 0;
+    if (f->filmed && f->video.wall > INT64_MAX / 2) { /* no time of any day */
+        f->video.wall = 0;
+        f->w.losses->count[LOSS_PROPERTIES]++;
+    }
 }
 
 static void take_section(struct file *f, struct span type, struct span payload)

@@ -1,6 +1,7 @@
 /* .gva: analyses. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "export/record/gva_write.h"
@@ -14,20 +15,59 @@ void gva_take_analysis(struct gva_writer *w, struct span head)
         ogxm_record(&in, &ogxm_analysis, &w->block[w->n_blocks++].head);
 }
 
-static void next_decision(struct gva_block *b)
+/* Can the reader take it? */
+static bool is_play(const struct ogxm_record *a)
+{
+    enum { PIPS_AT = 5, FROM = 31, FROM_MAX = 25, PIPS_MAX = 6, STEPS_MAX = 4 };
+    struct ogxm_in in = ogxm_in(a->must[0]);
+    const size_t n = (size_t)ogxm_varint(&in, 32);
+    const struct span steps = bytes_take(&in.b, n);
+    bool good = n <= STEPS_MAX;
+    for (size_t i = 0; good && i < steps.length; i++) {
+        const unsigned char step = (unsigned char)steps.at[i];
+        good = (step & FROM) <= FROM_MAX && step >> PIPS_AT >= 1 && step >> PIPS_AT <= PIPS_MAX;
+    }
+    return good;
+}
+
+/* The first alternative that is written. */
+static bool first_play(const struct ogxm_record *r, struct ogxm_record *one)
+{
+    if (!ogxm_has(r, CHECKER_ALTERNATIVES))
+        return false;
+    struct ogxm_in in = ogxm_in(r->may[CHECKER_ALTERNATIVES]);
+    for (uint64_t n = ogxm_varint(&in, 32); n > 0 && ogxm_record(&in, &ogxm_alternative, one); n--)
+        if (is_play(one))
+            return true;
+    return false;
+}
+
+/* Without these the reader makes no decision of it. */
+static bool is_complete(const struct ogxm_record *r, uint64_t kind)
+{
+    struct ogxm_record one;
+    if (kind == OGXM_CUBE)
+        return ogxm_has(r, CUBE_NO_DOUBLE) && ogxm_has(r, CUBE_DOUBLE_TAKE);
+    return kind != OGXM_CHECKER || ogxm_has(r, CHECKER_BEST) || first_play(r, &one);
+}
+
+static bool read_decision(struct gva_block *b)
 {
     const char *problem;
-    b->any = ogxm_more(&b->decisions);
-    if (!b->any)
-        return;
     const struct span bytes = bytes_take(&b->decisions.b, (size_t)ogxm_varint(&b->decisions, 32));
     struct ogxm_in in = ogxm_in(bytes);
     ogxm_varint(&in, 64);
     b->ply = ogxm_varint(&in, 32);
     b->kind = ogxm_varint(&in, 32);
-    b->next = (struct ogxm_record){.layout = NULL};
-    if (ogxm_decision(b->kind) != NULL && !ogxm_record_within(bytes, ogxm_decision(b->kind), &b->next, &problem))
-        b->next.layout = NULL;
+    const struct ogxm_layout *layout = ogxm_decision(b->kind);
+    return layout != NULL && ogxm_record_within(bytes, layout, &b->next, &problem) && is_complete(&b->next, b->kind);
+}
+
+/* Those that cannot be read are lost. */
+static void next_decision(struct gva_writer *w, struct gva_block *b)
+{
+    while ((b->any = ogxm_more(&b->decisions)) && !read_decision(b))
+        w->losses->count[b->kind < OGXM_KINDS ? LOSS_ANALYSIS : LOSS_ANALYSIS_WORDS]++;
 }
 
 void gva_take_decisions(struct gva_writer *w, struct span decisions)
@@ -36,7 +76,7 @@ void gva_take_decisions(struct gva_writer *w, struct span decisions)
         return;
     struct gva_block *b = &w->block[w->n_blocks - 1];
     b->decisions = ogxm_in(decisions);
-    next_decision(b);
+    next_decision(w, b);
 }
 
 static struct ogxm_record opened(struct span field, const struct ogxm_layout *layout)
@@ -183,11 +223,14 @@ static void put_alternatives(struct gva_writer *w, const struct ogxm_record *r, 
 {
     struct ogxm_in in = ogxm_in(r->may[CHECKER_ALTERNATIVES]);
     struct ogxm_record one;
-    c->n = (size_t)ogxm_varint(&in, 32);
+    const size_t n = (size_t)ogxm_varint(&in, 32);
     jsonw_array_flat(&w->j, "alternatives");
-    for (size_t i = 0; i < c->n && ogxm_record(&in, &ogxm_alternative, &one); i++) {
+    for (size_t i = 0; i < n && ogxm_record(&in, &ogxm_alternative, &one); i++) {
         const float equity = rounded(ogxm_equity(one.must[1]));
-        if (i == 0)
+        w->losses->count[LOSS_ANALYSIS_WORDS] += !is_play(&one);
+        if (!is_play(&one))
+            continue;
+        if (c->n++ == 0)
             c->best = equity;
         if (ogxm_has(&one, ALTERNATIVE_PLAYED))
             c->played = equity;
@@ -196,21 +239,12 @@ static void put_alternatives(struct gva_writer *w, const struct ogxm_record *r, 
     jsonw_end(&w->j);
 }
 
-/* The chances of the first alternative are those of the decision. */
-static void put_best_chances(struct gva_writer *w, const struct ogxm_record *r)
-{
-    struct ogxm_in in = ogxm_in(r->may[CHECKER_ALTERNATIVES]);
-    struct ogxm_record one;
-    if (ogxm_varint(&in, 32) > 0 && ogxm_record(&in, &ogxm_alternative, &one))
-        put_field(w, &one, gva_alternative_fields, ALTERNATIVE_PROBS);
-}
-
 static void put_chequer(struct gva_writer *w, const struct ogxm_record *r)
 {
     struct choice c = {0, equity_at(r, CHECKER_BEST), NAN};
-    struct ogxm_record rest = *r;
-    if (ogxm_has(r, CHECKER_ALTERNATIVES)) {
-        put_best_chances(w, r);
+    struct ogxm_record rest = *r, first;
+    if (first_play(r, &first)) {
+        put_field(w, &first, gva_alternative_fields, ALTERNATIVE_PROBS); /* those of the decision */
         put_alternatives(w, r, &c);
         rest.mask &= ~((uint64_t)1 << CHECKER_LEVEL); /* which the alternatives have */
     }
@@ -227,16 +261,17 @@ static void put_chequer(struct gva_writer *w, const struct ogxm_record *r)
 
 enum { NO_DOUBLE, DOUBLE, TAKE, PASS, TOO_GOOD };
 
-/* Does it count? A double that nobody would think of does not, nor an answer that does not matter. */
+/* Does it count? A double that nobody would think of does not, nor an answer that does not matter. In units of the last
+ * decimal that is written, so that the same follows from what is read. */
 static bool is_decision(const float e[GVA_CUBE_EQUITIES], bool answer)
 {
-    const float close = 0.001f, far = 0.2f, lost = -0.9f;
-    const float pass = isnan(e[2]) ? 1 : e[2], doubled = fminf(e[1], pass);
+    enum { WHOLE = 10000, CLOSE = 10, FAR = 2000, LOST = -9000 };
+    const long nd = lroundf(e[0] * WHOLE), dt = lroundf(e[1] * WHOLE),
+               pass = isnan(e[2]) ? WHOLE : lroundf(e[2] * WHOLE), doubled = dt < pass ? dt : pass;
     if (answer)
-        return fabsf(e[1] - pass) >= close;
-    const bool trivial =
-        fabsf(e[0] - doubled) < close || e[0] - e[1] > far || e[0] - pass > far || (e[0] < lost && e[1] < lost);
-    return !(trivial && doubled - e[0] < close);
+        return labs(dt - pass) >= CLOSE;
+    const bool trivial = labs(nd - doubled) < CLOSE || nd - dt > FAR || nd - pass > FAR || (nd < LOST && dt < LOST);
+    return !(trivial && doubled - nd < CLOSE);
 }
 
 static void put_cube_members(struct gva_writer *w, const struct ogxm_record *r, bool answer)
@@ -286,9 +321,7 @@ static void put_cube(struct gva_writer *w, const struct ogxm_record *r, unsigned
 static void put_decision(struct gva_writer *w, const struct gva_block *b, unsigned action)
 {
     const struct ogxm_record *r = &b->next;
-    if (r->layout == NULL)
-        w->losses->count[LOSS_ANALYSIS_WORDS]++;
-    else if (b->kind == OGXM_CHECKER)
+    if (b->kind == OGXM_CHECKER)
         put_chequer(w, r);
     else if (b->kind == OGXM_CUBE)
         put_cube(w, r, action);
@@ -302,14 +335,34 @@ static void put_decision(struct gva_writer *w, const struct gva_block *b, unsign
     }
 }
 
+static bool fits(uint64_t kind, unsigned action)
+{
+    const bool roll = action < OGXM_ROLLS, resigned = action == OGXM_RESIGN_GAME || action == OGXM_RESIGN_MATCH;
+    return roll ? kind != OGXM_RESIGN : kind == (resigned ? OGXM_RESIGN : OGXM_CUBE);
+}
+
+/* Those before it that are not of this kind of ply, or of one before, are lost. */
+static bool has_decision(struct gva_writer *w, struct gva_block *b, unsigned action)
+{
+    for (; b->any && (b->ply < w->ply || (b->ply == w->ply && !fits(b->kind, action))); next_decision(w, b))
+        w->losses->count[LOSS_ANALYSIS]++;
+    return b->any && b->ply == w->ply;
+}
+
 static void put_block(struct gva_writer *w, size_t i, unsigned action)
 {
     struct gva_block *b = &w->block[i];
+    unsigned seen = 0;
     jsonw_object_flat(&w->j, w->n_blocks == 1 ? "analysis" : NULL);
     if (w->n_blocks > 1)
         jsonw_int(&w->j, "analysis_index", (int64_t)i);
-    for (; b->any && b->ply == w->ply; next_decision(b))
-        put_decision(w, b, action);
+    for (; has_decision(w, b, action); next_decision(w, b)) {
+        if (seen >> b->kind & 1)
+            w->losses->count[LOSS_ANALYSIS]++; /* a second one of its kind */
+        else
+            put_decision(w, b, action);
+        seen |= 1u << b->kind;
+    }
     jsonw_end(&w->j);
 }
 
@@ -318,9 +371,7 @@ void gva_put_decisions(struct gva_writer *w, unsigned action)
     bool open = false;
     for (size_t i = 0; i < w->n_blocks; i++) {
         struct gva_block *b = &w->block[i];
-        for (; b->any && b->ply < w->ply; next_decision(b)) /* out of order */
-            w->losses->count[LOSS_ANALYSIS]++;
-        if (!b->any || b->ply != w->ply)
+        if (!has_decision(w, b, action))
             continue;
         if (!open && w->n_blocks > 1)
             jsonw_array_flat(&w->j, "analyses");

@@ -16,7 +16,7 @@ struct gva_block {
     struct ogxm_in decisions;
     bool any;
     uint64_t ply, kind;
-    struct ogxm_record next; /* layout NULL: of a kind that nobody knows */
+    struct ogxm_record next;
 };
 
 struct gva_note {

@@ -351,7 +351,7 @@ static void note_mark(struct gva *g, size_t game, size_t ply, json_object *o, in
 
 static void note_time(struct gva *g, size_t game, size_t ply, json_object *o)
 {
-    const int64_t reading = gva_whole(o, "timestamp_ms", UINT32_MAX, -1);
+    const int64_t reading = gva_whole(o, "timestamp_ms", INT64_MAX - 1, -1);
     g->reading[g->n_plies] = reading >= 0 ? (uint64_t)reading : UINT64_MAX;
     note_mark(g, game, ply, o, gva_whole(o, "video_ms", UINT32_MAX, -1));
 }
@@ -386,7 +386,7 @@ static void put_clock(struct gva *g)
                                   .increment = (uint32_t)gva_whole(info, "increment_ms", UINT32_MAX, 0),
                                   .start = (uint32_t)gva_whole(info, "start_timestamp", UINT32_MAX, 0),
                                   .berserk = (unsigned)gva_whole(info, "flags", 3, 0),
-                                  .unit = (uint32_t)gva_whole_from(info, "precision", 1, INT32_MAX, OGXM_CLOCK_UNIT),
+                                  .unit = (uint32_t)gva_whole_from(info, "precision", 1, UINT32_MAX, OGXM_CLOCK_UNIT),
                                   .reading = g->reading + 1,
                                   .n = n});
 }
@@ -430,7 +430,7 @@ static void put_game_head(struct gva *g, struct strbuf *to, json_object *o, cons
     gva_put_whole(&r, GAME_INITIAL_CUBE, gva_whole(o, "initial_cube_value", UINT32_MAX, 1), 1);
     gva_put_whole(&r, GAME_INITIAL_OWNER, gva_whole(o, "initial_cube_owner", 1, 2), 2);
     gva_put_whole(&r, GAME_AUTO_DOUBLES, gva_whole(o, "auto_doubles", UINT32_MAX, 0), 0);
-    gva_put_whole(&r, GAME_TERMINATION, gva_whole(o, "termination", UINT32_MAX, 0), 0);
+    gva_put_whole(&r, GAME_TERMINATION, gva_whole(o, "termination", UINT32_MAX, -1), -1);
     ogxm_put_record(to, &r);
     gva_course_end(&g->course, winner, points);
 }

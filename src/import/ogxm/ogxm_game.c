@@ -149,13 +149,13 @@ static void set_up(struct game_reader *c, int starts)
         b = ogxm_board(c->head.may[GAME_INITIAL_BOARD], starts, m->rules.variant);
     if (given || ogxm_is_longgammon(m))
         add(c, &(struct event){.kind = EVENT_SET_BOARD, .player = (signed char)starts, .board = &b});
-    if (!ogxm_has(&c->head, GAME_INITIAL_CUBE) && !ogxm_has(&c->head, GAME_INITIAL_OWNER))
+    const int value = ogxm_small_number(&c->head, GAME_INITIAL_CUBE, 0), doubles = c->g->automatic_doubles;
+    if (value == 0 && !ogxm_has(&c->head, GAME_INITIAL_OWNER)) /* no cube has a value of 0: a property keeps it */
         return;
-    const int value = ogxm_small_number(&c->head, GAME_INITIAL_CUBE, 1), doubles = c->g->automatic_doubles;
     const int owner = ogxm_small_number(&c->head, GAME_INITIAL_OWNER, 2);
     add(c, &(struct event){.kind = EVENT_SET_CUBE,
                            .player = (signed char)starts,
-                           .value = value <= OGXM_SMALL >> doubles ? value << doubles : OGXM_SMALL,
+                           .value = value > OGXM_SMALL >> doubles ? OGXM_SMALL : (value > 0 ? value : 1) << doubles,
                            .owner = (signed char)(owner < 2 ? owner : CUBE_CENTRED)});
 }
 
