@@ -111,7 +111,6 @@ void paces_visit(const struct paces *p, const struct pace_visitor *visitor)
     for (size_t i = 0; i < p->n; i++)
         at[i] = (struct pace_time){.who = p->at[i].match->player[p->at[i].side], .taken = p->at[i].taken, .order = i};
     pace_thirds(at, p->n);
-    pace_as_played(at, p->n);
     for (size_t first = 0, end; first < p->n; first = end) {
         for (end = first; end < p->n && at[end].who == at[first].who;)
             end++;

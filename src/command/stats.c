@@ -78,10 +78,12 @@ static int put_page(const struct answers_options *to, struct shown *w)
     return ending;
 }
 
-static void say_left_out(const struct stats *st)
+static void say_left_out(const struct stats *st, bool ranked)
 {
     struct strbuf text = {0};
     left_out_text(&st->left_out, &text);
+    if (!ranked)
+        few_text(st, &text);
     for (char *at = text.at, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
         *end = '\0';
         say("%s", at);
@@ -109,7 +111,7 @@ static int put_shown(struct store *s, const struct answers_options *to, struct s
         ending = put_page(to, w);
     else
         ending = w->league != NULL ? league_put(to, w->league) : stats_put(to, w->stats, w->by);
-    say_left_out(w->stats);
+    say_left_out(w->stats, w->league != NULL);
     if (!answers_are_data(to) && w->stats->players.n > 1)
         collection_say_alike(s);
     if (to->form == ANSWER_TABLE && !none)

@@ -199,9 +199,11 @@ static void bars(struct plot_canvas *c, const struct node *plot, const struct se
 
 /* ---- points ---- */
 
-/* What is known at x, or last before it. */
+/* What is known at x, or last before it; a bar that is missing has no height, whatever stands before it. */
 static float value_near(const struct series *s, int x)
 {
+    if (s->bars && isnan(s->at[x]))
+        return 0;
     while (x > 0 && isnan(s->at[x]))
         x--;
     return s->at[x];

@@ -5,6 +5,7 @@
 
 /* clang-format off */
 #define READ(name) {name, GVA_READ, GVA_ANYTHING, 0}
+#define NULLABLE(name) {name, GVA_READ, GVA_NULLABLE, 0}
 #define FOLLOWS(name, type) {name, GVA_FOLLOWS, GVA_##type, 0}
 #define KEPT(name, type) {name, GVA_KEPT, GVA_##type, 0}
 #define END {NULL, GVA_READ, GVA_ANYTHING, 0}
@@ -12,7 +13,7 @@
 const struct gva_member gva_of_match[] = {
     READ("match_length"), READ("player_white"), READ("player_black"), READ("white_score"), READ("black_score"),
     READ("result"), READ("source"), READ("timestamp"), READ("crawford"), READ("jacoby"), READ("beaver"),
-    READ("raccoon"), READ("cube_limit"), READ("event"), READ("site"), READ("variant"), READ("score_start"),
+    READ("raccoon"), READ("cube_limit"), NULLABLE("event"), NULLABLE("site"), READ("variant"), READ("score_start"),
     READ("completed_at"), READ("date_precision"), READ("auto_doubles"), READ("crawford_before_start"),
     READ("player_seat"), READ("event_year"), READ("stage"), READ("round"), READ("table"), READ("city"),
     READ("country"), READ("event_url"), READ("platform"), READ("match_ref"), READ("rated"), READ("white_profile"),

@@ -9,7 +9,8 @@ enum gva_use {
     GVA_FOLLOWS, /* from others: not read */
     GVA_KEPT /* as a word that has no other place */
 };
-enum gva_type { GVA_ANYTHING, GVA_WHOLE, GVA_NUMBER, GVA_TRUTH, GVA_TEXT, GVA_LIST, GVA_OBJECT };
+/* null is a value of those that are nullable; others it is not taken for, though they may be missing. */
+enum gva_type { GVA_ANYTHING, GVA_NULLABLE, GVA_WHOLE, GVA_NUMBER, GVA_TRUTH, GVA_TEXT, GVA_LIST, GVA_OBJECT };
 
 struct gva_member {
     const char *name; /* NULL behind the last */

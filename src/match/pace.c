@@ -9,8 +9,9 @@
 #include "match/rates.h"
 
 const char pace_note[] =
-    N_("Each player's own thirds, by the time that decisions took. Time trouble: less than a tenth of the "
-       "reserve was left. Hard decisions take longer, so a higher PR in long ones is not an effect of time.");
+    N_("Each player's own thirds, by the time that decisions took; those that took the same time stay together, so "
+       "thirds may differ in size. Time trouble: less than a tenth of the reserve was left. Hard decisions take "
+       "longer, so a higher PR in long ones is not an effect of time.");
 
 struct gathering {
     struct pace_time *at;
@@ -60,21 +61,7 @@ static int by_time(const void *a, const void *b)
     const struct pace_time *x = a, *y = b;
     if (x->who != y->who)
         return x->who < y->who ? -1 : 1;
-    if (x->taken != y->taken)
-        return x->taken < y->taken ? -1 : 1;
-    return x->order < y->order ? -1 : 1;
-}
-
-void pace_thirds(struct pace_time *at, size_t n)
-{
-    if (n > 0)
-        qsort(at, n, sizeof *at, by_time);
-    for (size_t first = 0, end; first < n; first = end) {
-        for (end = first; end < n && at[end].who == at[first].who;)
-            end++;
-        for (size_t i = first; i < end; i++)
-            at[i].third = (int)((i - first) * PACE_THIRDS / (end - first));
-    }
+    return (x->taken > y->taken) - (x->taken < y->taken);
 }
 
 static int as_played(const void *a, const void *b)
@@ -85,10 +72,35 @@ static int as_played(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-void pace_as_played(struct pace_time *at, size_t n)
+/* The third in which the middle of `same` decisions falls, which follow `before` of `n`; the usual one if it falls
+ * between two. */
+static int third_of(size_t before, size_t same, size_t n)
 {
-    if (n > 0)
-        qsort(at, n, sizeof *at, as_played);
+    const size_t middle = PACE_THIRDS * (2 * before + same); /* in sixths of a decision, as are both borders */
+    return middle < 2 * n ? 0 : middle > 4 * n ? 2 : 1;
+}
+
+static void set_thirds(struct pace_time *at, size_t n)
+{
+    for (size_t first = 0, end; first < n; first = end) {
+        for (end = first; end < n && at[end].taken == at[first].taken;)
+            end++;
+        for (size_t i = first; i < end; i++)
+            at[i].third = third_of(first, end - first, n);
+    }
+}
+
+void pace_thirds(struct pace_time *at, size_t n)
+{
+    if (n == 0)
+        return;
+    qsort(at, n, sizeof *at, by_time);
+    for (size_t first = 0, end; first < n; first = end) {
+        for (end = first; end < n && at[end].who == at[first].who;)
+            end++;
+        set_thirds(&at[first], end - first);
+    }
+    qsort(at, n, sizeof *at, as_played);
 }
 
 static void sum_up(const struct pace_time *at, const struct timed *d, struct sums *s)
@@ -138,7 +150,6 @@ bool pace_of(const struct match *m, int set, struct pace out[2])
         }
     }
     pace_thirds(g.at, g.n);
-    pace_as_played(g.at, g.n);
     sum_games(&g, out);
     xfree(g.at);
     xfree(g.rest);

@@ -22,10 +22,9 @@ struct pace_time {
     size_t order; /* as they came */
     int third; /* 0 quick, 1 usual, 2 long: pace_thirds() */
 };
-/* Sorts by player, time, and as they came; `third` is then that of the player's own decisions. */
+/* Finds which third of the player's own decisions each belongs to, and sorts by player, and as they came. Decisions
+ * that took the same time are never parted, in whatever order they came. */
 void pace_thirds(struct pace_time *at, size_t n);
-/* Sorts by player, and as they came. */
-void pace_as_played(struct pace_time *at, size_t n);
 
 /* False where no decision has both a time and a judgement of annotation set `set`. */
 bool pace_of(const struct match *m, int set, struct pace out[2]);

@@ -1,6 +1,8 @@
 /* Pieces of sentences that several parts of the report share. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/language.h"
 #include "match/replies.h"
@@ -321,10 +323,80 @@ void phrase_standard_errors(struct draft *d, const struct rollout_error *e)
 
 /* Sums that programs write for each other (GNU Backgammon's GS: ours are counted from the decisions), and variations as
  * they stand in a file. */
+static bool is_for_programs_in_sgf(const struct property *p)
+{
+    return strcmp(p->name, "GS") == 0 || (p->n_values > 0 && strncmp(p->values[0], "(;", 2) == 0);
+}
+
+/* Bytes of a file that are written again as they were, codes, and that a field is missing: what they say is in the
+ * record, and so elsewhere in the report, or nobody can read it. Numbers may follow ("analysis 1"). */
+static bool is_for_programs_in_ogxm(const struct property *p)
+{
+    static const char *const names[] = {"analysis",     "annotation",  "checksum", "clock",   "date_precision",
+                                        "player_seat",  "plies",       "ply",      "rules",   "section",
+                                        "signature",    "source",      "unknown",  "version", "video",
+                                        "white_player", "black_player"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const size_t n = strlen(names[i]);
+        if (strncmp(p->name, names[i], n) == 0 && (p->name[n] == '\0' || p->name[n] == ' '))
+            return true;
+    }
+    return p->n_values == 0;
+}
+
 static bool is_for_programs(const struct property *p)
 {
-    return p->format != NULL && strcmp(p->format, "sgf") == 0 &&
-           (strcmp(p->name, "GS") == 0 || (p->n_values > 0 && strncmp(p->values[0], "(;", 2) == 0));
+    const char *format = p->format != NULL ? p->format : "";
+    return strcmp(format, "sgf") == 0 ? is_for_programs_in_sgf(p)
+                                      : strcmp(format, "ogxm") == 0 && is_for_programs_in_ogxm(p);
+}
+
+/* Properties that count from 1970, in `unit` parts of a second. */
+static const struct moment_kind {
+    const char *format, *name, *label;
+    int unit;
+} moment_kinds[] = {{"bgammon", "start", C_("of a match or game", "start"), 1},
+                    {"ogxm", "started_at", C_("of a match or game", "start"), 1000},
+                    {"ogxm", "completed_at", C_("of a match or game", "end"), 1000}};
+
+static const struct moment_kind *moment_kind_of(const struct property *p)
+{
+    for (size_t i = 0; i < sizeof moment_kinds / sizeof *moment_kinds; i++)
+        if (p->format != NULL && strcmp(p->format, moment_kinds[i].format) == 0 &&
+            strcmp(p->name, moment_kinds[i].name) == 0)
+            return &moment_kinds[i];
+    return NULL;
+}
+
+/* False: the value is no moment. */
+static bool put_moment(struct draft *d, const struct moment_kind *kind, const char *value)
+{
+    enum { YEAR_0 = 1900, YEAR_MOST = 9999, ROOM = 24 };
+    char *end, date[ROOM], hour[ROOM];
+    struct tm utc;
+    const time_t seconds = (time_t)(strtoull(value, &end, 10) / (unsigned)kind->unit);
+    if (end == value || *end != '\0' || gmtime_r(&seconds, &utc) == NULL || utc.tm_year + YEAR_0 > YEAR_MOST)
+        return false;
+    strftime(date, sizeof date, "%Y-%m-%d", &utc);
+    strftime(hour, sizeof hour, " %H:%M UTC", &utc);
+    put_date(d, draft_string(d, "%s", date));
+    put_text(d, draft_string(d, "%s", hour));
+    return true;
+}
+
+static void kept_fact(struct draft *d, const struct property *p, int game)
+{
+    const struct moment_kind *moment = moment_kind_of(p);
+    const char *name = moment != NULL ? tr(moment->label) : p->name;
+    node_begin(d, NODE_FACT, ROLE_NONE);
+    put_text(d, game > 0 ? draft_fill(d, "Game {0}, {1}", TR_INT(game), name) : name);
+    for (size_t i = 0; i < p->n_values; i++) {
+        if (i > 0)
+            put_words(d, ", ");
+        if (moment == NULL || !put_moment(d, moment, p->values[i]))
+            put_text(d, p->values[i]);
+    }
+    node_end(d);
 }
 
 void kept_facts(struct draft *d, const struct property *list, int game)
@@ -334,18 +406,9 @@ void kept_facts(struct draft *d, const struct property *list, int game)
     if (list == NULL)
         return;
     node_begin(d, NODE_FACTS, ROLE_KEPT);
-    for (const struct property *k = list; k != NULL; k = k->next) {
-        if (is_for_programs(k))
-            continue;
-        node_begin(d, NODE_FACT, ROLE_NONE);
-        put_text(d, game > 0 ? draft_fill(d, "Game {0}, {1}", TR_INT(game), k->name) : k->name);
-        for (size_t i = 0; i < k->n_values; i++) {
-            if (i > 0)
-                put_words(d, ", ");
-            put_text(d, k->values[i]);
-        }
-        node_end(d);
-    }
+    for (const struct property *k = list; k != NULL; k = k->next)
+        if (!is_for_programs(k))
+            kept_fact(d, k, game);
     node_end(d);
 }
 

@@ -62,6 +62,19 @@ void left_out_text(const struct left_out *l, struct strbuf *out)
     }
 }
 
+void few_text(const struct stats *st, struct strbuf *out)
+{
+    int few = 0;
+    for (size_t i = 0; i < st->players.n; i++)
+        few += st->players.at[i]->tally.decisions < DECISIONS_LEAST;
+    if (few == 0 || st->players.n == 1)
+        return;
+    tr_add_counted(out, "1 player has fewer than {1} decisions: rates of so few say little",
+                   "{0} players have fewer than {1} decisions: rates of so few say little", few, TR_INT(few),
+                   TR_INT(DECISIONS_LEAST));
+    strbuf_putc(out, '\n');
+}
+
 static const struct column columns[] = {ROW_HEAD(""),
                                         FIGURE("Matches"),
                                         FIGURE("Decisions"),
@@ -339,6 +352,7 @@ static void what_it_means(struct draft *b, const struct stats *st, enum stats_by
     if (by == BY_THEME)
         note(b, ROLE_NOTE, themes_note);
     left_out_text(&st->left_out, &out);
+    few_text(st, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);
     strbuf_done(&out);

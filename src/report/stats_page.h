@@ -8,6 +8,8 @@
 
 /* "2 matches are not analysed: they are in no figure", one a line; nothing if nothing is left out. */
 void left_out_text(const struct left_out *l, struct strbuf *out);
+/* "1 player has fewer than 30 decisions: ...", where players are compared; nothing if there is none. */
+void few_text(const struct stats *st, struct strbuf *out);
 
 /* A group's name, in the reader's language. */
 const char *group_words(struct draft *b, const struct figures *f);

@@ -18,7 +18,7 @@
 
 enum { WATCHED_OTHERS = 3 };
 #define WATCHED_NOTHING SIZE_MAX
-#define WATCHED_SURE 0.95 /* the default: users are asked about plies that are less certain */
+#define WATCHED_SURE 0.95 /* where files are read as any others: plies that are less certain get a comment */
 
 struct watched_other { /* a ply that may have happened instead */
     enum event_kind kind;

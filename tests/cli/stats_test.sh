@@ -264,6 +264,23 @@ err_has '1 match was not finished'
 equal "$(json "(d['players'][0]['result'], d['players'][0]['luck'], d['players'][0]['decisions'] > 50, d['left_out']['abandoned'])")" \
     "(None, None, True, 1)"
 
+test_ "players of few decisions are counted below the others, unless they are ranked or alone"
+run analyze -q --level 0ply --report json --out fewout cut
+python3 - cut/cut.mat few.mat <<'PY'
+import sys
+t = open(sys.argv[1]).read()
+open(sys.argv[2], 'w').write(t[:t.index(' Game 2')].replace('Zoë', 'Ada'))
+PY
+run analyze -q --level 0ply --report json --out fewout few.mat
+run stats --db fewout/collection.db --format json
+few=$(json "sum(p['decisions'] < 30 for p in d['players'])")
+[ "$few" -ge 1 ] || wrong "no player has few decisions"
+err_has "$few player.* fewer than 30 decisions"
+run stats --db fewout/collection.db --sort points
+err_lacks 'fewer than 30'
+run stats --db fewout/collection.db --player 'Ada & Max'
+err_lacks 'fewer than 30'
+
 test_ "a game that was left though it was not lost keeps its decisions and is in no result, no luck"
 mkdir left
 python3 - "$DEMO/club-final.mat" left/left.mat <<'PY'

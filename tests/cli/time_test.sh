@@ -81,8 +81,17 @@ sed 's,https://video.example/w?v=7,javascript:alert(1),' way.dump >hostile.dump
 run convert -q --to html hostile.dump hostile.html
 grep -q 'href="[^"]*javascript' hostile.html && wrong "a script is a link"
 
+# Which third a time belongs to, for the counts of our own: that of the middle of all that took the same time.
+export PYTHONPATH="$PWD" PYTHONDONTWRITEBYTECODE=1
+cat >thirds.py <<'PY'
+from fractions import Fraction
+def third(taken, times):
+    middle = Fraction(sum(t < taken for t in times) + sum(t <= taken for t in times), 2 * len(times))
+    return 0 if middle < Fraction(1, 3) else 1 if middle <= Fraction(2, 3) else 2
+PY
+
 # with_times FILE: an analysed dump without its cube decisions (unless CUBES is set), with a clock and a time for each
-# decision, of which long ones are few; SEED draws others.
+# decision, of which long ones are few, in whole COARSE milliseconds; SEED draws others.
 with_times() {
     python3 - "$1" <<'PY'
 import os, re, sys
@@ -97,7 +106,8 @@ for line in open(sys.argv[1]).read().split("\n"):
     out.append(line if "CUBES" in os.environ else re.sub(r"^(        skill \S+) .*", r"\1 -", line))
     if re.match(r"    [01] (play|roll|double|take|drop)", line):
         state = (state * 1103515245 + 12345) % 2**31
-        out.append('      took "%d - - - -"' % (int((state / 2**31) ** 3 * 60000) + 500))
+        took, coarse = int((state / 2**31) ** 3 * 60000) + 500, int(os.environ.get("COARSE", 1))
+        out.append('      took "%d - - - -"' % (took // coarse * coarse))
 print("\n".join(out), end="")
 PY
 }
@@ -108,6 +118,7 @@ PY
 figures() {
     python3 - "$1" <<'PY'
 import math, re, sys
+from thirds import third
 reserve, delay, decisions, events, games = [300.0, 300.0], 10, [[], []], [], 0
 t95 = {2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
 def figure(part):
@@ -132,8 +143,9 @@ for who, took, lost, game in events:
     if reserve[who] is not None:
         reserve[who] = None if took is None else reserve[who] - min(reserve[who], max(0, took - delay))
 for who in 0, 1:
-    ds = sorted(decisions[who], key=lambda d: d[0])
-    parts = [[d for i, d in enumerate(ds) if i * 3 // len(ds) == k] for k in range(3)] + [[d for d in ds if d[2]]]
+    ds = decisions[who]
+    times = [d[0] for d in ds]
+    parts = [[d for d in ds if third(d[0], times) == k] for k in range(3)] + [[d for d in ds if d[2]]]
     print(" ".join(figure(p) for p in parts))
 PY
 }
@@ -158,27 +170,51 @@ equal "$(cat found)" "$(cat expected)"
 equal "$(wc -w <found)" 8
 equal "$(grep -o '[0-9](' found | wc -l)" 7 # Zoë was in trouble in two games
 
-test_ "a match and a collection that holds it alone have the same thirds, ranges and all"
-CUBES=1 with_times an/club-final.dump >cubes.dump
-run convert -q --to tree cubes.dump cubes.tree
-run analyze -q --level 0ply --db cubes.db --out cubes cubes.dump --keep
-run stats --db cubes.db --by time --json
-python3 - >found <<'PY'
-import json, re
-tree = open("cubes.tree").read()
+# alone NAME: how many figures of NAME.dump, analysed, are the same on its report's page and in `stats --by time` of a
+# collection that holds it alone, ranges and all, and how many are not.
+alone() {
+    run convert -q --to tree "$1.dump" "$1.tree"
+    run analyze -q --level 0ply --db "$1.db" --out "$1" "$1.dump" --keep
+    run stats --db "$1.db" --by time --json
+    python3 - "$1.tree" <<'PY'
+import json, re, sys
+tree = open(sys.argv[1]).read()
 part = tree[tree.index("section statistics #time"):tree.index("reserve was left")]
-page = [re.findall(r"^ *cell pr ([0-9.]+)(?:.*\(pr ([0-9.]+), pr ([0-9.]+)\))?", r, re.M) for r in part.split("      row\n")[1:]]
-names = re.findall(r'player "((?:[^"\\]|\\.)*)"', part)
-answer, here = {}, {}
+names = [n.replace('\\"', '"') for n in re.findall(r'player "((?:[^"\\]|\\.)*)"', part)]
+here, answer = set(), set()
+for group, row in zip(("quick third", "usual third", "long third", "time trouble"), part.split("      row\n")[1:]):
+    prs = iter(re.findall(r"^ *cell pr ([0-9.]+)(?:.*\(pr ([0-9.]+), pr ([0-9.]+)\))?", row, re.M))
+    for name, number in zip(names, re.findall(r"^ *cell number (\d+)", row, re.M)):
+        if number != "0":
+            here.add((name, group, number, *next(prs)))
 for g in json.load(open("out"))["groups"]:
     pr, half = g["pr"], g["pr_interval"]
-    answer[g["name"], g["group"]] = ("%.1f" % pr, *(("", "") if half is None else ("%.1f" % max(0, pr - half), "%.1f" % (pr + half))))
-for k, group in enumerate(("quick third", "usual third", "long third", "time trouble")):
-    for who in 0, 1:
-        here[names[who].replace('\\"', '"'), group] = page[k][who]
-print(here == answer, len(here), sum(v[1] == "" for v in here.values()))
+    ends = ("", "") if half is None else ("%.1f" % max(0, pr - half), "%.1f" % (pr + half))
+    answer.add((g["name"], g["group"], str(g["decisions"]), "%.1f" % pr, *ends))
+print(len(here & answer), len(here ^ answer))
 PY
-equal "$(cat found)" "True 8 1"
+}
+
+test_ "a match and a collection that holds it alone have the same thirds, ranges and all, however coarse its clock is"
+CUBES=1 with_times an/club-final.dump >cubes.dump
+equal "$(alone cubes)" "8 0"
+CUBES=1 COARSE=5000 with_times an/club-final.dump >coarse.dump
+equal "$(alone coarse)" "8 0"
+cp out coarse.json
+
+test_ "decisions that took the same time are never parted; if all did, they are usual"
+python3 - >found <<'PY'
+import json
+spans = {}
+for g in json.load(open("coarse.json"))["groups"]:
+    if g["group"] != "time trouble":
+        spans.setdefault(g["name"], []).append((g["seconds_from"], g["seconds_to"]))
+print(*(all(a[1] < b[0] for a, b in zip(s, s[1:])) and len(s) for s in spans.values()))
+PY
+equal "$(cat found)" "3 3"
+CUBES=1 COARSE=1000000 with_times an/club-final.dump >alike.dump
+equal "$(alone alike)" "2 0"
+equal "$(grep -o '"usual third"' out | wc -l)" 2
 
 test_ "the section has a link in the bar, a table without the rules of another, and marks of both players on paper"
 run convert -q --to html cubes.dump cubes.html
@@ -208,6 +244,7 @@ season() {
 recount_thirds() {
     python3 - "$1" <<'PY'
 import csv, glob, json, math, sys
+from thirds import third
 actions = {"play": "play", "no double": "play", "double": "double", "take": "take", "pass": "drop"}
 seconds = {}
 for file in glob.glob("season/report/*.json"):
@@ -224,8 +261,9 @@ for i, r in enumerate(csv.DictReader(open("decisions.csv"))):
         taken, left = seconds[r["date"], int(r["game"]), int(r["move"]), actions[r["kind"]], r["player"]]
         decisions.append([taken, i, float(r["error"]), r["match"], left is not None and left < 30])
 decisions.sort()
-for k, d in enumerate(decisions):
-    d.append(k * 3 // len(decisions))
+times = [d[0] for d in decisions]
+for d in decisions:
+    d.append(third(d[0], times))
 rate = lambda ds: 500 * sum(d[2] for d in ds) / len(ds)
 matches = {d[3] for d in decisions}
 for k, name in enumerate(("quick third", "usual third", "long third", "time trouble")):
@@ -260,8 +298,8 @@ python3 - >found <<'PY'
 import json
 d, whole = json.load(open("out")), []
 for p in d["players"]:
-    of = [g["decisions"] for g in d["groups"] if g["name"] == p["name"] and g["group"] != "time trouble"]
-    whole.append(len(of) == 3 and sum(of) == p["decisions"] and max(of) - min(of) < 2)
+    of = [(g["seconds_from"], g["seconds_to"], g["decisions"]) for g in d["groups"] if g["name"] == p["name"] and g["group"] != "time trouble"]
+    whole.append(len(of) == 3 and sum(g[2] for g in of) == p["decisions"] and of[0][1] < of[1][0] and of[1][1] < of[2][0])
 print(len(whole), all(whole), [g for g in d["groups"] if ("costs" in g) != (g.get("pr_difference_interval", 1e9) < abs(g.get("pr_difference", 0)))])
 PY
 equal "$(cat found)" "6 True []"
@@ -323,6 +361,38 @@ pdftotext plot.pdf plot.text
 grep -q "Seconds that decisions took" plot.text || wrong "paper has no plot"
 run convert -q --to html "$TOP/fixtures/demo/club-final.mat" untimed.html
 grep -q 'id="time"' untimed.html && wrong "there are no times"
+
+test_ "an error whose decision has no time has its dot at the bottom, all others on their bars"
+awk '!/^      took / || ++n % 2' cubes.dump >gaps.dump
+run convert -q --to html gaps.dump gaps.html
+python3 - >found <<'PY'
+import re
+page = open("gaps.html").read()
+part = page[page.index('id="time"'):page.index('id="about"')].split("</svg>")[0]
+top = {}
+for path in re.findall(r'class="bv[^"]*" d="([^"]*)"', part):
+    for left, height in re.findall(r"M([-.\d]+) 100v-([.\d]+)h", path):
+        top[round(float(left) + 0.4)] = 100 - float(height)
+dots = [(int(x), float(y)) for path in re.findall(r'class="er[^"]*" d="([^"]*)"', part) for x, y in re.findall(r"M(\d+) ([.\d]+)h0", path)]
+print(all(abs(y - top.get(x, 100)) < 0.11 for x, y in dots), sum(x in top for x, _ in dots) > 5, sum(x not in top for x, _ in dots) > 5)
+PY
+equal "$(cat found)" "True True True"
+
+test_ "facts of a file say when a match or game began and ended; no codes, bytes or empty values"
+run convert -q --to html "$TOP/fixtures/ogxm/two-engines.ogxm" facts.html
+sed -n '/id="about"/,/<.section>/p' facts.html | grep -o '<dt>.*' | sed 's/<.dt>/=/; s/<[^>]*>//g' | sed -n '/^Report by/,$p' | tail -n +2 >found
+equal "$(cat found)" "start=2026-01-08 17:44 UTC
+end=2026-01-08 18:44 UTC
+event_year=2026
+stage=Final
+table=A1
+country=NO
+event_url=https://club.example/final
+rated=yes
+x-club-table=2"
+run convert -q --to html "$TOP/fixtures/bgammon/pass-and-resignation.match" facts.html
+grep -o 'Game 2, start.*' facts.html | sed 's/<[^>]*>//g' >found
+equal "$(cat found)" "Game 2, start2026-09-21 14:23 UTC"
 
 test_ "the clock of an .xg file and what was left before each roll arrive, and a plot shows them"
 run convert -q --to json "$TOP/fixtures/xg/clocked.xg" clocked.json

@@ -447,8 +447,8 @@ static bool begins_game(json_object *game, json_object *plies)
         return false;
     json_object_object_foreach(first, name, value)
     {
-        others += value != NULL && strcmp(name, "color") != 0 && strcmp(name, "action_id") != 0 &&
-                  strcmp(name, "set_position") != 0;
+        (void)value;
+        others += strcmp(name, "color") != 0 && strcmp(name, "action_id") != 0 && strcmp(name, "set_position") != 0;
     }
     const int acts = json_object_is_type(action, json_type_int) ? json_object_get_int(action) : OGXM_RESERVED;
     return others == 0 && json_object_equal(color, json_member(first, "color")) &&

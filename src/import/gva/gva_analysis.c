@@ -25,7 +25,7 @@ static bool put_alternative(struct strbuf *to, const struct taking *t, json_obje
     struct gva_turn turn = *t->turn;
     struct ogxm_out r = {0};
     double equity;
-    if (!gva_has(a, "equity") ||
+    if (!gva_has(a, "equity") || !gva_has(a, "move") ||
         !gva_steps(&(struct gva_steps){"move", GVA_STEPS_MAX, SEVERITY_WARNING}, a, step, &turn.n) ||
         !gva_equity(a, "equity", &equity))
         return false;

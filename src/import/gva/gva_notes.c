@@ -113,6 +113,7 @@ static void look_at(json_object *o, const struct gva_member *m)
         (void)gva_object(o, m->name);
         break;
     case GVA_ANYTHING:
+    case GVA_NULLABLE:
         break;
     }
 }
@@ -121,9 +122,12 @@ static void look_at(json_object *o, const struct gva_member *m)
 static bool take_member(json_object *of, const struct gva_member *members, const char *name)
 {
     const struct gva_member *m = gva_member_named(members, name);
-    if (m != NULL)
+    const bool null = json_member(of, name) == NULL;
+    if (m != NULL && null && m->type != GVA_NULLABLE)
+        gva_warn(of, name, W_("a value"));
+    else if (m != NULL)
         look_at(of, m);
-    return m == NULL || m->use == GVA_KEPT;
+    return m == NULL || (m->use == GVA_KEPT && !null);
 }
 
 void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, json_object *of,
@@ -135,7 +139,7 @@ void gva_keep_members(struct gva_notes *to, const struct gva_subject *subject, j
     {
         struct strbuf name = {0};
         strbuf_printf(&name, "x-gva-%s%s", subject->part, key);
-        if (value != NULL && take_member(of, members, key))
+        if (take_member(of, members, key))
             gva_note(to, subject->scope, subject->ref, strbuf_text(&name),
                      json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN));
         strbuf_done(&name);
@@ -148,6 +152,7 @@ void gva_count_members(struct gva_notes *to, json_object *of, const struct gva_m
         return;
     json_object_object_foreach(of, key, value)
     {
-        to->words += value != NULL && take_member(of, members, key);
+        (void)value;
+        to->words += take_member(of, members, key);
     }
 }

@@ -71,9 +71,31 @@ void gva_warn(json_object *o, const char *key, const char *expected)
 
 bool gva_has(json_object *o, const char *key)
 {
-    if (json_member(o, key) == NULL)
+    if (!json_object_object_get_ex(o, key, NULL))
         gva_warn(o, key, W_("a value"));
     return json_member(o, key) != NULL;
+}
+
+static bool is_named(const char *names, const char *name)
+{
+    const size_t length = strcspn(name, ", ");
+    for (const char *at = names; length > 0 && name[length] == '\0' && (at = strstr(at, name)) != NULL; at++)
+        if ((at == names || at[-1] == ' ') && (at[length] == ',' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+/* No others are there, and each has a value. */
+static void expect_names(json_object *o, const char *names)
+{
+    if (!json_object_is_type(o, json_type_object))
+        return;
+    json_object_object_foreach(o, name, value)
+    {
+        const bool known = is_named(names, name);
+        if (!known || value == NULL)
+            gva_warn(o, name, known ? W_("a value") : names);
+    }
 }
 
 /* ---- numbers ---- */
@@ -281,6 +303,11 @@ void gva_expect_text(json_object *o, const char *key, const char *value)
         gva_warn(o, key, value);
 }
 
+static void expect_names_of_chances(json_object *eval)
+{
+    expect_names(eval, "win, gammon_win, bg_win, gammon_loss, bg_loss, equity");
+}
+
 /* The equity of these files lacks the lost games; that which has them is right as well. */
 static void expect_equity(json_object *eval, const double p[5])
 {
@@ -295,6 +322,7 @@ void gva_expect_chances(json_object *o, const char *key, json_object *other)
     json_object *eval = gva_object(o, key);
     double p[5], same;
     bool all = true;
+    expect_names_of_chances(eval);
     for (int i = 0; eval != NULL && i < 5; i++) {
         const bool known = gva_has(eval, gva_chances[i]) && gva_number(eval, gva_chances[i], 0, 1, &p[i]);
         all = all && known;
@@ -339,6 +367,7 @@ void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval)
     double p[5];
     if (eval == NULL)
         return;
+    expect_names_of_chances(eval);
     for (int i = 0; i < 5; i++) {
         if (!gva_has(eval, gva_chances[i]) || !gva_number(eval, gva_chances[i], 0, 1, &p[i]))
             return;
@@ -348,26 +377,13 @@ void gva_put_probabilities(struct ogxm_out *r, int bit, json_object *eval)
         ogxm_put_bytes(ogxm_bit(r, bit), (uint64_t)lround(p[i] * 1e4), 2);
 }
 
-static bool is_field(const char *name, const struct gva_field *f)
-{
-    while (f->key != NULL && strcmp(f->key, name) != 0)
-        f++;
-    return f->key != NULL;
-}
-
 void gva_put_all_fields(struct ogxm_out *r, json_object *o, const struct gva_field *fields)
 {
     struct strbuf known = {0};
     gva_put_fields(r, o, fields);
     for (const struct gva_field *f = fields; f->key != NULL; f++)
         strbuf_printf(&known, "%s%s", f > fields ? ", " : "", f->key);
-    if (o != NULL) {
-        json_object_object_foreach(o, name, value)
-        {
-            if (value != NULL && !is_field(name, fields))
-                gva_warn(o, name, strbuf_text(&known));
-        }
-    }
+    expect_names(o, strbuf_text(&known));
     strbuf_done(&known);
 }
 
@@ -470,6 +486,7 @@ static bool step_of(struct found f, unsigned char *step)
     f.in = item_of(f);
     if (f.in == NULL)
         return false;
+    expect_names(f.in, "from, pips");
     f.key = "from";
     const bool known = must(f, 0, FROM_MAX, &from);
     f.key = "pips";

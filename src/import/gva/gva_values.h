@@ -13,7 +13,8 @@ enum { GVA_STEPS_MAX = 4 }; /* of a play */
 
 void gva_complain(json_object *o, const char *key, enum severity severity, const char *expected);
 void gva_warn(json_object *o, const char *key, const char *expected); /* of a member, or that it is missing */
-bool gva_has(json_object *o, const char *key); /* false: that it is missing was said */
+bool gva_has(json_object *o,
+             const char *key); /* false: that it is missing was said, null is where members are counted */
 
 bool gva_number(json_object *o, const char *key, double least, double most, double *out);
 bool gva_equity(json_object *o, const char *key, double *out);
