@@ -184,6 +184,28 @@ void diag_pair(struct diags *d, enum severity s, const char *format, const char 
     d->at[before].own = words.at;
 }
 
+void diags_about_match(struct diags *d, size_t before, size_t match)
+{
+    for (size_t i = before; i < d->n; i++)
+        d->at[i].match = match;
+}
+
+void diags_name_matches(struct diags *d)
+{
+    for (size_t i = 0; i < d->n; i++) {
+        struct diag *g = &d->at[i];
+        struct strbuf english = {0}, own = {0};
+        if (g->match == 0)
+            continue;
+        strbuf_printf(&english, "match %zu: %s", g->match, g->message);
+        if (g->own != NULL)
+            strbuf_say(&own, "match %zu: %s", g->match, g->own);
+        forget(g);
+        g->message = english.at, g->own = own.at;
+        g->match = 0;
+    }
+}
+
 static void print_clean(const char *text, size_t length, struct strbuf *to)
 {
     for (size_t i = 0; i < length; i++) {

@@ -18,6 +18,7 @@ struct diag {
     enum severity severity;
     int line, column; /* from 1 (column in bytes); line 0 = the file as a whole */
     int64_t offset; /* byte offset for binary formats, else -1 */
+    size_t match; /* it is about this match of the file, from 1; 0 = it does not say so */
     const char *kind; /* the format it was made from: alike are those that share it */
     char *message; /* what was found, what was expected, in English; one line, no final dot */
     char *own; /* the same in the reader's language; NULL = in no other */
@@ -54,6 +55,11 @@ void diag_voffset(struct diags *d, enum severity s, int64_t offset, const char *
 /* Of the file as a whole, with a text in its one %s that is made in English and in the reader's language, as a list is.
  */
 void diag_pair(struct diags *d, enum severity s, const char *format, const char *english, const char *own);
+
+/* What was said since `before`, a number of them, is about that match of the file. */
+void diags_about_match(struct diags *d, size_t before, size_t match);
+/* Puts the numbers of the matches into the words: for files of several. */
+void diags_name_matches(struct diags *d);
 
 /* Takes back what was said since `before`, a copy of *d, was made. */
 void diags_rewind(struct diags *d, const struct diags *before);

@@ -112,11 +112,16 @@ const char *strbuf_text(const struct strbuf *b)
     return b->at != NULL ? b->at : "";
 }
 
+void strbuf_cut(struct strbuf *b, size_t length)
+{
+    b->length = length;
+    if (b->at != NULL)
+        b->at[length] = '\0';
+}
+
 void strbuf_clear(struct strbuf *b)
 {
-    b->length = 0;
-    if (b->at != NULL)
-        b->at[0] = '\0';
+    strbuf_cut(b, 0);
 }
 
 void strbuf_done(struct strbuf *b)

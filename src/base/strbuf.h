@@ -20,6 +20,7 @@ void strbuf_fixed(struct strbuf *b, double x, int decimals);
 void strbuf_fill(struct strbuf *b, char c, size_t count);
 void strbuf_printf(struct strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *strbuf_text(const struct strbuf *b); /* never NULL */
+void strbuf_cut(struct strbuf *b, size_t length); /* back to so many bytes, at most those that it has */
 void strbuf_clear(struct strbuf *b); /* empty, storage kept */
 void strbuf_done(struct strbuf *b);
 

@@ -110,7 +110,7 @@ struct analysis_wanted {
 const char *fingerprint_wanted(const struct analysis_wanted *w, const char *name0, const char *name1);
 
 struct content_known {
-    int n_matches; /* in these bytes; -1 = they are not known, or not all was stored */
+    int n_matches; /* in these bytes, those that were refused among them; -1 = not known, or not all was stored */
     bool complete; /* each of them has a wanted analysis */
     size_t n_errors; /* when they were read */
 };

@@ -127,7 +127,7 @@ struct comparing {
     struct session *session;
     const struct input *in;
     struct diags messages;
-    bool ok;
+    size_t n_refused; /* matches, each with an error among the messages */
 };
 
 static void on_progress(void *context, size_t done, size_t total)
@@ -201,7 +201,8 @@ static void note_rates(const struct match *m, const int set[SETS], struct compar
     }
 }
 
-static void compare_match(struct comparing *c, struct match *m)
+/* False where it cannot be compared. */
+static bool compare_match(struct comparing *c, struct match *m)
 {
     struct session *s = c->session;
     const size_t n_brought = m->n_sets;
@@ -211,15 +212,12 @@ static void compare_match(struct comparing *c, struct match *m)
     const struct engine *e = analysis_engine(s->pool[SETS].engine, m, &s->options->second.how, &problem);
     if (e == NULL) {
         diag_at(&c->messages, SEVERITY_ERROR, 0, 0, "%s", problem);
-        c->ok = false;
-        return;
+        return false;
     }
     restate_match(m, engine_met(e), NULL);
     for (int i = 0; i < SETS; i++)
-        if ((set[i] = set_of(c, m, n_brought, i, set[0], &used[i])) < 0) {
-            c->ok = false;
-            return;
-        }
+        if ((set[i] = set_of(c, m, n_brought, i, set[0], &used[i])) < 0)
+            return false;
     struct compared_match *added = comparison_add_match(&s->result, input_name(c->in->path), m);
     added->number = (int)c->receiver.n;
     added->stronger = s->result.stronger != NULL ? match_player_named(m, s->result.stronger) : NOBODY;
@@ -227,13 +225,17 @@ static void compare_match(struct comparing *c, struct match *m)
         added->set[i] = name_of_set(s, m, set[i], used[i]);
     note_rates(m, set, added);
     compare_sets(&s->result, m, set[0], set[1]);
+    return true;
 }
 
 static void take_match(struct receiver *self, struct match *m)
 {
     struct comparing *c = (struct comparing *)self;
-    if (!c->session->cancelled && !call_cancelled())
-        compare_match(c, m);
+    const size_t before = c->messages.n;
+    if (!c->session->cancelled && !call_cancelled() && !compare_match(c, m)) {
+        diags_about_match(&c->messages, before, c->receiver.n);
+        c->n_refused++;
+    }
     match_free(m);
 }
 
@@ -248,16 +250,15 @@ struct file_at_work {
 static void compare_attempted(void *file)
 {
     struct file_at_work *f = file;
-    struct comparing c = {.receiver = {.take = take_match}, .session = f->session, .in = f->in, .ok = true};
+    struct comparing c = {.receiver = {.take = take_match}, .session = f->session, .in = f->in};
     struct loaded l;
     diags_init(&c.messages, input_name(f->in->path));
     const bool ok = load_each(&l, f->in, &f->session->options->input.how, &c.receiver);
     const bool skipped = !ok && input_may_be_skipped(f->in, &l);
     diags_append(&l.diags, &c.messages);
+    f->fate = skipped ? FATE_SKIPPED : ok ? fate_of_matches(&l.diags, c.receiver.n, c.n_refused) : FATE_FAILED;
     if (!skipped)
         call_diags(&l.diags);
-    f->fate = skipped ? FATE_SKIPPED : ok && c.ok ? fate_of_used(&l.diags) : FATE_FAILED;
-    diags_done(&c.messages);
     loaded_done(&l);
 }
 

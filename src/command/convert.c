@@ -98,11 +98,14 @@ struct conversion {
     bool together; /* several matches in one document; else each has its own, numbered where there are several */
     struct sink document; /* together: so far */
     struct match *held; /* until another one comes, or the end */
+    size_t number; /* of that one in its file */
     const struct diags *reading; /* what the reader says; of the match that is held: */
     size_t from, to;
+    size_t heard; /* of all matches that have come */
+    size_t n_refused; /* matches, each with an error among the losses */
     struct diags notes; /* about the records, after what their reader had to say */
     struct diags losses;
-    bool ok;
+    bool ok; /* false: nothing more can be written */
 };
 
 /* The suffix stands before the extension, also before one of two parts (.snowie.txt). */
@@ -151,6 +154,23 @@ static bool fits_nowhere(const struct conversion *c)
     return !c->together && c->receiver.n > 1 && strcmp(c->out, "-") == 0;
 }
 
+/* It costs no other match of its file. */
+static void refuse(struct conversion *c, size_t number, size_t before)
+{
+    diags_about_match(&c->losses, before, number);
+    c->n_refused++;
+}
+
+/* Behind those that stand there. */
+static bool write_together(struct conversion *c, const struct match *m, const struct diags *notes)
+{
+    const size_t before = sink_main(&c->document)->length;
+    const bool ok = write_match(c->job, m, c->out, notes, &c->document, &c->losses);
+    if (!ok)
+        strbuf_cut(sink_main(&c->document), before);
+    return ok;
+}
+
 /* The match that is held, with what was said while it was read. Together one after the other: writers see what stands
  * there and write their head once. `number` 0: the only one of the file. */
 static void write_held(struct conversion *c, size_t number)
@@ -159,23 +179,28 @@ static void write_held(struct conversion *c, size_t number)
     struct diags notes = *c->reading;
     notes.at += notes.at != NULL ? c->from : 0;
     notes.n = c->to - c->from;
+    const size_t before = c->losses.n, errors = c->losses.n_errors;
     c->held = NULL;
-    if (m == NULL || fits_nowhere(c)) /* which is refused in the end */
-        c->ok = c->ok && m != NULL;
-    else if (c->together)
-        c->ok = c->ok && write_match(c->job, m, c->out, &notes, &c->document, &c->losses);
+    if (m == NULL || fits_nowhere(c)) { /* which is refused in the end */
+        match_free(m);
+        return;
+    }
+    const bool ok = c->together ? write_together(c, m, &notes) : write_apart(c, m, number, &notes);
+    if (!ok && c->losses.n_errors > errors)
+        refuse(c, c->number, before);
     else
-        c->ok = write_apart(c, m, number, &notes) && c->ok;
+        c->ok = c->ok && ok;
     match_free(m);
 }
 
-static void hold(struct conversion *c, struct match *m)
+static void hold(struct conversion *c, struct match *m, size_t from)
 {
     if (c->held != NULL)
-        write_held(c, c->receiver.n - 1);
+        write_held(c, c->number);
     c->held = m;
-    c->from = c->to;
-    c->to = c->reading->n;
+    c->number = c->receiver.n;
+    c->from = from;
+    c->to = c->heard;
 }
 
 static bool put_document(const struct conversion *c)
@@ -221,8 +246,10 @@ static void say_which_set(struct conversion *c, const struct match *m)
 static void convert_match(struct receiver *self, struct match *m)
 {
     struct conversion *c = (struct conversion *)self;
+    const size_t from = c->heard, before = c->losses.n;
+    c->heard = c->reading->n;
     if (!join_others(c, m) || !match_take_comments(&c->job->options->said, m, false, &c->losses)) {
-        c->ok = false; /* written to nowhere */
+        refuse(c, c->receiver.n, before);
         match_free(m);
         return;
     }
@@ -233,18 +260,18 @@ static void convert_match(struct receiver *self, struct match *m)
     match_fill_said(said, m);
     if (c->job->to->annotations)
         restate_for(m, c->job->to->figures, c->job->to->name, met_default());
-    hold(c, m);
+    hold(c, m, from);
 }
 
 static bool finish(struct conversion *c)
 {
     c->to = c->reading->n;
-    write_held(c, c->receiver.n > 1 ? c->receiver.n : 0);
+    write_held(c, c->receiver.n > 1 ? c->number : 0);
     if (fits_nowhere(c))
         diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
                 "%zu matches do not fit one document of format %s; name an output file and they are numbered",
                 c->receiver.n, c->job->to->name);
-    return c->ok && !fits_nowhere(c) && (!c->together || put_document(c));
+    return c->ok && !fits_nowhere(c) && c->n_refused < c->receiver.n && (!c->together || put_document(c));
 }
 
 static bool load_joined(struct conversion *c)
@@ -293,10 +320,14 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
         ok = finish(&c);
     match_free(c.held);
     diags_append(&l.diags, &c.notes);
+    const enum fate losing = fate_of_matches(&c.losses, c.receiver.n, c.n_refused);
+    const enum fate fate = skipped               ? FATE_SKIPPED
+                           : !ok                 ? FATE_FAILED
+                           : losing != FATE_GOOD ? losing
+                                                 : fate_of_used(&l.diags);
     if (!skipped)
         call_diags(&l.diags);
     call_losses(&c.losses);
-    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
     diags_done(&c.losses);
     sink_done(&c.document);
     loaded_done(&l);

@@ -5,12 +5,13 @@
 
 #include "base/xmalloc.h"
 
-void refusals_keep(struct refusals *r, const struct job *j, struct diags *why)
+void refusals_keep(struct refusals *r, const struct job *j, enum fate fate, struct diags *why)
 {
     r->at = grow(r->at, r->n, &r->capacity, sizeof *r->at);
     struct refused_input *in = &r->at[r->n];
     memcpy(in->hash, j->hash, sizeof in->hash);
     in->path = xstrdup(j->path);
+    in->in_part = fate == FATE_IN_PART;
     in->why = *why;
     diags_init(why, NULL);
     r->n++;
@@ -26,7 +27,9 @@ void refusals_recall(struct refusals *r, struct worklist *list, struct diags *wh
     for (size_t i = 0; i < list->n; i++)
         for (size_t k = 0; k < r->n; k++)
             if (is_it(&r->at[k], &list->at[i])) {
-                list->at[i].refused = true;
+                list->at[i].refused = !r->at[k].in_part;
+                list->at[i].known = r->at[k].in_part; /* all that can be had of it */
+                list->at[i].n_errors = 1;
                 why[i] = r->at[k].why;
                 diags_init(&r->at[k].why, NULL);
             }

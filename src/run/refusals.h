@@ -10,13 +10,14 @@ struct refusals {
     struct refused_input {
         char hash[HASH_LENGTH + 1];
         char *path;
+        bool in_part; /* others of its matches were used */
         struct diags why;
     } * at;
     size_t n, capacity;
 };
 
-/* Takes over what was reported of a job that failed; `why` is empty afterwards. */
-void refusals_keep(struct refusals *r, const struct job *j, struct diags *why);
+/* Takes over what was reported of a job that failed, if only in part; `why` is empty afterwards. */
+void refusals_keep(struct refusals *r, const struct job *j, enum fate fate, struct diags *why);
 /* Closes the jobs among `list` that are known here, and gives back what was reported of them, by job. Forgets the
  * others.
  */

@@ -296,7 +296,7 @@ static bool remember_refused(void *context)
     bool ok = store_begin(run->into.collection.store);
     for (size_t i = 0; ok && i < run->work.inputs.n; i++) {
         const struct job *j = &run->work.list.at[i];
-        if (run->work.fate[i] == FATE_FAILED && j->bad && !j->refused && !j->copy && j->hash[0] != '\0')
+        if (run->work.fate[i] == FATE_FAILED && j->bad && !j->lacks && !j->refused && !j->copy && j->hash[0] != '\0')
             ok = said_refuse(run->into.collection.store, j->hash);
     }
     return store_end(run->into.collection.store, ok);
@@ -324,8 +324,8 @@ static int work(struct run *run)
         work_through(run);
         result = conclude(run);
         for (size_t i = 0; run->work.refusals != NULL && i < run->work.inputs.n; i++)
-            if (run->work.fate[i] == FATE_FAILED)
-                refusals_keep(run->work.refusals, &run->work.list.at[i], &run->work.why[i]);
+            if (run->work.fate[i] == FATE_FAILED || run->work.fate[i] == FATE_IN_PART)
+                refusals_keep(run->work.refusals, &run->work.list.at[i], run->work.fate[i], &run->work.why[i]);
     }
     for (size_t i = 0; i < run->work.inputs.n; i++)
         diags_done(&run->work.why[i]);
@@ -376,6 +376,7 @@ static bool print_match_of(struct run *run, size_t input, struct match *m, int n
 {
     const struct analyze_options *o = run->request.options;
     struct task t = task_of(run, input);
+    const size_t before = notes->n;
     named_look(run->named, m);
     (void)match_turn_said(&o->said, m);
     match_fill_said(&o->said, m);
@@ -383,11 +384,30 @@ static bool print_match_of(struct run *run, size_t input, struct match *m, int n
     call_progress_end();
     if (shares_helping()) /* there is nothing to print */
         return !call_cancelled();
-    if (set < 0 || o->printed != NULL)
-        return set >= 0 && page_print(&run->pages, m, o->printed, set, read, notes);
     char stem[STEM_ROOM];
     pages_stem(t.input->stem, number, stem);
-    return pages_write_part(&run->pages, m, stem, set, notes);
+    const bool ok = set >= 0 && (o->printed != NULL ? page_print(&run->pages, m, o->printed, set, read, notes)
+                                                    : pages_write_part(&run->pages, m, stem, set, notes));
+    diags_about_match(notes, before, (size_t)number);
+    return ok;
+}
+
+/* Of several matches the others are printed where one is refused. */
+static enum fate print_matches(struct run *run, size_t input, struct loaded *l)
+{
+    struct diags notes;
+    size_t n_refused = 0;
+    bool ok = true;
+    diags_init(&notes, run->work.inputs.at[input].path);
+    for (size_t i = 0; ok && i < l->matches.n; i++) {
+        const size_t errors = notes.n_errors;
+        ok = print_match_of(run, input, l->matches.at[i], (int)i + 1, &l->diags, &notes);
+        n_refused += !ok && notes.n_errors > errors;
+        ok = (ok || notes.n_errors > errors) && !call_cancelled();
+    }
+    diags_append(&l->diags, &notes);
+    const enum fate fate = fate_of_matches(&l->diags, l->matches.n, n_refused);
+    return ok ? fate : FATE_FAILED;
 }
 
 /* Several matches of a file share what reading it said. */
@@ -395,20 +415,16 @@ static enum fate print_file_of(struct run *run, size_t input)
 {
     const struct input *in = &run->work.inputs.at[input];
     struct loaded l;
-    struct diags notes;
-    diags_init(&notes, in->path);
-    bool ok = load(&l, in, &run->request.input.how);
-    const bool skipped = !ok && input_may_be_skipped(in, &l);
-    if (ok && l.matches.n > 1 && prints_one(run)) {
+    enum fate fate = FATE_FAILED;
+    const bool read = load(&l, in, &run->request.input.how);
+    if (!read && input_may_be_skipped(in, &l))
+        fate = FATE_SKIPPED;
+    else if (read && l.matches.n > 1 && prints_one(run))
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one document; use --to ndjson", l.matches.n);
-        ok = false;
-    }
-    for (size_t i = 0; ok && i < l.matches.n && !call_cancelled(); i++)
-        ok = print_match_of(run, input, l.matches.at[i], (int)i + 1, &l.diags, &notes);
-    diags_append(&l.diags, &notes);
-    if (!skipped)
+    else if (read)
+        fate = print_matches(run, input, &l);
+    if (fate != FATE_SKIPPED)
         call_diags(&l.diags);
-    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
     loaded_done(&l);
     return fate;
 }

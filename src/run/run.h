@@ -109,7 +109,6 @@ struct task { /* one file in work */
     struct worker *const *workers;
     int n_workers;
     enum fate fate;
-    bool lacks; /* the engine lacks what a match of it needs */
 };
 
 /* Reads, analyses, reports and stores the task's file. */

@@ -43,6 +43,12 @@ static int keep_annotation(const struct task *t, struct match *m, const struct e
     return set;
 }
 
+static void lacks(const struct task *t)
+{
+    if (t->job != NULL)
+        t->job->lacks = true;
+}
+
 int run_annotate(struct task *t, struct match *m, struct diags *d)
 {
     struct run *run = t->run;
@@ -53,7 +59,7 @@ int run_annotate(struct task *t, struct match *m, struct diags *d)
     const struct engine *e = analysis_engine(run->pool.engine, m, &options, &problem);
     if (e == NULL) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
-        t->lacks = true;
+        lacks(t);
         return -1;
     }
     restate_match(m, engine_met(e), run->request.options->marks);
@@ -64,7 +70,7 @@ int run_annotate(struct task *t, struct match *m, struct diags *d)
     struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
     if (!engine_knows(run->pool.engine, m->rules.variant, &problem)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
-        t->lacks = true;
+        lacks(t);
         return -1;
     }
     analysis_warn_interpolated(e, m, d);
@@ -91,8 +97,9 @@ struct reporting {
     struct stored_pages *on_page; /* the same, stored */
     unsigned changes; /* of the store when the first of them was stored */
     size_t n_again; /* matches that the file has held before */
+    size_t n_refused, n_put; /* matches: those that cannot be used; those that were stored in this run */
     struct diags messages[2]; /* about the first match, about the others: after what the reader had to say */
-    bool ok;
+    bool ok; /* false: nothing more can be stored, or written */
     double worst; /* of its matches; NAN = none */
 };
 
@@ -120,7 +127,7 @@ static void link_known(void *linking)
     struct run *run = r->run;
     struct collection *c = &run->into.collection;
     const bool again = store_holds_before(c->store, l->key, r->job->hash, (int)r->receiver.n);
-    if ((again || (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path))) &&
+    if ((again || r->job->stored || (!run->request.options->fresh && !store_owns(c->store, l->key, r->job->path))) &&
         store_has(c->store, l->key, l->fingerprint))
         r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, r->input->path);
     r->n_again += again && l->linked;
@@ -268,6 +275,7 @@ static bool put_record(struct reporting *r, struct held_position *h, const char 
     struct match_entry *e =
         match_entry_new(h->match, h->set, r->run->into.kept, (struct span){strbuf_text(&h->record), h->record.length});
     const bool ok = put_match(r, e, h->number, stem, position);
+    r->n_put += ok;
     r->worst = fmax(r->worst, match_entry_worst(e)); /* NAN gives way */
     run_tally_match(&r->run->tally, match_entry_worst(e));
     match_entry_free(e);
@@ -278,16 +286,32 @@ static bool put_record(struct reporting *r, struct held_position *h, const char 
     return ok && r->ok;
 }
 
+/* It costs no other match of its file. */
+static bool refuse(struct reporting *r, struct diags *d, size_t before)
+{
+    diags_about_match(d, before, r->receiver.n);
+    r->n_refused++;
+    return r->ok = r->ok && !call_cancelled();
+}
+
 /* Pages first: what the collection knows has its pages, however a run may end. */
 static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *d)
 {
     char stem[STEM_ROOM];
     struct held_position h = {.match = m, .set = set, .number = (int)r->receiver.n};
+    const size_t before = d->n, errors = d->n_errors;
     pages_stem(r->job->stem, h.number, stem);
     take_said(&h, r);
-    const bool ok = pages_write(&r->run->pages, m, stem, set, d) && put_record(r, &h, stem, NULL);
+    r->ok = pages_write(&r->run->pages, m, stem, set, d);
+    if (r->ok) {
+        r->ok = put_record(r, &h, stem, NULL);
+    } else if (d->n_errors > errors) { /* it is the match that does not fit */
+        pages_remove(&r->run->pages, stem);
+        r->ok = true;
+        refuse(r, d, before);
+    }
     strbuf_done(&h.record);
-    return ok;
+    return r->ok;
 }
 
 /* ---- positions: analysed one by one, on one page ---- */
@@ -352,13 +376,14 @@ static bool report_match(struct reporting *r, struct match *m, bool *taken)
 {
     struct diags *d = &r->messages[r->receiver.n != 1];
     const bool position = match_is_position(m);
+    const size_t before = d->n;
     if (!match_take_comments(&r->run->request.options->said, m, true, d))
-        return r->ok = false;
+        return refuse(r, d, before);
     if (!position && (link_if_known(r, m) || !r->ok))
         return r->ok;
     const int set = run_annotate(r->task, m, d);
     if (set < 0)
-        return false;
+        return refuse(r, d, before);
     match_keep(m, r->run->into.kept);
     *taken = position;
     if (!position)
@@ -445,6 +470,26 @@ static void say_again(const struct reporting *r)
             r->input->shown, r->receiver.n, r->n_again);
 }
 
+/* What becomes of a file whose matches are through. Where nothing can be used it stays what it was in the collection.
+ */
+static enum fate store_rest(struct reporting *r, struct diags *d)
+{
+    enum fate fate = fate_of_matches(d, r->receiver.n, r->n_refused);
+    if (!r->ok || (fate != FATE_FAILED && !complete(r, d)))
+        fate = call_cancelled() ? FATE_LEFT : FATE_FAILED;
+    if (fate == FATE_IN_PART) {
+        run_tally_refused(&r->run->tally, r->n_refused);
+        r->job->known = r->job->stored && r->n_put == 0; /* it is as it was */
+        r->job->n_errors = d->n_errors;
+    }
+    return fate;
+}
+
+static enum fate fate_of_unread(const struct input *in, const struct loaded *l)
+{
+    return call_cancelled() ? FATE_LEFT : input_may_be_skipped(in, l) ? FATE_SKIPPED : FATE_FAILED;
+}
+
 static enum fate process(struct task *t)
 {
     struct run *run = t->run;
@@ -462,19 +507,15 @@ static enum fate process(struct task *t)
     bool read = load_each(&l, in, &run->request.input.how, &r.receiver);
     keep_held(&r);
     xfree(r.held);
-    enum fate fate = read                           ? fate_of_used(&l.diags)
-                     : call_cancelled()             ? FATE_LEFT
-                     : input_may_be_skipped(in, &l) ? FATE_SKIPPED
-                                                    : FATE_FAILED;
     diags_append(&l.diags, &r.messages[0]);
     diags_append(&l.diags, &r.messages[1]);
-    if (read && (!r.ok || !complete(&r, &l.diags)))
-        fate = call_cancelled() ? FATE_LEFT : FATE_FAILED;
-    t->job->bad = read ? t->lacks : !l.unreadable;
+    const enum fate fate = read ? store_rest(&r, &l.diags) : fate_of_unread(in, &l);
+    t->job->put = r.n_put != 0;
+    t->job->bad = read ? t->job->lacks : !l.unreadable;
     if (fate != FATE_SKIPPED && (read || fate != FATE_LEFT))
         call_diags(&l.diags);
     say_again(&r);
-    runlog_add(&run->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.n_again, r.worst,
+    runlog_add(&run->log, &(struct runlog_entry){in->path, fate, r.receiver.n - r.n_refused, r.n_again, r.worst,
                                                  seconds_of(CLOCK_MONOTONIC) - began, &l.diags});
     if (fate == FATE_FAILED) {
         *t->why = l.diags;

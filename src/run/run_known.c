@@ -32,11 +32,17 @@ static void renew_one(void *context, int worker, size_t index)
         run->into.trouble = true;
 }
 
+/* Does the collection hold matches of it that this run has not analysed? */
+static bool is_held(const struct job *j)
+{
+    return (j->known || j->stored) && !j->copy && !j->elsewhere;
+}
+
 void run_renew_pages(struct run *run)
 {
     struct stale_list l = {.run = run};
     for (size_t i = 0; i < run->work.inputs.n && !call_cancelled(); i++)
-        if (run->work.list.at[i].known && !run->work.list.at[i].copy && !run->work.list.at[i].elsewhere)
+        if (is_held(&run->work.list.at[i]))
             (void)store_matches_held(run->into.collection.store, run->work.list.at[i].hash, &run->into.wanted,
                                      note_stale, &l);
     page_list_group(&l.pages);

@@ -183,7 +183,7 @@ static void say_still_held(const struct run *run)
     size_t n = 0;
     for (size_t i = 0; !run->into.trouble && i < run->work.inputs.n; i++) {
         const struct job *j = &run->work.list.at[i];
-        if (run->work.fate[i] == FATE_FAILED && !j->copy && j->path != NULL &&
+        if (run->work.fate[i] == FATE_FAILED && !j->copy && !j->put && j->path != NULL &&
             store_place_holds(run->into.collection.store, j->path) > 0) {
             one = run->work.inputs.at[i].shown;
             n++;
@@ -218,6 +218,9 @@ static void say_what_was_done(const struct run *run, const struct fates *fates, 
         collection_say_kept(&run->into.collection, run->into.kept, "--keep-candidates asks for");
     else if (run->request.options->reports.candidates != 0)
         collection_say_kept(&run->into.collection, KEPT_ALL, "--candidates may show");
+    if (run->tally.n_refused != 0)
+        say(tr_counted("%zu match was refused", "%zu matches were refused", (long)run->tally.n_refused),
+            run->tally.n_refused);
     if (fates->n[FATE_IN_PART] != 0)
         say(tr_counted("a part of %zu file was refused", "a part of %zu files was refused",
                        (long)fates->n[FATE_IN_PART]),

@@ -124,6 +124,13 @@ void run_tally_corrected(struct run_tally *t)
     pthread_mutex_unlock(&t->lock);
 }
 
+void run_tally_refused(struct run_tally *t, size_t n)
+{
+    pthread_mutex_lock(&t->lock);
+    t->n_refused += n;
+    pthread_mutex_unlock(&t->lock);
+}
+
 void run_tally_storing(struct run_tally *t, double began)
 {
     pthread_mutex_lock(&t->lock);

@@ -19,6 +19,7 @@ struct run_tally {
     size_t n_open, n_done; /* files */
     size_t n_matches; /* stored in this run */
     size_t n_known_stay, n_stays; /* matches with a fact of their own, other than the one that was given */
+    size_t n_refused; /* matches of files of which others were used */
     size_t n_corrected; /* files whose earlier contents were replaced by what they hold now */
     double worst; /* the costliest error among them; NAN = none yet */
     double began; /* the first file: seconds */
@@ -44,6 +45,7 @@ void run_tally_file(struct run_tally *t, const struct file_progress *p); /* it i
 void run_tally_match(struct run_tally *t, double worst); /* it is stored */
 void run_tally_brought(struct run_tally *t, const struct match *m); /* it came with an analysis: its last set */
 void run_tally_corrected(struct run_tally *t);
+void run_tally_refused(struct run_tally *t, size_t n);
 void run_tally_stays(struct run_tally *t, size_t n);
 /* What a thread has done for the collection since `began`, seconds of its processor. */
 void run_tally_storing(struct run_tally *t, double began);

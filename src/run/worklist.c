@@ -83,6 +83,7 @@ static bool ask_about(struct job *j, struct store *store, const struct analysis_
     if (!store_knows_content(store, j->hash, w, &k))
         return false;
     j->known = k.complete && !fresh;
+    j->stored = !k.complete && k.n_errors != 0 && !w->of_files && !fresh;
     j->n_errors = k.n_errors;
     return store_stem(store, j->hash, j->stem);
 }

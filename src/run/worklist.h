@@ -18,6 +18,9 @@ struct job {
     bool elsewhere; /* another shard's share */
     bool refused; /* an earlier round of this run, or an earlier run of this version, could not use the same bytes */
     bool bad; /* it could not be used, and that is due to the file itself */
+    bool stored; /* the collection has what could be used of it, of which not all is what is wanted */
+    bool put; /* matches of it were stored in this run */
+    bool lacks; /* the engine lacks what a match of it needs: another one may have it */
     size_t n_errors; /* of known ones: what reading it said */
 };
 

@@ -308,6 +308,13 @@ enum fate fate_of_used(const struct diags *d)
     return d->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
 }
 
+enum fate fate_of_matches(struct diags *d, size_t n, size_t n_refused)
+{
+    if (n > 1)
+        diags_name_matches(d);
+    return n_refused == 0 ? fate_of_used(d) : n_refused < n ? FATE_IN_PART : FATE_FAILED;
+}
+
 /* What was looked at, where that was folders. */
 static void say_nothing_found(const struct inputs *list)
 {

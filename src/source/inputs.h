@@ -100,6 +100,9 @@ struct fates {
 
 /* The fate of an input that was used, given what was reported of it. */
 enum fate fate_of_used(const struct diags *d);
+/* The same of one with `n` matches of which some were refused, each with an error (diags_about_match()): the others
+ * were used. The errors say which match they are about, where there are several. */
+enum fate fate_of_matches(struct diags *d, size_t n, size_t n_refused);
 
 /* How a run ended (enum call_ending) in which inputs fared so; where there was nothing to do, a message too: what was
  * looked at, if `list` is not NULL. */
