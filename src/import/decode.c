@@ -22,7 +22,15 @@ bool is_gzip(struct span bytes)
     return bytes.length >= 3 && memcmp(bytes.at, "\x1f\x8b\x08", 3) == 0;
 }
 
-static bool inflate_all(z_stream *z, size_t limit, struct strbuf *out, bool *too_big)
+/* Bytes behind a whole stream that begin no other, which some systems fill up files with. */
+static bool is_padding(const z_stream *z)
+{
+    static const unsigned char begin[] = {0x1f, 0x8b};
+    const size_t n = z->avail_in < sizeof begin ? z->avail_in : sizeof begin;
+    return memcmp(z->next_in, begin, n) != 0;
+}
+
+static bool inflate_all(z_stream *z, size_t limit, struct strbuf *out, bool *too_big, bool *padded)
 {
     char chunk[CHUNK];
     int status;
@@ -37,7 +45,8 @@ static bool inflate_all(z_stream *z, size_t limit, struct strbuf *out, bool *too
             *too_big = true;
             return false;
         }
-        if (status == Z_STREAM_END && z->avail_in > 0 && inflateReset(z) != Z_OK)
+        *padded = status == Z_STREAM_END && z->avail_in > 0 && is_padding(z);
+        if (*padded || (status == Z_STREAM_END && z->avail_in > 0 && inflateReset(z) != Z_OK))
             return false;
     } while (status != Z_STREAM_END || z->avail_in > 0);
     return true;
@@ -51,14 +60,14 @@ static void end_inflating(void *z)
 bool gunzip(struct span bytes, size_t limit, struct strbuf *out, struct diags *d)
 {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)bytes.at, .avail_in = (uInt)bytes.length};
-    bool too_big = false;
+    bool too_big = false, padded = false;
     size_t before = out->length;
     if (bytes.length > limit || bytes.length > UINT_MAX || inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream cannot be unpacked");
         return false;
     }
     attempt_hold(&z, end_inflating);
-    bool complete = inflate_all(&z, limit, out, &too_big);
+    bool complete = inflate_all(&z, limit, out, &too_big, &padded);
     long at = (long)(bytes.length - z.avail_in);
     attempt_release(&z, end_inflating);
     if (too_big)
@@ -66,7 +75,8 @@ bool gunzip(struct span bytes, size_t limit, struct strbuf *out, struct diags *d
     else if (!complete && out->length == before)
         diag_offset(d, SEVERITY_ERROR, at, "damaged gzip stream, nothing could be unpacked");
     else if (!complete)
-        diag_offset(d, SEVERITY_WARNING, at, "damaged or truncated gzip stream, only its beginning was read");
+        diag_offset(d, padded ? SEVERITY_WARNING : SEVERITY_ERROR, at,
+                    "damaged or truncated gzip stream, only its beginning was read");
     return complete || (!too_big && out->length > before);
 }
 

@@ -14,7 +14,7 @@
 #include "source/mail.h"
 #include "source/unpacker.h"
 
-enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 512 << 20, TAR_HEAD = 512 };
+enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 512 << 20, TAR_HEAD = 512, ZIP_END = 128 << 10 };
 
 /* ---- how archives begin ---- */
 
@@ -99,8 +99,34 @@ bool archive_begins(struct span head)
 
 static bool begins_surely(struct span head)
 {
+    char out[ARCHIVE_HEAD];
+    bool ended;
     const struct mark *mark = mark_of(head);
-    return mark != NULL ? mark->sure : is_old_tar(head);
+    if (mark == NULL || mark->bytes.at[0] != '\x1f')
+        return mark != NULL ? mark->sure : is_old_tar(head);
+    const struct span inside = {out, gunzip_head(head, out, &ended)};
+    const struct mark *held = mark_of(inside);
+    return held != NULL ? held->sure : is_old_tar(inside);
+}
+
+/* A .zip ends with its list of members and what says where that begins, perhaps with a comment. */
+static bool has_end_of_zip(struct span last)
+{
+    enum { END_LENGTH = 22 };
+    return last.length >= END_LENGTH && span_has(span_sub(last, 0, last.length - END_LENGTH + 4), "PK\5\6");
+}
+
+/* Members before the place where one was cut off are unpacked without a word. */
+static bool zip_is_cut_off(int fd, struct span bytes)
+{
+    struct os_facts f;
+    if (fd < 0)
+        return !has_end_of_zip(span_sub(bytes, bytes.length > ZIP_END ? bytes.length - ZIP_END : 0, bytes.length));
+    char *last = os_facts_of_open(fd, &f) ? malloc(ZIP_END) : NULL;
+    const ssize_t n = last != NULL ? os_read_at(fd, last, ZIP_END, f.size > ZIP_END ? f.size - ZIP_END : 0) : -1;
+    const bool cut = n >= 0 && !has_end_of_zip((struct span){last, (size_t)n});
+    free(last);
+    return cut;
 }
 
 /* ---- a walk ---- */
@@ -113,6 +139,7 @@ struct level { /* an archive, or one in it */
     size_t length;
     uint64_t produced; /* so far */
     int64_t written; /* as struct archive_member */
+    bool cut_off; /* what cannot be told from a whole one by its members */
 };
 
 struct archive_walk {
@@ -130,6 +157,7 @@ struct archive_walk {
 static const char refused_bytes[] = W_("the archive unpacks to more than --max-unpacked allows");
 static const char refused_members[] = W_("the archive has more files than --max-members allows");
 static const char refused_depth[] = W_("archives are nested more deeply than --max-depth allows");
+static const char refused_rest[] = W_("is damaged or cut off; only what is left of it was read");
 static const char refused_input[] = W_("is larger than --max-input allows");
 
 static char *copy_of(const char *text)
@@ -180,6 +208,7 @@ static bool push(struct archive_walk *w, int fd, struct span head, char *name, c
     else if (name != NULL)
         l->unpacker = unpacker_begin(fd, head, begins_surely(head), memory_of(&w->limits));
     const bool good = l->mail != NULL || l->unpacker != NULL;
+    l->cut_off = good && span_starts_nocase(head, "PK\3\4") && zip_is_cut_off(fd, head);
     w->depth += good;
     if (!good) {
         free(name);
@@ -282,8 +311,7 @@ static enum archive_step refuse_all(struct archive_walk *w, const char *why, str
     return step;
 }
 
-/* What a compressed file is called when it is unpacked: "final.mat" of "matches/final.mat.xz". */
-static struct span name_inside(struct span archive)
+struct span archive_name_inside(struct span archive)
 {
     static const char *const endings[] = {".gz", ".bz2", ".xz", ".lzma", ".zst", ".lz4"};
     size_t from = archive.length;
@@ -304,7 +332,7 @@ static bool begin_member(struct archive_walk *w, const struct piece *p)
     w->room = 0;
     w->in_member = true;
     w->too_large = false;
-    const struct span own = p->text.length > 0 ? p->text : name_inside((struct span){archive, length});
+    const struct span own = p->text.length > 0 ? p->text : archive_name_inside((struct span){archive, length});
     char *name = malloc(length + 1 + own.length + 1);
     if (name == NULL)
         return false;
@@ -444,6 +472,8 @@ static enum archive_step take(struct archive_walk *w, const struct piece *p, str
             return ARCHIVE_STEP_NO_MEMORY;
         break;
     case PIECE_END:
+        if (w->level[w->depth - 1].cut_off)
+            return break_off(w, refused_rest, m);
         pop(w);
         break;
     case PIECE_PASSED:

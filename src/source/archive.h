@@ -47,6 +47,9 @@ enum { ARCHIVE_HEAD = 16 << 10 };
 /* Do these first bytes begin an archive, a mail, or something compressed that may hold one? */
 bool archive_begins(struct span head);
 
+/* What a compressed file is called when it is unpacked: "final.mat" of "matches/final.mat.xz". */
+struct span archive_name_inside(struct span archive);
+
 /* ---- a walk ---- */
 
 struct archive_walk;

@@ -42,15 +42,20 @@ static void complain(struct inputs *list, const char *path, const char *why)
 
 /* ---- what is not a match ---- */
 
-/* In a folder things lie about that never were matches; only a file with a match's extension must be one. */
+/* In a folder things lie about that never were matches; only a file with a match's extension must be one, compressed or
+ * not, or a damaged archive. */
 static bool claims_to_be_a_match(const char *path)
 {
-    const char *dot = strrchr(path, '.');
-    if (dot == NULL || strchr(dot, '/') != NULL)
+    const struct span name = archive_name_inside(span_of(path));
+    size_t dot = name.length;
+    while (dot > 0 && name.at[dot - 1] != '.')
+        dot--;
+    const struct span extension = span_sub(name, dot, name.length);
+    if (dot == 0 || span_equal_nocase(extension, "tar"))
         return true;
     for (int i = 0; importers[i] != NULL; i++)
         for (const char *const *e = importers[i]->extensions; *e != NULL; e++)
-            if (span_equal_nocase(span_of(dot + 1), *e))
+            if (span_equal_nocase(extension, *e))
                 return true;
     return false;
 }

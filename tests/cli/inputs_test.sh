@@ -70,6 +70,39 @@ run info bad.zip
 status_is 3
 err_has 'bad.zip'
 
+test_ "what was cut off is never a clean run, also where all of its members or its plies are there"
+cp "$TOP/fixtures/mat/jellyfish.mat" whole.mat
+gzip -kf whole.mat
+head -c -9 whole.mat.gz >torn.mat.gz
+run convert --to dump torn.mat.gz
+status_is 1
+err_has 'torn.mat.gz:.*error: damaged or truncated gzip stream'
+out_has 'play 21 13/11 6/5'
+head -c -30 "$TOP/fixtures/archive/round.zip" >torn.zip
+run info torn.zip
+status_is 1
+err_has 'torn.zip: is damaged or cut off'
+out_has 'torn.zip/round/a.mat: mat'
+tar czf small.tgz whole.mat
+head -c -9 small.tgz >torn.tgz
+run info torn.tgz
+status_is 3
+err_has 'torn.tgz: '
+mkdir torn
+cp whole.mat torn/
+head -c 12 whole.mat.gz >torn/next.mat.gz
+run info torn
+status_is 1
+err_has 'torn/next.mat.gz:.*damaged gzip stream'
+{ printf 'From: a@example.org\nDate: Sun, 29 Nov 2026 12:00:00 +0000\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n'
+    printf -- '--b\nContent-Disposition: attachment; filename=whole.mat\n\n' && cat whole.mat
+    printf -- '\n--b\nContent-Disposition: attachment; filename=next.mat.zst\nContent-Transfer-Encoding: base64\n\n'
+    printf '\050\265\057\375\004\000' | base64
+    printf -- '\n--b--\n'; } >torn.eml
+run info torn.eml
+status_is 1
+err_has 'torn.eml/next.mat.zst: error: this is a file compressed by zstd'
+
 test_ "the zip, the 7z and the encrypted zip of the fixtures"
 run info "$TOP/fixtures/archive/round.zip" "$TOP/fixtures/archive/round.7z"
 status_is 0

@@ -289,6 +289,10 @@ http_is 200
 ask "$(tr -d '\r' <head | sed -n 's/^Link: <\(.*\)>; rel="describedby"/\1/p')"
 out_has '"messages": \['
 out_has '<stdin>:'
+gzip -c "$file" | head -c -9 >torn.gz
+ask "/v1/convert" --data-binary @torn.gz
+http_is 200
+grep -qi '^kibitzer-result: some-failed' head || wrong "a torn file is a clean one: $(cat head)"
 
 test_ "what is sent may be packed by gzip"
 gzip -c <"$file" >packed

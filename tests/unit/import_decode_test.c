@@ -243,11 +243,26 @@ TEST(gzip_is_unpacked_even_in_pieces)
     assert_string_equal(out.at, "5 point match\nGame 1\n");
     strbuf_clear(&out);
     assert_true(gunzip((struct span){packed, n - 12}, 1 << 20, &out, &d));
-    assert_int_equal(d.n_warnings, 1);
+    assert_int_equal(d.n_errors, 1);
     assert_memory_equal(out.at, "5 point match\n", 14);
     strbuf_clear(&out);
     assert_false(gunzip((struct span){packed, 4}, 1 << 20, &out, &d));
-    assert_int_equal(d.n_errors, 1);
+    assert_int_equal(d.n_errors, 2);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
+TEST(bytes_behind_gzip_are_warned_of_alone)
+{
+    char packed[500] = "";
+    const size_t n = gzip("5 point match\n", packed, sizeof packed);
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_true(gunzip((struct span){packed, n + 20}, 1 << 20, &out, &d));
+    assert_string_equal(out.at, "5 point match\n");
+    assert_int_equal(d.n_errors, 0);
+    assert_int_equal(d.n_warnings, 1);
     diags_done(&d);
     strbuf_done(&out);
 }
