@@ -116,7 +116,10 @@ class Position:
         for name, value in (dict(numbers, die_1=dice[0], die_2=dice[1]) if dice else numbers).items():
             if name not in _NUMBERS:
                 raise TypeError(f"Position() got an unexpected keyword argument '{name}'")
-            call.check(lib.kibitzer_position_set(self.handle, _NUMBERS[name].which, index(value), call.handle))
+            try:
+                call.check(lib.kibitzer_position_set(self.handle, _NUMBERS[name].which, index(value), call.handle))
+            except MisuseError as wrong:
+                raise MisuseError(f"{name}: {wrong}") from None
         if (numbers or dice) and (problem := lib.kibitzer_position_problem(self.handle)) != ffi.NULL:
             raise MisuseError(text(problem) or "")
 

@@ -117,8 +117,10 @@ def test_numbers_of_a_position_are_set():
     p = kibitzer.Position(kibitzer.start(), length=7, score=3, opponent_score=5, cube_value=2, cube_owner=-1)
     assert (p.length, p.score, p.opponent_score, p.cube_value, p.cube_owner, p.dice) == (7, 3, 5, 2, -1, None)
     assert p.replace(dice=(6, 5)).plays("0ply")[0]["play"] == "24/13"
-    with pytest.raises(kibitzer.MisuseError):
+    with pytest.raises(kibitzer.MisuseError, match="die_1: found 7, expected 0 to 6"):
         p.replace(dice=(7, 1))
+    with pytest.raises(kibitzer.MisuseError, match="cube_value: found 3, expected a power of two, at most"):
+        p.replace(cube_value=3)
     for dice in (), (3,), (3, 1, 2):
         with pytest.raises(kibitzer.MisuseError, match="expected two"):
             kibitzer.Position(dice=dice)

@@ -14,6 +14,7 @@
 #include "assistant/protocol.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/json_source.h"
 #include "kibitzer.h"
 
 enum { WORKERS = 4, WAITING_MAX = 64, LINE_ROOM = 32 << 20, POLL_NS = 50000000, PROGRESS_MS = 500 };
@@ -367,17 +368,29 @@ struct reading {
     bool cut; /* longer than any request */
 };
 
+static void take_request(struct server *s, struct span text)
+{
+    struct request r = {0};
+    json_object *out = protocol_read(text, &r);
+    if (out == NULL && r.method != NULL)
+        out = answer(s, &r);
+    if (out != NULL)
+        put(s, out);
+    protocol_done(&r);
+}
+
+/* Of several requests each is answered by a line of its own, as its answer comes. */
 static void take_line(void *reading)
 {
     struct reading *l = reading;
-    struct request r = {0};
-    json_object *out =
-        l->cut ? protocol_error(NULL, RPC_NOT_A_REQUEST, "the line is too long", NULL) : protocol_read(l->line, &r);
-    if (out == NULL && r.method != NULL)
-        out = answer(l->server, &r);
-    if (out != NULL)
-        put(l->server, out);
-    protocol_done(&r);
+    size_t at = 0;
+    if (l->cut)
+        put(l->server, protocol_error(NULL, RPC_NOT_A_REQUEST, "the line is too long", NULL));
+    else if (!protocol_is_batch(l->line))
+        take_request(l->server, l->line);
+    else
+        for (struct span one; (one = json_source_next(l->line, &at)).length != 0;)
+            take_request(l->server, one);
 }
 
 /* ---- lines ---- */

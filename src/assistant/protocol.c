@@ -210,6 +210,14 @@ static json_object *look_at(struct request *r)
     return r->id != NULL ? refuse_era(r) : NULL;
 }
 
+bool protocol_is_batch(struct span line)
+{
+    json_object *read = NULL;
+    const bool is = line.length != 0 && line.at[0] == '[' && parse(line, &read) && json_object_array_length(read) != 0;
+    json_object_put(read);
+    return is;
+}
+
 json_object *protocol_read(struct span line, struct request *r)
 {
     *r = (struct request){0};

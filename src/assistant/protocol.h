@@ -25,6 +25,8 @@ struct request { /* a line */
     bool modern; /* it says its revision */
 };
 
+/* Does a line hold several requests, in a list? Each is read as a line of its own then (json_source_next()). */
+bool protocol_is_batch(struct span line);
 /* Parses a line. NULL, or an answer to be sent (an error), or `protocol_nothing` if no answer is due. */
 json_object *protocol_read(struct span line, struct request *r);
 void protocol_done(struct request *r);

@@ -222,6 +222,15 @@ struct span json_source_text(json_object *container, const char *key, size_t i)
     return found;
 }
 
+struct span json_source_next(struct span list, size_t *at)
+{
+    struct scan s = {NULL, list, *at};
+    const bool ends = !skip(&s, *at == 0 ? '[' : ',') || next(&s) == ']';
+    const struct span item = ends ? span_sub(list, list.length, 0) : skip_value(&s);
+    *at = s.at;
+    return item;
+}
+
 struct span json_source_member(struct span object, const char *name)
 {
     struct scan s = {.text = object};

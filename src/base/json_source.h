@@ -25,6 +25,10 @@ struct span json_source_text(json_object *container, const char *key, size_t i);
 /* Of the text of an object that was parsed before: that of its last member of this name, if the name has no escapes. */
 struct span json_source_member(struct span object, const char *name);
 
+/* Of the text of a list that was parsed before: the next item, `at` being 0 for the first one. Empty behind the last.
+ */
+struct span json_source_next(struct span list, size_t *at);
+
 /* Line and column of a place in the text. */
 struct json_place {
     int line, column;

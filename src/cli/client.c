@@ -206,11 +206,22 @@ static void consider(void *nearest, size_t option, const char *name)
     n->suggestion.nearest = n->best;
 }
 
+/* What an option is called elsewhere, where the command has it. */
+static const char *our_name(const struct client *c, const char *name)
+{
+    static const char *const others[][2] = {{"plies", "level"}, {"ply", "level"}, {"depth", "level"}};
+    bool off;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i][0]) == 0 && option_named(c->options, others[i][1], strlen(others[i][1]), &off) >= 0)
+            return others[i][1];
+    return name;
+}
+
 static bool unknown(const struct client *c, const char *word, const char *name, size_t length)
 {
     char bare[NAME_ROOM];
     snprintf(bare, sizeof bare, "%.*s", (int)length, name);
-    struct nearest n = {.suggestion = {.word = bare}};
+    struct nearest n = {.suggestion = {.word = our_name(c, bare)}};
     each_spelling(c->options, consider, &n);
     for (size_t i = 0; i < COMMONS; i++)
         suggest(&n.suggestion, commons[i].name);

@@ -263,11 +263,20 @@ static void convert_match(struct receiver *self, struct match *m)
     hold(c, m, from);
 }
 
+/* It gives bytes, and names no files. */
+static bool is_asked_by_program(void)
+{
+    return call_current() != NULL && call_current()->input != NULL;
+}
+
 static bool finish(struct conversion *c)
 {
     c->to = c->reading->n;
     write_held(c, c->receiver.n > 1 ? c->number : 0);
-    if (fits_nowhere(c))
+    if (fits_nowhere(c) && is_asked_by_program())
+        diag_at(&c->losses, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one document; use --to ndjson",
+                c->receiver.n);
+    else if (fits_nowhere(c))
         diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
                 "%zu matches do not fit one document of format %s; name an output file and they are numbered",
                 c->receiver.n, c->job->to->name);

@@ -382,13 +382,25 @@ static bool is_in_range(enum kibitzer_position_number which, int value)
            (!n->is_power || value == n->least || (value > 1 && (value & (value - 1)) == 0));
 }
 
+static int refuse_number(const struct changing *g)
+{
+    if (!is_number(g->which))
+        return library_refuse(KIBITZER_MISUSE, "found number %d of a position, expected one of kibitzer_position.h",
+                              (int)g->which);
+    const struct place_of_number *n = &places[g->which];
+    if (n->is_power)
+        return library_refuse(KIBITZER_MISUSE, "found %d, expected %sa power of two, at most %d", g->value,
+                              n->least == 0 ? "0 or " : "", n->most);
+    return library_refuse(KIBITZER_MISUSE, "found %d, expected %d to %d", g->value, n->least, n->most);
+}
+
 static int change(void *changing)
 {
     const struct changing *g = changing;
     if (g->position == NULL)
         return library_refuse_null();
     if (!is_in_range(g->which, g->value))
-        return library_refuse(KIBITZER_MISUSE, "found %d, expected a number as kibitzer_position.h has it", g->value);
+        return refuse_number(g);
     put_number(&g->position->position, g->which, g->value);
     return KIBITZER_OK;
 }

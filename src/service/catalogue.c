@@ -72,6 +72,11 @@ struct json_object *catalogue_option(const char *command, const char *name)
     return NULL;
 }
 
+bool catalogue_is_list(const struct json_object *option)
+{
+    return strcmp(text_of(option, "type"), "array") == 0;
+}
+
 static bool is_known_value(const struct json_object *row, const char *value)
 {
     struct json_object *values;

@@ -13,6 +13,9 @@ struct json_object *catalogue_option(const char *command, const char *name);
 /* May a client ask for it, with this value (NULL: with any)? */
 bool catalogue_may_ask(const struct json_object *option, const char *value);
 
+/* May it be given several times? */
+bool catalogue_is_list(const struct json_object *option);
+
 /* JSON Schema of an option's value, and of an object of all that a client may ask for; the caller's. NULL: there is
  * none. */
 struct json_object *catalogue_option_schema(const char *command, const char *name);

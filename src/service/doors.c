@@ -234,9 +234,18 @@ static bool take_wait(struct making *m, const char *value)
     return order_refuse(m->out->order, KIBITZER_BAD_OPTION, "wait", value, "expected a number of seconds, 0 or more");
 }
 
-static bool take_member(void *making, const char *name, const char *value)
+/* What is not a list is given once. */
+static bool is_given_twice(const struct making *m, const char *name)
+{
+    return strcmp(name, "wait") == 0 ? m->out->wait >= 0 : order_has_one(m->out->order, name);
+}
+
+static bool take_member(void *making, const char *name, const char *value, bool torn)
 {
     struct making *m = making;
+    if (torn || is_given_twice(m, name))
+        return m->good = order_refuse(m->out->order, KIBITZER_BAD_OPTION, name, value,
+                                      torn ? "found a NUL in a text" : "found twice, expected once");
     if (strcmp(name, "wait") == 0)
         return m->good = take_wait(m, value != NULL ? value : "");
     if (m->door->operand != NULL && strcmp(name, m->door->operand) == 0)

@@ -40,14 +40,17 @@ bool door_is_ready(const struct door *d);
 /* The form that an Accept header (or NULL) likes best; NULL: none of them. */
 const struct door_form *door_form_for(const struct door *d, const char *accept);
 
+/* A member of a query. `torn`: there is a NUL in it, behind what name and value are. */
+typedef bool door_taker(void *context, const char *name, const char *value, bool torn);
+
 struct door_request {
     const struct door *door;
     const struct door_form *form;
     const struct strbuf *body; /* it outlives the order */
     const char *collection, *collection_name; /* as order_collection() takes them, or NULL */
     const char *languages; /* an Accept-Language header, or NULL */
-    /* Members of the query, each by name and value: take() is called until it gives false. */
-    void (*each)(const void *query, bool (*take)(void *context, const char *name, const char *value), void *context);
+    /* Members of the query: take() is called until it gives false. */
+    void (*each)(const void *query, door_taker *take, void *context);
     const void *query;
 };
 

@@ -341,7 +341,7 @@ static enum MHD_Result take_body(struct exchange *x, const char *body, size_t le
 /* ---- its answer ---- */
 
 struct query {
-    bool (*take)(void *context, const char *name, const char *value);
+    door_taker *take;
     void *context;
     bool good;
 };
@@ -352,12 +352,11 @@ static enum MHD_Result take_pair(void *query, enum MHD_ValueKind kind, const cha
     struct query *q = query;
     (void)kind;
     const bool torn = strlen(key) != key_size || (value != NULL && strlen(value) != value_size);
-    q->good = q->good && q->take(q->context, torn ? "" : key, value);
+    q->good = q->good && q->take(q->context, key, value, torn);
     return q->good ? MHD_YES : MHD_NO;
 }
 
-static void each_pair(const void *connection, bool (*take)(void *context, const char *name, const char *value),
-                      void *context)
+static void each_pair(const void *connection, door_taker *take, void *context)
 {
     struct query q = {take, context, true};
     http.get_connection_values_n((struct MHD_Connection *)connection, MHD_GET_ARGUMENT_KIND, take_pair, &q);

@@ -19,7 +19,12 @@ static const char *type_of(const char *path)
                                            {".png", "image/png"},
                                            {".ico", "image/x-icon"},
                                            {".woff2", "font/woff2"},
-                                           {".txt", "text/plain; charset=utf-8"}};
+                                           {".txt", "text/plain; charset=utf-8"},
+                                           {".md", "text/markdown; charset=utf-8"},
+                                           {".csv", "text/csv; charset=utf-8"},
+                                           {".tsv", "text/tab-separated-values; charset=utf-8"},
+                                           {".pdf", "application/pdf"},
+                                           {".epub", "application/epub+zip"}};
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot != NULL && i < sizeof known / sizeof *known; i++)
         if (strcmp(dot, known[i][0]) == 0)

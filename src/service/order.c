@@ -211,6 +211,14 @@ bool order_ask(struct order *o, const char *name, const char *value)
     return order_set(o, name, value);
 }
 
+bool order_has_one(const struct order *o, const char *name)
+{
+    bool has = false;
+    for (size_t i = 0; !has && i < o->n_asked; i++)
+        has = strcmp(o->asked[i].name, name) == 0;
+    return has && !catalogue_is_list(catalogue_option(o->command, name));
+}
+
 static bool ask_value(struct order *o, const char *name, struct json_object *value)
 {
     switch (json_object_get_type(value)) {

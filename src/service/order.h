@@ -35,6 +35,8 @@ bool order_collection(struct order *o, const char *place, const char *name);
 /* One that a client asks for. Refused are those that read or write files, unless the value is one of their known
  * words, and those that the server decides. */
 bool order_ask(struct order *o, const char *name, const char *value);
+/* Was it asked for, and may be once? */
+bool order_has_one(const struct order *o, const char *name);
 /* The same for each member of an object: texts, numbers, true and false, arrays for what may be repeated. */
 bool order_ask_json(struct order *o, struct json_object *options);
 

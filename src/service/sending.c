@@ -192,6 +192,28 @@ enum MHD_Result reply_problem(const struct addressee *r, const struct problem *p
     return queue(r, p->status, "application/problem+json", response);
 }
 
+/* ---- faults ---- */
+
+/* What commands advise, as clients can do it, or those who run the service. */
+static void put_advice(const char *text, struct strbuf *out)
+{
+    static const struct {
+        const char *option, *instead;
+    } known[] = {{"--to ndjson", "Accept: application/x-ndjson"},
+                 {"--hyper-database FILE", "`kibitzer serve --hyper-database FILE`"}};
+    while (*text != '\0') {
+        size_t i = 0;
+        while (i < sizeof known / sizeof *known && strncmp(text, known[i].option, strlen(known[i].option)) != 0)
+            i++;
+        const bool is = i < sizeof known / sizeof *known;
+        if (is)
+            strbuf_puts(out, known[i].instead);
+        else
+            strbuf_putc(out, *text);
+        text += is ? strlen(known[i].option) : 1;
+    }
+}
+
 enum MHD_Result reply_fault(const struct addressee *r, const struct order_fault *f)
 {
     static const struct {
@@ -203,6 +225,7 @@ enum MHD_Result reply_fault(const struct addressee *r, const struct order_fault 
                  {KIBITZER_LIMIT, 422, "limit"},           {KIBITZER_CANCELLED, 409, "cancelled"},
                  {KIBITZER_UNREADABLE, 503, "collection"}};
     struct problem p = {.status = 400, .type = "unreadable"};
+    struct strbuf words = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].code == f->code) {
             p.status = known[i].status;
@@ -212,14 +235,17 @@ enum MHD_Result reply_fault(const struct addressee *r, const struct order_fault 
         p.status = 404;
         p.type = "nothing-fits";
     }
-    p.detail = f->words != NULL && f->words[0] != '\0' ? f->words : "it was cancelled";
+    put_advice(f->words != NULL && f->words[0] != '\0' ? f->words : "it was cancelled", &words);
+    p.detail = strbuf_text(&words);
     p.option = f->option;
     p.value = f->value;
     p.line = f->line;
     p.column = f->column;
     p.input = f->input;
     p.retry = p.status == 503 ? RETRY_SECONDS : 0;
-    return reply_problem(r, &p);
+    const enum MHD_Result result = reply_problem(r, &p);
+    strbuf_done(&words);
+    return result;
 }
 
 /* ---- jobs ---- */
@@ -244,16 +270,22 @@ void job_state_json(struct job *job, struct strbuf *out)
     snprintf(result, sizeof result, "/v1/jobs/%s/result", v.key);
     snprintf(events, sizeof events, "/v1/jobs/%s/events", v.key);
     struct job_record record = {.key = v.key, .state = job_state_names[v.state], .done = v.done};
-    char *text = v.state >= JOB_DONE ? xstrdup(job_messages(job)) : NULL;
-    if (text != NULL)
-        record.messages = lines_of(text, &lines);
+    struct strbuf messages = {0}, problem = {0};
+    if (v.state >= JOB_DONE) {
+        put_advice(job_messages(job), &messages);
+        strbuf_puts(&messages, "");
+        record.messages = lines_of(messages.at, &lines);
+    }
     record.doing = v.doing[0] != '\0' ? v.doing : NULL;
     record.result = v.state == JOB_DONE ? result : NULL;
     record.events = v.state < JOB_DONE ? events : NULL;
-    record.problem = v.state == JOB_FAILED ? job_fault(job)->words : NULL;
+    if (v.state == JOB_FAILED)
+        put_advice(job_fault(job)->words, &problem);
+    record.problem = problem.at;
     answer_print(&job_document, &record, &(struct answer_form){.style = ANSWER_JSON}, out);
     xfree(lines);
-    xfree(text);
+    strbuf_done(&messages);
+    strbuf_done(&problem);
 }
 
 enum MHD_Result reply_job(const struct addressee *r, struct job *job, bool accepted)

@@ -28,7 +28,7 @@ struct archive_limits {
 };
 
 /* The defaults. */
-enum { ARCHIVE_MEMBERS_USUAL = 100000, ARCHIVE_MEBIBYTES_USUAL = 4096, ARCHIVE_DEPTH_USUAL = 3 };
+enum { ARCHIVE_MEMBERS_USUAL = 100000, ARCHIVE_MEBIBYTES_USUAL = 4096, ARCHIVE_DEPTH_USUAL = 6 };
 
 /* How much of `members` and `bytes` is used up, by all archives that share it. */
 struct archive_spent {

@@ -84,7 +84,7 @@ static const struct option_row source_rows[] = {
            .most = MANY, .help = "maximum number of files read from archives"),
     OPTION("max-unpacked", struct input_options, max_unpacked, .argument = "MIB", .initial = "4096", .least = 1,
            .most = MEBIBYTES_MAX, .help = "maximum size of all unpacked archives together, in megabytes"),
-    OPTION("max-depth", struct input_options, archives.depth, .argument = "N", .initial = "3", .least = 1, .most = 100,
+    OPTION("max-depth", struct input_options, archives.depth, .argument = "N", .initial = "6", .least = 1, .most = 100,
            .help = "maximum depth of archives inside archives"),
     OPTION("max-wait", struct input_options, web.seconds, .argument = "SECONDS", .initial = "30", .least = 1,
            .most = 86400, .help = "how long to wait for a web server that sends nothing"),

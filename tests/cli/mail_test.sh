@@ -143,6 +143,16 @@ test_ "a mail that was forwarded is opened, down to --max-depth"
 run info outer.eml
 status_is 0
 out_has '^outer.eml/outer-2.eml/two.mat: mat'
+for turn in 1 2 3 4; do # forwarded again and again
+    { head_ outer && printf 'Content-Type: multipart/mixed; boundary="=_%s"\n\n--=_%s\nContent-Type: message/rfc822\n\n' $turn $turn &&
+        cat outer.eml && printf -- '--=_%s--\n' $turn; } >again.eml
+    [ $turn = 1 ] && cp outer.eml once.eml
+    mv again.eml outer.eml
+done
+run info outer.eml
+status_is 0
+out_has 'two.mat: mat'
+mv once.eml outer.eml
 run info --max-depth 1 outer.eml
 status_is 3
 err_has 'outer.eml/outer-2.eml: archives are nested more deeply than --max-depth allows'

@@ -84,6 +84,10 @@ err_has '--jsn; did you mean --json?'
 run analyze --thresolds=xg x.mat
 status_is 2
 err_has '--thresolds=xg; did you mean --thresholds?'
+run analyze --plies 2 x.mat
+err_has '--plies; did you mean --level?'
+run list --plies 2 x.mat
+err_lacks 'did you mean'
 run analyze --cand 3 x.mat
 err_has 'did you mean --candidates?'
 

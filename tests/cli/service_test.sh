@@ -168,6 +168,12 @@ for wait in abc -1 '' 1s nan; do
     ask "/v1/hint?position=4HPwATDgc/ABMA&level=0ply&wait=$wait"
     problem 400 bad-option '"option": "wait"'
 done
+for twice in 'level=0ply&level=1ply' 'level=0ply%00' 'level=%00'; do
+    ask "/v1/hint?position=4HPwATDgc/ABMA&$twice"
+    problem 400 bad-option '"option": "level"'
+done
+ask "/v1/hint?position=4HPwATDgc/ABMA&wait=1&wait=2"
+problem 400 bad-option 'found twice, expected once'
 ask /v1/matches --data-binary 'no match'
 problem 400 unreadable '"line": 1'
 ask '/v1/matches?db=/tmp/x' --data-binary "@$file"
@@ -282,6 +288,21 @@ out_has '"state": "cancelled"'
 ask /v1/jobs/$(printf '0%.0s' $(seq 64))
 problem 404 not-found 'no such job'
 
+test_ "of several matches those that can be used are lines; what is advised is what clients can do"
+records=$TOP/fixtures/mat
+sed '/^game number=2/,$d' "$records/nackgammon.dump" >several.dump
+cat "$records/hyper3.dump" "$records/remarks.dump" >>several.dump
+ask "/v1/matches?wait=20&level=0ply" --data-binary @several.dump -H 'Accept: application/x-ndjson'
+http_is 200
+head_has '^kibitzer-result: some-failed'
+equal "$(wc -l <out)" 2
+ask "$(tr -d '\r' <head | sed -n 's/^Link: <\(.*\)>; rel="describedby"/\1/p')"
+out_has '`kibitzer serve --hyper-database FILE` names it'
+for door in matches convert; do
+    ask "/v1/$door?wait=20" --data-binary @several.dump -H 'Accept: application/pdf'
+    problem 400 unreadable '3 matches do not fit one document; use Accept: application/x-ndjson'
+done
+
 test_ "messages about an input that was read in part are in the job that the answer names"
 { cat "$file"; printf '\n  1) 77: 8/5\n'; } >torn.mat
 ask "/v1/convert?wait=20" --data-binary @torn.mat
@@ -374,6 +395,9 @@ ask /other.html
 same out web/other.html
 ask /again.html
 out_is '<p>page <meta name=kibitzer content=kibitzer-service:none>'
+echo '# Räport' >web/report.md
+ask /report.md
+head_has '^content-type: text/markdown; charset=utf-8'
 ask /index.html -X OPTIONS
 http_is 204
 head_has '^allow: GET, HEAD, OPTIONS'
