@@ -99,6 +99,7 @@ static void note_member(struct archive_taker *self, const struct archive_member 
     const bool again = m->is_alternative && o->kept;
     o->kept = again || may_be_read(o, m, text);
     if (again || !o->kept) {
+        o->list->n_left_out++;
         say_left_out(m->name);
         return;
     }

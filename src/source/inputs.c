@@ -320,7 +320,8 @@ static void say_nothing_found(const struct inputs *list)
 {
     struct strbuf looked = {0};
     if (list != NULL && list->n_folders != 0) {
-        strbuf_say(&looked, tr_counted("%zu file", "%zu files", (long)list->n), list->n);
+        const size_t n = list->n + list->n_left_out;
+        strbuf_say(&looked, tr_counted("%zu file", "%zu files", (long)n), n);
         strbuf_say(&looked, tr_counted(" in %zu folder", " in %zu folders", (long)list->n_folders), list->n_folders);
     }
     if (list == NULL || list->n_folders == 0)

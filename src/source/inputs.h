@@ -42,6 +42,7 @@ struct inputs {
     size_t n, capacity;
     size_t n_failed; /* paths that could not be looked at; reported on stderr */
     size_t n_damaged; /* of those: archives of which a part was refused */
+    size_t n_left_out; /* parts of mails that are no matches */
     size_t n_folders; /* that were searched, archives counted in */
     struct members **archives; /* that inputs are in */
     size_t n_archives, archives_room;

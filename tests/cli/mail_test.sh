@@ -222,4 +222,10 @@ run convert --join two.eml "$one" joined.dump
 status_is 3
 err_has 'two.eml: error: this is a mail, which is not read here'
 
+test_ "what was left out of a mail was looked at"
+printf 'From: a@example.org\nDate: Sun, 29 Nov 2026 12:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/plain\n\nbegin 644 a.mat\n#86)C\n`\nend\n' >packed.eml
+run convert packed.eml packed.dump
+status_is 3
+err_has '1 file in 1 folder looked at'
+
 finish
