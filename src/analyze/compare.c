@@ -104,6 +104,19 @@ static enum compared_action best_action(const struct cube_judgement *j, enum com
     return ACTION_TAKE;
 }
 
+/* Why the best action is better than the other. */
+static void explain_cube(const struct cube_analysis *cube, struct compared_view *v)
+{
+    static const int worth[] = {[ACTION_NO_DOUBLE] = WORTH_ROLL,
+                                [ACTION_DOUBLE] = WORTH_DOUBLE,
+                                [ACTION_TAKE] = WORTH_TAKE,
+                                [ACTION_PASS] = WORTH_PASS};
+    if (v->best.action == ACTION_BEAVER)
+        reasons_of_beaver(cube, &v->why);
+    else
+        reasons_of_cube(cube, worth[v->best.action], &v->why);
+}
+
 static bool compare_cubes(struct compared_decision *d, const struct comparison *c, const struct annotation *note[2],
                           const struct position *undoubled)
 {
@@ -120,6 +133,7 @@ static bool compare_cubes(struct compared_decision *d, const struct comparison *
         d->view[i].best.action = best_action(&j[i], d->kind, how.beavers);
         d->view[i].level = level_text(c, &cube->level);
         d->view[i].lost = cost_of(&j[i], d->played.action);
+        explain_cube(cube, &d->view[i]);
         const struct outcome *o = &cube->branch[0].outcome;
         for (int k = 0; k < COMPARED_CHANCES; k++)
             d->view[i].chances[k] = d->kind == COMPARED_ANSWER && o->win > 0 ? outcome_flip(*o) : *o;

@@ -39,7 +39,7 @@ struct compared_view { /* what one of the two says */
     struct outcome chances[COMPARED_CHANCES]; /* after its own choice, the other's, and what was played; of the cube
                                                  each time those of the position; win 0 = not known */
     struct lesson why; /* of plays: by its chances, why the other's choice is worse, or what was played where both
-                          choose alike */
+                          choose alike; of the cube: why its choice is better */
     const char *level; /* at which it looked at its best: "3-ply", "XG Roller+" */
     float lost; /* by what was played; NAN = not known */
     float over; /* by how much its choice is better than the other's; NAN = the other's was not looked at as deeply */

@@ -452,6 +452,9 @@ static void disagreements(struct draft *b, const struct comparison *c, const str
     draft_section(b, ROLE_ERRORS, 2, "disagreements", "Disagreements");
     if (n == 0)
         note(b, ROLE_NOTE, "There are none.");
+    else if (shown > 0)
+        note(b, ROLE_NOTE,
+             "The right choice is green; where the two choose differently and no rollout has decided, none is.");
     for (size_t i = 0; i < shown; i++)
         compare_card(b, c, list[i], i + 1);
     if (n > shown) {

@@ -173,6 +173,16 @@ assert cards and all(len(r) >= 2 and len(r) % 2 == 0 for r in rows), [len(r) for
 why = [c for c in cards if re.search('<p class="why"><bdi>[^<]*</bdi>, [^:]*: <bdi>[A-Z0-9]', c)]
 assert len(why) * 3 > len(cards), (len(why), len(cards))
 EOF
+equal "$(grep -o 'The right choice is green' page.html | wc -l)" 1
+run compare -q --level 0ply,1ply -o cubes.html "$DEMO/semi-final.mat"
+python3 - cubes.html <<'EOF' || wrong "a card of a cube decision does not say why each of the two chooses so"
+import re, sys
+cubes = [c for c in re.findall(r'<details class="d .*?</details>', open(sys.argv[1]).read(), re.S) if "double?" in c or "take?" in c]
+assert cubes
+for c in cubes:
+    why = re.findall(r'<p class="why"><bdi>[^<]*</bdi>: <bdi>([A-Z][^<]*) ', c)
+    assert len(why) == 2, (len(why), c[:400])
+EOF
 player=$(sed -n 's/.*<section[^>]* id="ratings">//p;/id="ratings"/,/<[/]section>/p' page.html | grep -o '<th><bdi[^>]*>[^<]*' | head -1 | sed 's/.*>//')
 pdftotext -layout page.pdf - | grep -q "$player  *[0-9.]*  *[0-9.]*$" || wrong "on paper the ratings do not say whose they are: $player"
 python3 - page.html <<'EOF' || wrong "the plot has no line for each of the two, or dots that lead nowhere"

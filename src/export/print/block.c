@@ -13,7 +13,7 @@ static float put_children(struct printer *p, const struct node *n, struct area a
 static const float board_width[BOARD_SIZES] = {0, 140, 100}; /* points: the printer's, 4.9 cm, 3.5 cm */
 
 const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
-const uint32_t print_mark_ground[4] = {0xeceae4, 0xfdf1cf, 0xfde4d3, 0xfbdada};
+const uint32_t print_mark_ground[4] = {0xddf3e3, 0xfdf1cf, 0xfde4d3, 0xfbdada};
 
 static const struct line_style style_list = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.8f, true},
                                style_line = {{8.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 10.4f, false},
