@@ -263,12 +263,15 @@ static void close_text(struct strbuf *out, const struct rollout *r)
     struct rollout_lead leads[ROLLOUT_LEADS];
     const int n = at_stake(r) ? rollout_close(r, leads) : 0;
     for (int i = 0; i < n; i++) {
-        struct strbuf better = {0}, worse = {0};
+        struct strbuf better = {0}, worse = {0}, range = {0};
         name_of(&better, r, leads[i].better);
         name_of(&worse, r, leads[i].worse);
+        /* the errors in the table above it are of 68% */
+        strbuf_printf(&range, "%s (%s)", TR_REAL(leads[i].range, 4), TR_SHARE(0.95, 0));
         tr_add(out, "Too close to call: {0} is {1} ± {2} better than {3}.", strbuf_text(&better),
-               TR_REAL(leads[i].by, 4), TR_REAL(leads[i].range, 4), strbuf_text(&worse));
+               TR_REAL(leads[i].by, 4), strbuf_text(&range), strbuf_text(&worse));
         strbuf_putc(out, '\n');
+        strbuf_done(&range);
         strbuf_done(&better);
         strbuf_done(&worse);
     }

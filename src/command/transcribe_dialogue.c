@@ -596,21 +596,23 @@ static const struct {
     {"# ...", N_("a remark")},
 };
 
-static void put_help(const char *form, const char *help)
+static void put_help(struct strbuf *out, const char *form, const char *help)
 {
-    struct strbuf line = {0};
-    put_left(&line, form, 15);
-    call_printf("%s  %s\n", strbuf_text(&line), tr(help));
-    strbuf_done(&line);
+    put_left(out, form, 15);
+    strbuf_printf(out, "  %s\n", tr(help));
 }
 
 static void do_help(struct session *s, struct span argument)
 {
+    struct strbuf out = {0};
     (void)s, (void)argument;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        put_help(lines[i].form, lines[i].help);
+        put_help(&out, lines[i].form, lines[i].help);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        put_help(commands[i].form, commands[i].help);
+        put_help(&out, commands[i].form, commands[i].help);
+    answer_fold(&out, 0, COLUMNS + 1);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
 }
 
 static const struct dialogue_command *command_of(struct span word)

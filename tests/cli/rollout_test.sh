@@ -74,7 +74,7 @@ equal "$(awk 'length > 80' shown.txt)" ''
 test_ "a lead within 1.96 standard errors of the difference is too close to call; settings fold, and a match has MWC in a column"
 near=XGID=---B-cD-D---bE---bad-ab---:0:0:1:00:3:0:0:7:10
 run rollout --trials 324 $near
-out_has '^Too close to call: double, take is 0\.0[0-9]* ± 0\.0[0-9]* better than no double\.$'
+out_has '^Too close to call: double, take is 0\.0[0-9]* ± 0\.0[0-9]* (95%) better than no double\.$'
 out_has ' Lose G   BG   MWC$'
 out_has 'No double .* 75\.[0-9]*$'
 out_has '^      324 trials; MWC 75.*; cubeless '
@@ -82,7 +82,7 @@ equal "$(awk 'length > 80' out)" ''
 run rollout --trials 324 --format html $near
 equal "$(grep -c 'Too close to call: double, take is .* better than no double\.' out)" 1
 run rollout --trials 72 --plays 3 XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:0:10
-out_has '^Too close to call: 13/5 is 0\.[0-9]* ± 0\.[0-9]* better than 24/16\.$'
+out_has '^Too close to call: 13/5 is 0\.[0-9]* ± 0\.[0-9]* (95%) better than 24/16\.$'
 run rollout --trials 36 XGID=---ABCDBBA-----aabbdcaa---:1:1:1:00:2:4:0:7:10
 ! grep -q 'Too close' out || wrong "a lead that is known: $(cat out)"
 

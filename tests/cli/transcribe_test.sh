@@ -97,6 +97,9 @@ say 'write new.mat' 'w new.sgf' 'write' 'help' 'f 3' 'end' 'show'
 file_there new.sgf
 out_has 'new.mat is written'
 out_has '^back N '
+out_has '^31 8 6           dice and as much'
+out_has '^                 who begins$'
+equal "$(sed -n '/^31 8 6 /,$p' out | awk 'length > 80')" ''
 run info --json new.mat
 out_has '"Ann"'
 

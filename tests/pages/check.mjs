@@ -666,6 +666,17 @@ await test('a name from right to left has its disc on the left, as all have', as
   });
 });
 
+await test('in a table the name of a player breaks where it likes, but not behind its disc', () => using('folder/index', {}, async page => {
+  await page.addStyleTag({ content: 'tbody th{max-width:7rem!important;min-width:0!important}' });
+  const begins = await page.evaluate(() => [...document.querySelectorAll('th bdi.p0,th bdi.p1')].filter(e => e.offsetWidth > 0 && e.matches(':dir(ltr)')).map(e => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getClientRects()[0].left - e.getClientRects()[0].left;
+  }));
+  that(begins.length > 2, 'no such name');
+  that(begins.every(left => left > 8), `names begin at ${begins.filter(left => left <= 8).slice(0, 5)}`);
+}));
+
 // ---- size and speed ----
 
 await test('the final of the demo has less than 700 kB with its certificate of 63, a decision 1.65 kB on average', () => {
