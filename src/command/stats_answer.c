@@ -2,6 +2,7 @@
 #include "command/stats_answer.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "base/xmalloc.h"
@@ -77,8 +78,8 @@ static const struct answer_field figures_fields[] = {
          .help = "performance rating: 500 times the EMG lost per counted decision"),
     ANSWER(struct stats_row, range, "95%", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
     /* before what has less to do with it: a table without room drops columns from its end */
-    ANSWER(struct stats_row, time, "Seconds", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
-    ANSWER(struct stats_row, apart, "Difference", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE),
+    ANSWER(struct stats_row, time, "Seconds", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE | ANSWER_KEY),
+    ANSWER(struct stats_row, apart, "Difference", .missing = ANSWER_ZERO, .flags = ANSWER_PEOPLE | ANSWER_KEY),
     ANSWER(struct stats_row, pr_interval, NULL, .decimals = 4, .missing = ANSWER_NULL, .flags = ANSWER_DATA,
            .help = "half of the 95% interval"),
     ANSWER(struct stats_row, pr_evaluator_error, "Evaluator", .decimals = 4, .shown = 2, .missing = ANSWER_NULL,
@@ -176,7 +177,9 @@ static void fill_time(struct stats_row *row, const struct figures *f)
     row->seconds[1] = (double)f->slowest / A_SECOND;
     row->difference = scale[FIGURE_PR] * contrast_value(&f->apart);
     row->difference_interval = scale[FIGURE_PR] * contrast_interval(&f->apart);
-    snprintf(row->time, sizeof row->time, "%s-%s", TR_REAL(row->seconds[0], 1), TR_REAL(row->seconds[1], 1));
+    const char *from = TR_REAL(row->seconds[0], 1), *to = TR_REAL(row->seconds[1], 1);
+    const bool same = strcmp(from, to) == 0;
+    snprintf(row->time, sizeof row->time, "%s%s%s", from, same ? "" : "-", same ? "" : to);
     const double half = row->difference_interval;
     if (isnan(half))
         return;

@@ -1,5 +1,6 @@
 /* Decisions by the time that they took, of one player; see stats_page.h. */
 #include <math.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "document/columns.h"
@@ -41,6 +42,14 @@ static void apart_cell(struct draft *b, const struct contrast *c)
         cell_ranged(b, DIFFERENCE, apart);
 }
 
+/* "4.2", "4.2–7.0" */
+static const char *span_words(struct draft *b, const struct figures *f)
+{
+    const char *from = TR_REAL((double)f->quickest / A_SECOND, 1), *to = TR_REAL((double)f->slowest / A_SECOND, 1);
+    const bool same = strcmp(from, to) == 0;
+    return draft_string(b, "%s%s%s", from, same ? "" : "\xe2\x80\x93", same ? "" : to);
+}
+
 static void row(struct draft *b, const struct figures *f, double full)
 {
     const struct ratio *rate = tally_ratio(&f->tally, FIGURE_PR);
@@ -49,9 +58,7 @@ static void row(struct draft *b, const struct figures *f, double full)
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_text(b, NAME, group_words(b, f));
     cell_ranged(b, PR, pr);
-    cell_text(b, TIME,
-              draft_string(b, "%s\xe2\x80\x93%s", TR_REAL((double)f->quickest / A_SECOND, 1),
-                           TR_REAL((double)f->slowest / A_SECOND, 1)));
+    cell_text(b, TIME, span_words(b, f));
     cell_count(b, NUMBER, f->tally.decisions);
     apart_cell(b, &f->apart);
     node_end(b);

@@ -226,8 +226,39 @@ run convert -q --to ps cubes.dump cubes.ps
 run convert -q --to ps cubes.dump again.ps
 same cubes.ps again.ps
 equal "$(grep -B2 -E '^[0-9. ]+\((Number|Mean,|Errors)\) T' cubes.ps | grep -c '^stroke')" 6 # the edge of a disc
+run convert -q --language fr --to ps cubes.dump pair.ps # too wide: both figures of a pair go below their row
+equal "$(awk '/\(Maximum, s\) T/ { n = 11 } n-- > 0' pair.ps | grep -c ' O gsave')" "$((2 * $(grep -c '^  game ' cubes.dump)))"
 run convert -q --to html "$TOP/fixtures/demo/club-final.mat" none.html
 grep -q 'href="#time"' none.html && wrong "a link leads nowhere"
+
+test_ "on paper the heading stays with its plot; a third whose decisions took the same time says it once"
+cat >short.dump <<'DUMP'
+kibitzer-dump 1
+match
+  length 7
+  variant backgammon
+  player 0 "Ann"
+  player 1 "Bob"
+  clock "delay 840000 12000 0 0 0 0"
+  game 1
+    score 0 0
+    0 play 13 8/5 6/5
+      took "4200 - - - -"
+    1 play 46 24/18 18/14
+      took "27670 - - - -"
+    0 play 26 24/18 18/16
+      took "4140 - - - -"
+    1 double 2
+      took "25490 - - - -"
+    0 drop
+    result 1 1 drop
+end
+DUMP
+run analyze -q --level 0ply --report ps,html --db short.db --out short short.dump
+equal "$(grep -E '\((Time|Seconds that decisions took:)\) T$' short/short.ps | cut -d' ' -f1 | uniq | wc -l)" 1 # column
+run stats --db short.db --by time --player Ann
+out_has '^Ann .* 4\.1  '
+grep -q '>4\.1<' short/players/Ann.html || wrong "the page says it twice"
 
 # season FOLDER: eight analysed matches with clocks and times as with_times() makes them, cube decisions and all.
 season() {
@@ -314,6 +345,8 @@ grep -q '>–<' by-time.html || wrong "an unknown difference is an empty cell"
 run stats --db season.db --by time --width 80
 out_has 'Seconds *Difference$'
 out_has '(not shown: .*Chequer, Cube'
+run stats --db season.db --by time --width 80 --language de
+out_has 'Sekunden *Unterschied$'
 grep -q '<section class="bars" id="time">' season/report/players/Mira.html || wrong "the player's page has no times"
 run analyze -q --level 0ply --out untimed "$TOP"/fixtures/season/round-[12].mat
 grep -q 'id="time"' untimed/players/Mira.html && wrong "there are no times"

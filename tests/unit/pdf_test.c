@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "export/board/picture.h"
+#include "export/print/print.h"
 #include "support/assertions.h"
 #include "support/reported.h"
 #include "support/script.h"
@@ -166,6 +168,121 @@ TEST(the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost)
     strbuf_done(&file);
     strbuf_done(&notes);
     strbuf_done(&note);
+    match_free(m);
+}
+
+/* ---- a paper that only remembers where words are ---- */
+
+enum { BODY = 8 }; /* headings of sections have larger letters, and bold ones */
+
+struct words {
+    int page;
+    float x, y;
+    bool heading;
+    char text[24];
+};
+
+static struct words words[20000];
+static size_t n_words;
+
+static void remember(struct paper *p, float x, float y, const struct paper_style *s, const char *text)
+{
+    assert_true(n_words < sizeof words / sizeof *words);
+    struct words *w = &words[n_words++];
+    *w = (struct words){.page = p->n_pages, .x = x, .y = y, .heading = s->font == PAPER_BOLD && s->size > BODY + 0.5f};
+    snprintf(w->text, sizeof w->text, "%s", text);
+}
+
+static bool save_nothing(struct paper *p, struct strbuf *out)
+{
+    (void)p;
+    strbuf_puts(out, "saved");
+    return true;
+}
+
+static void describe_nothing(struct paper *p, const char *title, const char *subject, const char *date)
+{
+    (void)p, (void)title, (void)subject, (void)date;
+}
+
+static void link_nothing(struct paper *p, int page, struct paper_area a, struct paper_place to)
+{
+    (void)p, (void)page, (void)a, (void)to;
+}
+
+static void close_remembered(struct paper *p)
+{
+    paper_done(p);
+    xfree(p);
+}
+
+static struct paper *open_remembered(void)
+{
+    static struct paper_kind kind;
+    struct paper *p = xcalloc(1, sizeof *p);
+    kind = paper_nowhere;
+    kind.show = remember;
+    kind.link = link_nothing;
+    kind.describe = describe_nothing;
+    kind.save = save_nothing;
+    kind.close = close_remembered;
+    paper_init(p, &kind);
+    n_words = 0;
+    return p;
+}
+
+static bool is_right(const struct words *w)
+{
+    return w->x > 297;
+}
+
+static bool is_followed(const struct words *heading)
+{
+    for (const struct words *w = words; w < words + n_words; w++)
+        if (!w->heading && w->page == heading->page && w->y > heading->y && is_right(w) == is_right(heading))
+            return true;
+    return false;
+}
+
+/* Headings with nothing below them in their column. */
+static int stranded(const struct match *m, const struct export_options *o)
+{
+    struct sink s;
+    struct diags d;
+    int found = 0;
+    sink_init(&s);
+    diags_init(&d, "test");
+    assert_true(print_write(open_remembered, m, o, &s, &d));
+    for (size_t i = 0; i < n_words; i++)
+        if (words[i].heading && !is_followed(&words[i])) {
+            print_message("page %d: nothing is below \"%s\"\n", words[i].page, words[i].text);
+            found++;
+        }
+    diags_done(&d);
+    sink_done(&s);
+    return found;
+}
+
+TEST(no_heading_is_the_last_of_its_column)
+{
+    struct export_options o;
+    export_defaults(&o);
+    for (int errors = 3; errors <= 57; errors += 2) {
+        struct match *m = match_with_errors(errors);
+        o.letter = errors % 4 == 1;
+        o.whole = errors % 3 == 0;
+        assert_int_equal(stranded(m, &o), 0);
+        match_free(m);
+    }
+}
+
+TEST(a_section_whose_decisions_are_left_out_has_no_heading)
+{
+    struct match *m = match_with_errors(57);
+    struct export_options o;
+    export_defaults(&o);
+    o.show_move[SKILL_NONE] = o.show_cube[SKILL_NONE] = o.show_actual_cube = o.show_close_cube = false;
+    assert_int_equal(stranded(m, &o), 0);
     match_free(m);
 }
 

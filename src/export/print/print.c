@@ -20,7 +20,13 @@
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, BOOK_BOTTOM = 17, GAP = 15 };
 enum { BOARD_WIDTH = 227 }; /* 8 cm */
 enum { ERRORS_ALONE = 4 }; /* pages */
-enum { ROW = 10, LISTED = 10, FIRST_ROWS = 30, SHORT = 160 }; /* about how high they are; what is not parted */
+enum {
+    ROW = 10,
+    LISTED = 10,
+    FIRST_ROWS = 30,
+    HEAD = 24,
+    SHORT = 160
+}; /* about how high they are; what is not parted */
 
 /* ---- the flow ---- */
 
@@ -264,15 +270,23 @@ static bool is_left_out_block(const struct printer *p, const struct node *n)
 }
 
 /* Where errors alone are too many, the cheapest are only in the table of all errors, unless somebody wrote about
- * them. */
+ * them; that table is not in books. */
+static bool is_only_tabled(const struct printer *p, enum board_size board, bool has_notes)
+{
+    return !p->whole && !p->book && p->with_board != INT_MAX && board == BOARD_NONE && !has_notes;
+}
+
+static bool has_notes(const struct node *decision)
+{
+    for (const struct node *c = decision->first; c != NULL; c = c->next)
+        if (brief_keeps(c))
+            return true;
+    return false;
+}
+
 static bool is_tabled(const struct printer *p, const struct node *n)
 {
-    if (n->kind != NODE_DECISION || p->whole || p->book || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
-        return false; /* the table is not in books */
-    for (const struct node *c = n->first; c != NULL; c = c->next)
-        if (brief_keeps(c))
-            return false;
-    return true;
+    return n->kind == NODE_DECISION && is_only_tabled(p, block_board(p, n), has_notes(n));
 }
 
 static void count(struct printer *p, const struct node *n)
@@ -319,13 +333,13 @@ static void take(struct node_receiver *r, const struct node *n)
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out_block(p, n))
         return;
+    count(p, n);
+    if (is_tabled(p, n))
+        return;
     if (n->kind == NODE_DECISION)
         end_across(p);
     else if (n->kind != NODE_CARD)
         end_cards(p);
-    count(p, n);
-    if (is_tabled(p, n))
-        return;
     if (n->kind == NODE_ROW && p->in_table)
         table_row(p, n);
     else if (n->kind == NODE_CARD && !p->book)
@@ -342,19 +356,38 @@ static bool is_left_out(const struct printer *p, const struct node *n)
     return n->kind == NODE_SECTION && (of_game || (n->role == ROLE_GLOSSARY && p->errors_alone));
 }
 
-/* Of the first block of the section at hand that is not left out. */
+static bool is_within(const struct printer *p, int section, int outer)
+{
+    while (section > outer && p->depths[section] > p->depths[outer])
+        section--;
+    return section == outer;
+}
+
+/* Of that block, if it is printed; else 0. */
+static float room_of(const struct printer *p, const struct room *r)
+{
+    const struct node block = {.folded = r->folded, .mark = r->mark, .rank = r->rank};
+    const enum board_size size = r->decision ? block_board(p, &block) : BOARD_LARGE;
+    if (r->table && p->errors_alone) /* there may be no gap in these pages */
+        return fminf(r->height[BOARD_LARGE], FIRST_ROWS);
+    if (r->decision && is_only_tabled(p, size, r->has_notes))
+        return 0;
+    return r->height[size != BOARD_NONE ? size : BOARD_LARGE];
+}
+
+/* Of the headings of the section at hand and the first block behind them, which may be in a section inside of it; 0 if
+ * nothing is. */
 static float room_wanted(struct printer *p)
 {
-    for (; p->next_room < p->n_rooms && p->rooms[p->next_room].section <= p->n_sections; p->next_room++) {
-        const struct room *r = &p->rooms[p->next_room];
-        const struct node block = {.folded = r->folded, .mark = r->mark, .rank = r->rank};
-        if (r->table && p->errors_alone) /* there may be no gap in these pages */
-            return fminf(r->height[BOARD_LARGE], FIRST_ROWS);
-        const enum board_size size = r->decision ? block_board(p, &block) : BOARD_LARGE;
-        if (r->section == p->n_sections && (size != BOARD_NONE || p->with_board == INT_MAX))
-            return r->height[size != BOARD_NONE ? size : BOARD_LARGE];
+    while (p->next_room < p->n_rooms && p->rooms[p->next_room].section < p->n_sections)
+        p->next_room++;
+    for (size_t i = p->next_room; i < p->n_rooms && is_within(p, p->rooms[i].section, p->n_sections); i++) {
+        const struct room *r = &p->rooms[i];
+        const float height = room_of(p, r);
+        if (height > 0)
+            return height + HEAD * (float)(1 + p->depths[r->section] - p->depths[p->n_sections]);
     }
-    return LISTED;
+    return 0;
 }
 
 /* Long rows take the page's width, and plots below a short table: below a long one they share it with what explains
@@ -366,9 +399,9 @@ static bool is_wide(const struct printer *p, const struct node *n)
     return n->role == ROLE_HEAD || n->role == ROLE_MATCHES || (p->indexed && n->role == ROLE_STATISTICS);
 }
 
-static void open_section(struct printer *p, const struct node *n)
+/* Where a section begins that is not empty: on a new page, in columns, across the page. */
+static void begin_section(struct printer *p, const struct node *n)
 {
-    const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
     end_cards(p);
     if (p->book && p->depth == 0 && n->role != ROLE_HEAD)
         new_page(p);
@@ -382,20 +415,34 @@ static void open_section(struct printer *p, const struct node *n)
     }
     if (n->role == ROLE_ANSWERS && !p->book) /* whoever answers on paper lays it aside */
         new_page(p);
+}
+
+static void put_section(struct printer *p, const struct node *n, const struct node *heading, float room)
+{
+    begin_section(p, n);
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
-    p->n_sections++;
     p->asking = n->role == ROLE_QUESTION;
     if (heading != NULL)
-        print_need(p, fminf(24 + room_wanted(p), p->column_height)); /* not parted from what follows */
+        print_need(p, fminf(room > 0 ? room : HEAD + LISTED, p->column_height)); /* not parted from what follows */
     remember_anchor(p, n);
-    if (p->depth < (int)(sizeof p->above / sizeof *p->above))
-        p->above[p->depth] = p->section;
-    p->depth++;
     if (heading != NULL)
         p->section = outline(p, p->section, heading);
     for (const struct node *c = n->first; c != NULL; c = c->next)
         place(p, c);
+}
+
+static void open_section(struct printer *p, const struct node *n)
+{
+    const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
+    const float room = room_wanted(p);
+    const bool empty = room == 0 && heading != NULL && heading == n->first && heading->next == NULL;
+    const int around = p->section;
+    if (!empty)
+        put_section(p, n, heading, room);
+    if (p->depth < (int)(sizeof p->above / sizeof *p->above))
+        p->above[p->depth] = around;
+    p->depth++;
 }
 
 static void open_document(struct printer *p, const struct node *n)
@@ -414,6 +461,7 @@ static void open_document(struct printer *p, const struct node *n)
 static void open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
+    p->n_sections += n->kind == NODE_SECTION;
     if (p->hidden > 0 || is_left_out(p, n)) {
         p->lost.statistics += p->hidden == 0 && n->role != ROLE_GLOSSARY;
         p->hidden++;
@@ -459,6 +507,11 @@ static void survey_open(struct node_receiver *r, const struct node *n)
     struct printer *p = (struct printer *)r;
     if (n->kind == NODE_DOCUMENT)
         p->whole_match = n->role == ROLE_MATCH;
+    if (n->kind == NODE_SECTION) {
+        p->n_sections++;
+        p->depths = grow(p->depths, (size_t)p->n_sections, &p->depth_capacity, sizeof *p->depths);
+        p->depths[p->n_sections] = p->depth;
+    }
     if (p->hidden > 0 || is_left_out(p, n)) {
         p->hidden++;
     } else if (n->kind == NODE_TABLE) {
@@ -472,7 +525,6 @@ static void survey_open(struct node_receiver *r, const struct node *n)
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
         p->asking = n->role == ROLE_QUESTION;
         p->explaining = n->role == ROLE_GLOSSARY;
-        p->n_sections++;
         p->first_block = true;
         p->depth++;
     }
@@ -481,8 +533,12 @@ static void survey_open(struct node_receiver *r, const struct node *n)
 static void survey_decision(struct printer *p, const struct node *n)
 {
     struct room *room = new_room(p);
-    *room = (struct room){
-        .section = p->n_sections, .decision = true, .folded = n->folded, .mark = n->mark, .rank = n->rank};
+    *room = (struct room){.section = p->n_sections,
+                          .decision = true,
+                          .folded = n->folded,
+                          .has_notes = has_notes(n),
+                          .mark = n->mark,
+                          .rank = n->rank};
     for (enum board_size i = BOARD_LARGE; i < BOARD_SIZES; i++) {
         p->size = i;
         room->height[i] = measure(p, n);
@@ -515,10 +571,14 @@ static void survey_block(struct printer *p, const struct node *n)
         *new_room(p) = (struct room){.section = p->n_sections,
                                      .decision = listed,
                                      .folded = listed,
+                                     .has_notes = listed && has_notes(n),
                                      .mark = SKILL_NONE,
                                      .height = {wanted, wanted, wanted}};
     for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
         p->rooms[p->n_rooms - 1].height[i] += height;
+    p->first_block = p->first_block && (listed || height == 0);
+    if (n->kind == NODE_CARD && n->role == ROLE_TOP) /* they are in the table of all errors as well */
+        return;
     *(p->explaining ? &p->glossary : &p->others) += height;
     p->n_listed += listed;
 }
@@ -526,16 +586,15 @@ static void survey_block(struct printer *p, const struct node *n)
 static void survey_take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(p, n) || (n->kind == NODE_CARD && n->role == ROLE_TOP))
+    if (p->hidden > 0 || is_left_out_block(p, n))
         return;
     p->n_rows++;
     if (p->in_table)
         table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
     if (n->kind == NODE_DECISION && !n->folded)
-        survey_decision(p, n);
+        survey_decision(p, n); /* it may be in the table alone, so that the next block is the first */
     else
         survey_block(p, n);
-    p->first_block = false;
 }
 
 /* A short table is not parted, nor from its heading; of a long one the first rows stay with that. */
@@ -728,6 +787,7 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
     xfree(p->anchors);
     xfree(p->grids);
     xfree(p->rooms);
+    xfree(p->depths);
     return ok;
 }
 

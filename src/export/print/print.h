@@ -41,7 +41,7 @@ enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NON
 
 struct room { /* that a block wants which may be the first of its section */
     int section; /* in the order of the document */
-    bool decision, folded, table;
+    bool decision, folded, table, has_notes;
     enum skill mark;
     int rank;
     float height[BOARD_SIZES];
@@ -81,6 +81,7 @@ struct printer {
     float cards_height;
     struct grid *grids; /* of opened tables, as the survey found them: how wide their columns want to be */
     struct room *rooms;
+    int *depths; /* of sections, from the first on, which has 1 */
     float column_height;
     enum board_size size; /* of the boards of marked decisions */
     int with_board; /* how many of the costliest errors get one; INT_MAX = all */
@@ -96,7 +97,7 @@ struct printer {
     int n_rows; /* of the table that is being surveyed */
     bool leads; /* it is the first block of its section */
     bool explaining, errors_alone; /* it is open; errors are all that there is */
-    size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
+    size_t n_grids, grid_capacity, n_rooms, room_capacity, depth_capacity, next_grid, next_room;
     int n_sections;
     struct node table; /* the opened one */
     bool in_table, table_begun, first_block;

@@ -34,6 +34,19 @@ static int columns_of(const struct node *table)
     return table->table.n < COLUMNS_MAX ? table->table.n : COLUMNS_MAX;
 }
 
+/* Does the disc of its player stand before the title? */
+static bool has_disc(const struct column *c)
+{
+    return c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
+}
+
+/* Is column i the second of a pair? */
+static bool is_second(const struct node *table, int i)
+{
+    const struct column *c = &table->table.at[i];
+    return i > 0 && has_disc(c) && has_disc(c - 1) && c->side == 1 && c[-1].side == 0;
+}
+
 static void widen_by_row(struct printer *p, const struct node *table, struct grid *g, const struct node *row)
 {
     int i = 0, n = columns_of(table);
@@ -62,8 +75,8 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         struct node title = {.kind = NODE_CELL, .side = NOBODY};
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
-        bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
-        g->least[i] = c->title != NULL && !disc ? fminf(words_widest(p, &title, &style_names), 45) + 0.5f : 0;
+        const bool disc = has_disc(c);
+        g->least[i] = c->title != NULL ? fminf(words_widest(p, &title, &style_names), 45) + 0.5f : 0;
         g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }
 }
@@ -119,6 +132,15 @@ static void spread(const struct node *table, struct grid *g, float rest)
             g->width[i] += rest / (float)(rest > MUCH ? n_words : 1);
 }
 
+/* Both columns of a pair. */
+static void put_below(const struct node *table, struct grid *g, int i)
+{
+    const int n = columns_of(table), first = is_second(table, i) ? i - 1 : i;
+    g->width[first] = 0;
+    if (first + 1 < n && is_second(table, first + 1))
+        g->width[first + 1] = 0;
+}
+
 /* Where there is too little room, less important columns go below their rows, then words that would be squeezed to less
  * than half, then the widest others. */
 static void fit(const struct node *table, struct grid *g, float width)
@@ -132,7 +154,7 @@ static void fit(const struct node *table, struct grid *g, float width)
     narrow(table, g, width);
     for (int i = 1; i < n; i++)
         if (natural.width[i] > 50 && g->width[i] < natural.width[i] / 2) {
-            natural.width[i] = 0;
+            put_below(table, &natural, i);
             *g = natural;
             narrow(table, g, width);
         }
@@ -140,7 +162,7 @@ static void fit(const struct node *table, struct grid *g, float width)
         int most = n - 1;
         for (int i = n - 1; i > 0; i--)
             most = natural.width[i] > natural.width[most] ? i : most;
-        natural.width[most] = 0;
+        put_below(table, &natural, most);
         *g = natural;
         narrow(table, g, width);
     }
@@ -161,7 +183,7 @@ static float head(struct printer *p, const struct node *table, const struct grid
         if (c->title != NULL) {
             struct node who = {.kind = NODE_PLAYER, .side = c->side, .text = "1"}, cell = {.kind = NODE_CELL};
             struct node title = *c->title;
-            bool disc = c->side != NOBODY && title.kind != NODE_PLAYER;
+            const bool disc = has_disc(c);
             cell.first = disc ? &who : &title;
             who.next = &title;
             title.next = NULL;
@@ -186,31 +208,58 @@ static bool needs_titles(const struct node *table, const struct grid *g)
     return n > 1 || figures;
 }
 
-/* Cells below a row, each behind its title: "PR 3.33, Snowie rate 3.2". */
+struct line_below {
+    struct strbuf words[COLUMNS_MAX], figure[COLUMNS_MAX];
+    struct node part[3 * COLUMNS_MAX];
+    int n, last; /* parts; the last column that it has */
+};
+
+static void add_part(struct line_below *l, enum node_kind kind, int side, const char *text)
+{
+    struct node *part = &l->part[l->n++];
+    *part = (struct node){.kind = kind, .side = side, .text = text};
+    if (l->n > 1)
+        part[-1].next = part;
+}
+
+static void add_below(struct line_below *l, const struct node *table, int i, const struct node *cell)
+{
+    const struct column *c = &table->table.at[i];
+    struct strbuf *words = &l->words[i], *figure = &l->figure[i];
+    const bool second = is_second(table, i) && l->last == i - 1;
+    node_text(cell, &typography_paper, figure);
+    if (figure->length == 0)
+        return;
+    strbuf_puts(words, second ? " " : l->n > 0 ? ", " : "");
+    if (c->title != NULL && !second) {
+        node_text(c->title, &typography_paper, words);
+        strbuf_putc(words, ' ');
+    }
+    if (words->length > 0)
+        add_part(l, NODE_TEXT, NOBODY, strbuf_text(words));
+    if (has_disc(c))
+        add_part(l, NODE_PLAYER, c->side, "1");
+    add_part(l, NODE_TEXT, NOBODY, strbuf_text(figure));
+    l->last = i;
+}
+
+/* Cells below a row, each behind its title, those of a pair behind their player's disc: "PR 3.33, Errors o 2 o 5". */
 static float named_below(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
                          struct area at)
 {
-    struct strbuf text = {0};
+    struct line_below l = {.last = -1};
+    struct line_style s = style_below;
     int i = 0;
-    for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++) {
-        if (g->width[i] > 0 || cell->first == NULL)
-            continue;
-        struct strbuf own = {0};
-        node_text(cell, &typography_paper, &own);
-        if (own.length > 0) {
-            strbuf_puts(&text, text.length > 0 ? ", " : "");
-            if (table->table.at[i].title != NULL) {
-                node_text(table->table.at[i].title, &typography_paper, &text);
-                strbuf_putc(&text, ' ');
-            }
-            strbuf_puts(&text, strbuf_text(&own));
-        }
-        strbuf_done(&own);
+    for (const struct node *cell = row->first; cell != NULL && i < columns_of(table); cell = cell->next, i++)
+        if (g->width[i] <= 0 && cell->first != NULL)
+            add_below(&l, table, i, cell);
+    const struct node all = {.kind = NODE_CELL, .side = NOBODY, .first = l.part};
+    s.discs = true;
+    const float height = l.n > 0 ? words_put(p, &all, at, &s) - 0.4f : 0;
+    for (i = 0; i < columns_of(table); i++) {
+        strbuf_done(&l.words[i]);
+        strbuf_done(&l.figure[i]);
     }
-    struct node words = {.kind = NODE_TEXT, .side = NOBODY, .text = strbuf_text(&text)};
-    const struct node all = {.kind = NODE_CELL, .side = NOBODY, .first = &words, .last = &words};
-    const float height = text.length > 0 ? words_put(p, &all, at, &style_below) - 0.4f : 0;
-    strbuf_done(&text);
     return height;
 }
 

@@ -140,6 +140,8 @@ static void restyle(const struct printer *p, struct paper_style *s, const struct
         break;
     case ROLE_BADGE:
     case ROLE_COST:
+        if (n->kind == NODE_PARAGRAPH) /* what a plot is of */
+            break;
         s->font = PAPER_BOLD;
         s->colour = print_mark_colour[n->mark];
         break;
