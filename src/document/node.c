@@ -160,3 +160,14 @@ struct node_stream node_stream_of(const struct node_writer *w, void *self)
 {
     return (struct node_stream){{stream_open, stream_take, stream_close}, w, self};
 }
+
+int column_side(const struct column *c)
+{
+    return c->title != NULL && c->title->kind != NODE_PLAYER ? c->side : NOBODY;
+}
+
+const char *column_letter(const struct column *c)
+{
+    const int side = column_side(c);
+    return side == NOBODY ? "" : side == 0 ? " (O)" : " (X)";
+}

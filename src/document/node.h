@@ -201,6 +201,11 @@ struct column {
     bool number; /* set right */
 };
 
+/* Of pairs of columns: whose, where the title does not say it; else NOBODY. In text " (O)" or " (X)", as boards have
+ * it, or "". */
+int column_side(const struct column *c);
+const char *column_letter(const struct column *c);
+
 struct arrows {
     const struct play *play; /* of the player on roll, NULL = none */
     enum role role; /* ROLE_PLAYED, ROLE_BEST, ROLE_FINE */

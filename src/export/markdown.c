@@ -96,7 +96,6 @@ static void curve(struct markdown *w, const struct node *n)
             strbuf_puts(w->out, "  \n");
 }
 
-/* Of pairs of columns each says whose it is, as boards do. */
 static void titles(struct markdown *w, const struct node *table)
 {
     apart(w);
@@ -106,8 +105,7 @@ static void titles(struct markdown *w, const struct node *table)
         struct strbuf title = {0};
         if (c->title != NULL)
             leaf_text(c->title, &typography_paper, &title);
-        if (c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER)
-            strbuf_puts(&title, c->side == 0 ? " (O)" : " (X)");
+        strbuf_puts(&title, column_letter(c));
         strbuf_puts(w->out, "| ");
         escape(w, strbuf_text(&title));
         strbuf_putc(w->out, ' ');

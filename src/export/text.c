@@ -136,7 +136,11 @@ static void add_heads(struct text *w, const struct node *table)
     struct grid_line *line = add_line(w);
     for (int i = 0; i < table->table.n && i < GRID_COLUMNS_MAX; i++) {
         const struct column *c = &table->table.at[i];
-        line->cell[i] = c->title != NULL ? cell_text(c->title) : xstrdup("");
+        struct strbuf title = {0};
+        if (c->title != NULL)
+            inline_text(c->title, &title, false);
+        strbuf_puts(&title, column_letter(c));
+        line->cell[i] = title.at != NULL ? title.at : xstrdup("");
     }
 }
 
@@ -159,7 +163,7 @@ static void add_row(struct text *w, const struct node *row)
         for (const struct node *k = c->first; k != NULL; k = k->next) {
             if (k->kind == NODE_SPAN && k->role == ROLE_LEVEL)
                 strbuf_puts(&text, " ");
-            if (k->kind != NODE_SPAN || k->role != ROLE_SMALL) {
+            if (i > 0 || k->kind != NODE_SPAN || k->role != ROLE_SMALL) {
                 inline_text(k, &text, false);
             } else {
                 struct grid_line *below = add_line(w);

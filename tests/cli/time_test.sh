@@ -216,6 +216,12 @@ CUBES=1 COARSE=1000000 with_times an/club-final.dump >alike.dump
 equal "$(alone alike)" "2 0"
 equal "$(grep -o '"usual third"' out | wc -l)" 2
 
+test_ "in text a pair of columns says whose each is, and a range stands behind its figure"
+run convert -q --to text cubes.dump cubes.text
+sed -n '/^Decisions /,/^$/p' cubes.text >found
+head -1 found | grep -q 'PR (O) *PR (X) *Number (O) *Number (X)$' || wrong "$(head -1 found)"
+grep -qE '^quick third +[0-9.]+ \([0-9.]+–[0-9.]+\) +[0-9.]+ \([0-9.]+–[0-9.]+\) +[0-9]+ +[0-9]+$' found || wrong "$(cat found)"
+
 test_ "the section has a link in the bar, a table without the rules of another, and marks of both players on paper"
 run convert -q --to html cubes.dump cubes.html
 grep -q '<a href="#time">Time</a>' cubes.html || wrong "nothing leads to the section"

@@ -79,7 +79,7 @@ static void head_cell(struct html *w, const struct column *c)
         html_attribute(w->out, "data-f", role_name(c->role)); /* the script makes a filter of it */
     strbuf_puts(w->out, has_pane(w->table) ? " scope=\"col\">" : ">");
     html_inline(w, c->title);
-    if (c->side != NOBODY && c->title->kind != NODE_PLAYER)
+    if (column_side(c) != NOBODY)
         strbuf_printf(w->out, " <span class=\"p%d\"><span class=\"vh\">%s</span></span>", c->side,
                       c->side == 0 ? tr("first player") : tr("second player"));
     strbuf_puts(w->out, "</th>");

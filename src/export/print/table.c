@@ -34,17 +34,11 @@ static int columns_of(const struct node *table)
     return table->table.n < COLUMNS_MAX ? table->table.n : COLUMNS_MAX;
 }
 
-/* Does the disc of its player stand before the title? */
-static bool has_disc(const struct column *c)
-{
-    return c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
-}
-
 /* Is column i the second of a pair? */
 static bool is_second(const struct node *table, int i)
 {
     const struct column *c = &table->table.at[i];
-    return i > 0 && has_disc(c) && has_disc(c - 1) && c->side == 1 && c[-1].side == 0;
+    return i > 0 && column_side(c) == 1 && column_side(c - 1) == 0;
 }
 
 static void widen_by_row(struct printer *p, const struct node *table, struct grid *g, const struct node *row)
@@ -75,7 +69,7 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         struct node title = {.kind = NODE_CELL, .side = NOBODY};
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
-        const bool disc = has_disc(c);
+        const bool disc = column_side(c) != NOBODY;
         g->least[i] = c->title != NULL ? fminf(words_widest(p, &title, &style_names), 45) + 0.5f : 0;
         g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
     }
@@ -183,7 +177,7 @@ static float head(struct printer *p, const struct node *table, const struct grid
         if (c->title != NULL) {
             struct node who = {.kind = NODE_PLAYER, .side = c->side, .text = "1"}, cell = {.kind = NODE_CELL};
             struct node title = *c->title;
-            const bool disc = has_disc(c);
+            const bool disc = column_side(c) != NOBODY;
             cell.first = disc ? &who : &title;
             who.next = &title;
             title.next = NULL;
@@ -237,7 +231,7 @@ static void add_below(struct line_below *l, const struct node *table, int i, con
     }
     if (words->length > 0)
         add_part(l, NODE_TEXT, NOBODY, strbuf_text(words));
-    if (has_disc(c))
+    if (column_side(c) != NOBODY)
         add_part(l, NODE_PLAYER, c->side, "1");
     add_part(l, NODE_TEXT, NOBODY, strbuf_text(figure));
     l->last = i;
