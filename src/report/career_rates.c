@@ -64,22 +64,35 @@ static void split(struct sheet *p)
     sheet_section_end(p);
 }
 
+/* The costliest first, of equal ones in their own order. */
+static int by_cost(const void *a, const void *b)
+{
+    const struct figures *x = *(const struct figures *const *)a, *y = *(const struct figures *const *)b;
+    const double more = tally_ratio(&y->tally, FIGURE_PR)->e - tally_ratio(&x->tally, FIGURE_PR)->e;
+    return more != 0 ? (more > 0 ? 1 : -1) : strcmp(x->order, y->order);
+}
+
+/* Phases in the order of a game, plans, which have none, as themes are: the costliest first. */
 static void group_bars(struct sheet *p, enum stats_by by, const char *anchor, const char *heading)
 {
     const struct figures_list *list = &p->c->stats.groups;
+    const struct figures **found = xcalloc(list->n + 1, sizeof *found);
     const struct ratio **rates = xcalloc(list->n + 1, sizeof *rates);
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
-        if (list->at[i]->by == by)
-            rates[n++] = tally_ratio(&list->at[i]->tally, FIGURE_PR);
+        if (list->at[i]->by == by && list->at[i]->tally.decisions > 0)
+            found[n++] = list->at[i];
+    if (by == BY_PLAN && n > 0)
+        qsort(found, n, sizeof *found, by_cost);
+    for (size_t i = 0; i < n; i++)
+        rates[i] = tally_ratio(&found[i]->tally, FIGURE_PR);
     const double full = longest(rates, n);
     sheet_section(p, ROLE_BARS, anchor, heading, bar_columns, 5);
-    for (size_t i = 0; i < list->n; i++)
-        if (list->at[i]->by == by && list->at[i]->tally.decisions > 0)
-            bar_row(p, list->at[i]->group, class_of_group(by, list->at[i]->group),
-                    tally_ratio(&list->at[i]->tally, FIGURE_PR), full);
+    for (size_t i = 0; i < n; i++)
+        bar_row(p, found[i]->group, class_of_group(by, found[i]->group), rates[i], full);
     sheet_section_end(p);
     xfree(rates);
+    xfree(found);
 }
 
 /* What errors of each kind lost, over all decisions. Kinds add up to the PR, themes do not. */
@@ -109,14 +122,6 @@ static void cost_row(struct sheet *p, const struct figures *f)
     sheet_count(b, 2, f->tally.errors);
     cell_ranged(b, 3, (struct number){.value = lost / all->e, .unit = UNIT_SHARE});
     node_end(b);
-}
-
-/* The costliest first, of equal ones in their own order. */
-static int by_cost(const void *a, const void *b)
-{
-    const struct figures *x = *(const struct figures *const *)a, *y = *(const struct figures *const *)b;
-    const double more = tally_ratio(&y->tally, FIGURE_PR)->e - tally_ratio(&x->tally, FIGURE_PR)->e;
-    return more != 0 ? (more > 0 ? 1 : -1) : strcmp(x->order, y->order);
 }
 
 static const struct figures **costly_groups(struct sheet *p, enum stats_by by, double least, size_t *n)

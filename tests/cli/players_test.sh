@@ -57,6 +57,11 @@ test_ "the index leads to players, pages of matches lead to them too"
 grep -q 'href="./players/Ann.html"' a/index.html || wrong "index"
 grep -q 'href="./players/Jorg-Muller-70ed695e.html"' a/semi-final.html || wrong "match"
 
+test_ "plans and kinds of errors begin with the costliest, phases are in the order of a game"
+costs() { page "$M" "[int(text(r[-1])[:-1]) for t in section('$1').iter() if t.tag == X + 'tbody' for r in t]"; }
+for part in plans kinds; do equal "$(costs $part)" "$(python3 -c "print(sorted($(costs $part), reverse=True))")"; done
+equal "$(page "$M" "[text(r[0]) for t in section('phases').iter() if t.tag == X + 'tbody' for r in t]")" "['opening', 'middle', 'bear-off']"
+
 test_ "figures are those of stats"
 run stats --db a/collection.db --player 'Jörg Müller' --format json
 pr=$(python3 -c "import json; p = json.load(open('out'))['players'][0]; print('%.2f' % p['pr'])")
