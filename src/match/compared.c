@@ -32,6 +32,8 @@ struct compared_match *comparison_add_match(struct comparison *c, const char *fi
     *added = (struct compared_match){.file = arena_strdup(c->arena, file), .number = 1};
     for (int i = 0; i < 2; i++)
         added->player[i] = arena_strdup(c->arena, m->player[i].name);
+    added->event = arena_strdup(c->arena, m->info.event);
+    added->date = arena_strdup(c->arena, m->info.date);
     return added;
 }
 

@@ -82,6 +82,7 @@ struct compared_decision {
 
 struct compared_match {
     const char *file, *player[2];
+    const char *event, *date; /* NULL = none */
     const char *set[2]; /* who is compared: "eXtreme Gammon", "kibitzer 2ply" */
     int number; /* of the match in its file, from 1 */
     int index[2]; /* of the annotation sets in its record */

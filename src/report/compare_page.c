@@ -381,12 +381,31 @@ static void fact_set(struct draft *b, const char *name, const struct comparison 
                   : c->set[set]);
 }
 
+static const char *name_of(const struct compared_match *m, int side)
+{
+    return m->player[side][0] != '\0' ? m->player[side] : side == 0 ? N_("Player 1") : N_("Player 2");
+}
+
+/* Which match, where it is one; of several each row of a table names its own. */
+static void match_facts(struct draft *b, const struct compared_match *m)
+{
+    fact_text(b, "Match", draft_fill(b, N_("{0} vs {1}"), name_of(m, 0), name_of(m, 1)));
+    fact_text(b, "Event", m->event);
+    if (m->date != NULL) {
+        fact_begin(b, "Date");
+        put_date(b, m->date);
+        node_end(b);
+    }
+}
+
 static void head(struct draft *b, const struct comparison *c, size_t n)
 {
     draft_titled(b, ROLE_POSITIONS, "Two analyses side by side");
     if (c->n_matches > 0)
         verdict_of_all(b, c, n);
     node_begin(b, NODE_FACTS, ROLE_BRIEF);
+    if (c->n_matches == 1)
+        match_facts(b, &c->matches[0]);
     fact_set(b, N_("First"), c, 0);
     fact_set(b, N_("Second"), c, 1);
     if (c->n_matches > 1)
@@ -423,10 +442,7 @@ static void ratings(struct draft *b, const struct comparison *c)
             const struct compared_match *m = &c->matches[k];
             node_begin(b, NODE_ROW, ROLE_NONE);
             cell_begin(b, PR_PLAYER);
-            put_name(b, side,
-                     m->player[side][0] != '\0' ? m->player[side]
-                     : side == 0                ? N_("Player 1")
-                                                : N_("Player 2"));
+            put_name(b, side, name_of(m, side));
             node_end(b);
             for (int i = 0; i < 2; i++) {
                 cell_begin(b, PR_A + i);

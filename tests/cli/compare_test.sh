@@ -237,6 +237,15 @@ out_has '^First: kibitzer 0ply (plays at 0-ply, the cube at 0-ply)$'
 out_has '^1[.] .*\[differ by 0[.][0-9]*\]'
 out_lacks '; kibitzer 0ply at 0-ply'
 
+test_ "of one match its players, event and date are named; of several each by its row"
+run compare -q --level 0ply,0ply "$DEMO/semi-final.mat"
+out_has "^Match: O'Hara vs Jörg Müller$"
+out_has '^Event: Club night, semi-final$'
+out_has '^Date: 2025-10-12$'
+run compare -q --level 0ply,0ply "$DEMO/semi-final.mat" short.mat
+out_has '^Matches: 2$'
+out_lacks '^Match: '
+
 test_ "text and Markdown, which draw no plots, have no heading for one"
 for format in text markdown; do
     run compare -q --level 0ply,1ply --format $format "$DEMO/semi-final.mat"
