@@ -79,9 +79,10 @@ bool progress_is_known(const struct match_report *r);
 void progress_section(struct match_report *r);
 void games_section(struct match_report *r);
 
-/* Of a plot over the decisions: its points, errors and games; a caption that names both players. */
+/* Of a plot over the decisions: its points, errors and games; a caption that names both players, `first` in the first
+ * hole. */
 void progress_plot(struct match_report *r, struct node *plot);
-void progress_caption(struct match_report *r, enum role role, const char *words);
+void progress_caption(struct match_report *r, enum role role, int first, const char *words);
 
 /* pace_section.c: nothing where there are no times */
 bool time_is_known(struct match_report *r);

@@ -99,13 +99,13 @@ void progress_plot(struct match_report *r, struct node *plot)
     plot->plot.n_parts = (int)r->m->n_games;
 }
 
-void progress_caption(struct match_report *r, enum role role, const char *words)
+void progress_caption(struct match_report *r, enum role role, int first, const char *words)
 {
     struct draft *b = &r->draft;
     node_begin(b, NODE_PARAGRAPH, role);
     words_begin(b, words, NULL, 0);
-    put_player(b, 0);
-    put_player(b, 1);
+    put_player(b, first);
+    put_player(b, 1 - first);
     node_end(b);
     node_end(b);
 }
@@ -132,9 +132,9 @@ void progress_section(struct match_report *r)
     n->plot.n_series = r->luck_known ? 5 : 3;
     progress_plot(r, n);
     n->plot.table = r->m->n_games > 1 ? "games" : NULL;
-    progress_caption(r, ROLE_COST, N_("Lost by errors so far: {0} the thick line, {1} the thin one"));
+    progress_caption(r, ROLE_COST, 0, N_("Lost by errors so far: {0} the thick line, {1} the thin one"));
     if (r->luck_known)
-        progress_caption(r, ROLE_LUCK, N_("Luck so far, likewise"));
+        progress_caption(r, ROLE_LUCK, 0, N_("Luck so far, likewise"));
     note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
     node_end(b);
     draft_close(b);

@@ -54,7 +54,7 @@ static void seconds_series(struct match_report *r, const struct time_course *a, 
     enum bar_tone *tones = arena_alloc(r->draft.arena, (n + 1) * sizeof *tones);
     for (size_t i = 0; i < n; i++) {
         at[i] = a->at[i].seconds;
-        tones[i] = a->at[i].side == 0 ? TONE_FULL : TONE_LIGHT;
+        tones[i] = a->at[i].side == 0 ? TONE_LIGHT : TONE_FULL; /* as their chequers are */
     }
     *s = (struct series){.role = ROLE_BARS, .side = NOBODY, .bars = true, .tones = tones, .at = at};
     axis_fit(s, &(struct axis_data){.series = s, .n_series = 1, .n = (int)n}, 1, 4);
@@ -86,9 +86,9 @@ void time_plot(struct match_report *r, const struct time_course *a)
     progress_plot(r, n);
     n->plot.table = "times";
     if (a->seconds_known)
-        progress_caption(r, ROLE_BARS, N_("Seconds that decisions took: {0} the dark bars, {1} the light ones"));
+        progress_caption(r, ROLE_BARS, 1, N_("Seconds that decisions took: {0} the dark bars, {1} the light ones"));
     if (a->left_known)
-        progress_caption(r, ROLE_COST, N_("Minutes left in reserve: {0} the thick line, {1} the thin one"));
+        progress_caption(r, ROLE_COST, 0, N_("Minutes left in reserve: {0} the thick line, {1} the thin one"));
     if (r->n_costly > 0)
         note(b, ROLE_NOTE, "Dots are errors: the larger, the costlier.");
     node_end(b);

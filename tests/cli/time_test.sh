@@ -262,6 +262,8 @@ end
 DUMP
 run analyze -q --level 0ply --report ps,html --db short.db --out short short.dump
 equal "$(grep -E '\((Time|Seconds that decisions took:)\) T$' short/short.ps | cut -d' ' -f1 | uniq | wc -l)" 1 # column
+grep -q 'took: <bdi class="p1">Bob</bdi> the dark bars' short/short.html || wrong "bars are not as chequers are"
+grep -q 'class="bv bl" d="M-.4 ' short/short.html || wrong "the bar of the first decision is dark"
 run stats --db short.db --by time --player Ann
 out_has '^Ann .* 4\.1  '
 grep -q '>4\.1<' short/players/Ann.html || wrong "the page says it twice"
