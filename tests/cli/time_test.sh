@@ -180,7 +180,8 @@ alone() {
 import json, re, sys
 tree = open(sys.argv[1]).read()
 part = tree[tree.index("section statistics #time"):tree.index("reserve was left")]
-names = [n.replace('\\"', '"') for n in re.findall(r'player "((?:[^"\\]|\\.)*)"', part)]
+names = re.findall(r'^  player \d "((?:[^"\\]|\\.)*)"', open(sys.argv[1].replace(".tree", ".dump")).read(), re.M)
+names = [n.replace('\\"', '"') for n in names]
 here, answer = set(), set()
 for group, row in zip(("quick third", "usual third", "long third", "time trouble"), part.split("      row\n")[1:]):
     prs = iter(re.findall(r"^ *cell pr ([0-9.]+)(?:.*\(pr ([0-9.]+), pr ([0-9.]+)\))?", row, re.M))
