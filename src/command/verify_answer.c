@@ -157,6 +157,18 @@ static void put_sample_text(const struct verify_setting *s, struct strbuf *out)
     strbuf_putc(out, '\n');
 }
 
+/* What to do about that, where the answer is of many lines: once. */
+static void put_advice(const struct verify_found *f, struct strbuf *out)
+{
+    bool unproven = false;
+    for (size_t i = 0; i < f->n; i++)
+        unproven = unproven || f->at[i].unproven[UNPROVEN_FACTS];
+    if (!unproven || f->setting->given.n > 0)
+        return;
+    strbuf_say(out, "Comments and facts are compared if the match files are given, too.");
+    strbuf_putc(out, '\n');
+}
+
 static void put_bare_text(const struct verify_found *f, struct strbuf *out)
 {
     enum { NAMED = 5 };
@@ -177,6 +189,7 @@ int verify_answer(const struct answers_options *to, const struct verify_found *f
         return put_rows(to, f);
     for (size_t i = 0; i < f->n; i++)
         put_text(f, &f->at[i], &text);
+    put_advice(f, &text);
     put_sample_text(f->setting, &text);
     put_bare_text(f, &text);
     const int ending = answers_put_text(to, &text);

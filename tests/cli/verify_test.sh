@@ -110,8 +110,10 @@ grep -q 'another match' out || wrong "$(cat out)"
 test_ "comments and facts are compared with the file; without it nothing vouches for them"
 run verify pages/b.html small
 grep -q 'as they are$' out || wrong "$(cat out)"
+out_lacks 'are given, too'
 run verify pages/b.html
 grep -q 'nothing vouches for its comments and facts$' out || wrong "$(cat out)"
+equal "$(tail -1 out)" 'Comments and facts are compared if the match files are given, too.'
 forge() { # forge OLD NEW: forged/b.html, whose record has other words, shows them too
     data b.html "w = r.replace(b'$1', b'$2', 1); assert w != r; r = w"
     mkdir -p forged
