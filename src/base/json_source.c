@@ -176,16 +176,87 @@ static void say_broken(struct json_source *s, const struct json_fault *f)
                 rest.at, f->what);
 }
 
-json_object *json_source_read(struct json_source *s)
+/* ---- what breaks off ---- */
+
+enum { OPEN_MAX = 64 };
+
+struct opened { /* containers around a place */
+    bool is_list[OPEN_MAX], is_wanted[OPEN_MAX];
+    int n;
+};
+
+static void close_all(const struct opened *o, struct strbuf *out)
+{
+    strbuf_clear(out);
+    for (int i = o->n - 1; i >= 0; i--)
+        strbuf_putc(out, o->is_list[i] ? ']' : '}');
+}
+
+static bool is_among(struct span quoted, const char *const *names)
+{
+    while (*names != NULL && !(quoted.length > 1 && span_equal(span_sub(quoted, 1, quoted.length - 2), *names)))
+        names++;
+    return *names != NULL;
+}
+
+/* Where the last item that is whole ends, 0 = there is none; `closing` ends the text there. */
+static size_t end_of_whole(struct span text, const char *const *lists, struct strbuf *closing)
+{
+    struct scan s = {.text = text};
+    struct opened o = {.n = 0};
+    struct span name = {0};
+    size_t end = 0;
+    for (char c; (c = next(&s)) != '\0' && s.at < text.length;) {
+        if (c == '"') {
+            name = skip_string(&s);
+            continue;
+        }
+        s.at++;
+        if ((c == '{' || c == '[') && o.n == OPEN_MAX)
+            return 0;
+        if (c == '{' || c == '[') {
+            o.is_list[o.n] = c == '[';
+            o.is_wanted[o.n++] = c == '[' && is_among(name, lists);
+        } else if (c == '}' || c == ']') {
+            o.n -= o.n > 0;
+            if (o.n > 0 && o.is_wanted[o.n - 1]) {
+                end = s.at;
+                close_all(&o, closing);
+            }
+        }
+    }
+    return end;
+}
+
+/* The text without what is torn, in its place; false where nothing of it is whole. */
+static bool mend(struct json_source *s, const char *const *lists, struct strbuf *closing)
+{
+    const size_t end = end_of_whole(s->text, lists, closing);
+    struct strbuf whole = {0};
+    if (end == 0)
+        return false;
+    strbuf_add(&whole, s->text.at, end);
+    strbuf_puts(&whole, strbuf_text(closing));
+    s->text = (struct span){arena_strdup(s->arena, strbuf_text(&whole)), whole.length};
+    s->torn = (int)closing->length;
+    strbuf_done(&whole);
+    return true;
+}
+
+json_object *json_source_read(struct json_source *s, const char *const *lists)
 {
     struct json_fault f = {0};
+    struct strbuf closing = {0};
     json_object *root = json_parse(s->text, &f);
     if (root == NULL && f.what == NULL && !f.cut)
         diag_at(s->d, SEVERITY_ERROR, 0, 0, "it has more than 64 MB of JSON");
     else if (root == NULL)
         say_broken(s, &f);
-    else
+    if (root == NULL && f.cut && mend(s, lists, &closing))
+        root = json_parse(s->text, &f);
+    if (root != NULL)
         walk(&(struct scan){s, s->text, 0}, root);
+    strbuf_done(&closing);
     return root;
 }
 

@@ -10,11 +10,13 @@ struct json_source { /* outlives the tree */
     struct span text;
     struct diags *d;
     struct arena *arena;
+    int torn; /* how many containers the place is in where it breaks off; 0 = it is whole */
 };
 
 /* The tree, held by the attempt until json_in_done(); its objects and lists know where they begin. NULL: it is not
- * JSON, and that was said. Warns of names that an object has twice. */
-json_object *json_source_read(struct json_source *s);
+ * JSON, and that was said. Warns of names that an object has twice. Of a text that breaks off, which is said as an
+ * error, the tree ends behind the last whole item of a list of one of these names (NULL behind them). */
+json_object *json_source_read(struct json_source *s, const char *const *lists);
 
 /* One that such a tree is made of, or NULL. */
 struct json_source *json_source_of(json_object *container);

@@ -16,6 +16,23 @@ for f in "$TOP"/fixtures/gva/*.gva "$TOP"/fixtures/ogxm/timed.ogxm "$TOP"/fixtur
     python3 -c 'import json, sys; json.load(open(sys.argv[1]))' made.gva || wrong "$f: no JSON"
 done
 
+test_ "of a file that breaks off the plies before are kept, and no end of their game"
+whole=$TOP/fixtures/gva/club.gva
+for length in 2300 3000 $(($(wc -c <"$whole") - 3)); do
+    head -c $length "$whole" >torn.gva
+    run convert --to dump torn.gva torn.dump
+    status_is 1
+    err_has 'torn.gva:[0-9]*:[0-9]*: error: found the end of the file, expected the rest of its JSON'
+    plies=$(grep -c '^    [01] \(play\|double\|accept\|drop\)' torn.dump) ends=$(grep -c '^    result [01]' torn.dump)
+    case $length in
+        2300) equal "$plies $ends" "3 0" ;;
+        3000) equal "$plies $ends" "5 1" ;;
+    esac
+done
+head -c 1500 "$whole" >torn.gva
+run convert --to dump torn.gva torn.dump
+status_is 3
+
 test_ "what is written a second time is the same, of whatever an .ogxm has"
 for f in "$TOP"/fixtures/ogxm/*.ogxm; do
     run convert -q "$f" made.gva

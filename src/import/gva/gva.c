@@ -583,6 +583,16 @@ static bool measure(struct gva *g)
     return true;
 }
 
+/* What a game that breaks off says of its end is not so of what is left of it. */
+static void forget_end(json_object *root)
+{
+    static const char *const end[] = {"winner", "points_won", "termination", "is_lastgame"};
+    size_t n;
+    json_object *games = gva_list(root, "games", &n), *last = n > 0 ? json_object_array_get_idx(games, n - 1) : NULL;
+    for (size_t i = 0; json_object_is_type(last, json_type_object) && i < sizeof end / sizeof *end; i++)
+        json_object_object_del(last, end[i]);
+}
+
 int gva_sniff(struct span head)
 {
     const bool object = span_starts_nocase(span_trim(head), "{");
@@ -595,9 +605,12 @@ int gva_sniff(struct span head)
 bool gva_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct gva g = {.d = d, .arena = arena_new()};
-    struct json_source source = {text, d, g.arena};
+    struct json_source source = {.text = text, .d = d, .arena = g.arena};
+    enum { IN_GAMES = 2 };
     struct strbuf file = {0};
-    g.root = json_source_read(&source);
+    g.root = json_source_read(&source, (const char *const[]){"plies", "games", NULL});
+    if (source.torn > IN_GAMES)
+        forget_end(g.root);
     g.wall = gva_whole(json_member(g.root, "video_info"), "wall_ms", INT64_MAX - 1, -1);
     g.notes.arena = g.arena;
     g.analysis.notes = &g.notes;
