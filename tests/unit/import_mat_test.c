@@ -322,4 +322,30 @@ TEST(a_rating_tag_within_the_match_is_understood)
     reading_done(&r);
 }
 
+TEST(a_turn_that_is_missing_or_there_twice_is_warned_of)
+{
+    static const struct {
+        const char *lines, *expected;
+    } rows[] = {
+        {"  1) 31: 8/5 6/5  42: 8/4 6/4\n  3) 61: 13/7 8/7  52: 13/8 24/22\n", "found 3), expected 2)"},
+        {"  1) 31: 8/5 6/5  42: 8/4 6/4\n  1) 31: 8/5 6/5  42: 8/4 6/4\n", "found 1), expected 2)"},
+        {"  2) 31: 8/5 6/5  42: 8/4 6/4\n", "found 2), expected 1)"},
+        {"  1) 31: 8/5 6/5\n  1)                       42: 8/4 6/4\n  2) 61: 13/7 8/7\n", NULL},
+        {"  1) 31: 8/5 6/5  Concedes\n  4)  Wins 1 point\n", NULL}, /* Backgammon Studio */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct reading r;
+        char text[400];
+        bool said = false;
+        snprintf(text, sizeof text, "%s%s", HEAD, rows[i].lines);
+        (void)read(&r, text);
+        for (size_t k = 0; k < r.d.n; k++)
+            said = said || strncmp(r.d.at[k].message, "found ", 6) == 0;
+        assert_int_equal(said, rows[i].expected != NULL);
+        if (said)
+            assert_string_equal(r.d.at[0].message, rows[i].expected);
+        reading_done(&r);
+    }
+}
+
 TEST_MAIN(NULL, NULL)

@@ -129,6 +129,7 @@ static void open_game(struct mat_reader *r, long number, int line)
     r->resigned_by = NOBODY;
     r->stopped = r->swapped = false;
     r->skipped_cells = 0;
+    r->turn = 0;
 }
 
 /* Whether these other names of the players were reported before; they count as reported from now on. */

@@ -4,6 +4,7 @@
 #include "import/mat/mat_reader.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,10 +384,41 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
     }
 }
 
+/* The result may have any number, and a turn may be two lines, each with a cell. */
+static bool goes_on(const struct mat_reader *r, long number, const struct cell *cells, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (cells[i].kind >= CELL_WINS)
+            return true;
+    return n == 0 || r->stopped || number == r->turn + 1 || (number == r->turn && n == 1 && r->turn_cells == 1);
+}
+
+/* Turns are numbered from 1, so that one that is missing or there twice shows, even if its plays can be replayed. */
+static void check_number(struct mat_reader *r, const struct cell *cells, int n)
+{
+    const struct span line = r->lines.line;
+    struct span digits = span_trim(line);
+    size_t length = 0;
+    long number;
+    char expected[24];
+    while (length < digits.length && isdigit((unsigned char)digits.at[length]))
+        length++;
+    digits = span_sub(digits, 0, length);
+    if (!line_is_numbered(line) || !span_int(digits, &number))
+        return;
+    snprintf(expected, sizeof expected, "%ld)", r->turn + 1);
+    if (!goes_on(r, number, cells, n))
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, (int)(digits.at - line.at) + 1, "found %.*s, expected %s",
+                (int)length + 1, digits.at, expected);
+    r->turn = number;
+    r->turn_cells = n;
+}
+
 void mat_read_cells(struct mat_reader *r)
 {
     struct cell cells[CELLS_MAX];
     int n = cells_cut(r->lines.line, cells);
+    check_number(r, cells, n);
     for (int i = 0; i < n; i++)
         add_cell(r, &cells[i]);
 }

@@ -34,6 +34,8 @@ struct mat_reader {
     struct spare_length spare; /* of the match to come */
     struct span other_names[2]; /* than the first game's, that a warning was given of */
     size_t skipped_cells;
+    long turn; /* the number of the last line of the open game that has one */
+    int turn_cells; /* in that line */
     struct mat_tag *tags; /* of the match to come */
     size_t n_tags, tags_capacity;
     struct strbuf comment; /* comment lines not yet attached */
