@@ -508,4 +508,9 @@ err_has "no error fits"
 run db merge --db merged.db times.db
 run errors --db merged.db --worst 1000 --json --slower-than 20
 equal "$(grep -c '"xgid"' out)" "$(run errors --db times.db --worst 1000 --json --slower-than 20 && grep -c '"xgid"' out)"
+
+test_ "on paper the plot of a short game's times stays in its column: its heading keeps no more room than it needs"
+run convert "$TOP/fixtures/ogxm/timed.ogxm" short.pdf
+pdfinfo short.pdf >facts
+equal "$(sed -n 's/^Pages: *//p' facts)" 1
 finish

@@ -136,6 +136,14 @@ static bool leads(const struct node *n)
     return n->kind == NODE_LINE || n->kind == NODE_HEADING || n->kind == NODE_DIAGRAM;
 }
 
+static float measure_all(struct printer *p, const struct node *first)
+{
+    float height = 0;
+    for (const struct node *n = first; n != NULL; n = n->next)
+        height += measure(p, n);
+    return height;
+}
+
 static float measure_with_next(struct printer *p, const struct node *n)
 {
     float height = measure(p, n);
@@ -375,7 +383,7 @@ static float room_of(const struct printer *p, const struct room *r)
     return r->height[size != BOARD_NONE ? size : BOARD_LARGE];
 }
 
-/* Of the headings of the section at hand and the first block behind them, which may be in a section inside of it; 0 if
+/* Of the first block of the section at hand, which may be in a section inside of it, with the headings of these; 0 if
  * nothing is. */
 static float room_wanted(struct printer *p)
 {
@@ -385,7 +393,7 @@ static float room_wanted(struct printer *p)
         const struct room *r = &p->rooms[i];
         const float height = room_of(p, r);
         if (height > 0)
-            return height + HEAD * (float)(1 + p->depths[r->section] - p->depths[p->n_sections]);
+            return height + HEAD * (float)(p->depths[r->section] - p->depths[p->n_sections]);
     }
     return 0;
 }
@@ -423,8 +431,8 @@ static void put_section(struct printer *p, const struct node *n, const struct no
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
     p->asking = n->role == ROLE_QUESTION;
-    if (heading != NULL)
-        print_need(p, fminf(room > 0 ? room : HEAD + LISTED, p->column_height)); /* not parted from what follows */
+    if (heading != NULL) /* not parted from what follows */
+        print_need(p, fminf(measure_all(p, n->first) + (room > 0 ? room : LISTED), p->column_height));
     remember_anchor(p, n);
     if (heading != NULL)
         p->section = outline(p, p->section, heading);
@@ -566,7 +574,7 @@ static void survey_block(struct printer *p, const struct node *n)
 {
     const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed && !p->whole;
     const float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
-    const float wanted = p->first_block ? head_height(p, n, height) : 0;
+    const float wanted = !p->first_block ? 0 : listed ? 2 * LISTED : head_height(p, n, height); /* two of a list */
     if (p->first_block)
         *new_room(p) = (struct room){.section = p->n_sections,
                                      .decision = listed,
