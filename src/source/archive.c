@@ -203,12 +203,12 @@ static bool push(struct archive_walk *w, int fd, struct span head, char *name, c
 {
     struct level *l = &w->level[w->depth];
     *l = (struct level){.name = name, .bytes = bytes, .length = head.length};
+    l->cut_off = span_starts_nocase(head, "PK\3\4") && zip_is_cut_off(fd, head);
     if (name != NULL && is_mail(head))
         l->mail = mail_begin(head, name);
     else if (name != NULL)
         l->unpacker = unpacker_begin(fd, head, begins_surely(head), memory_of(&w->limits));
     const bool good = l->mail != NULL || l->unpacker != NULL;
-    l->cut_off = good && span_starts_nocase(head, "PK\3\4") && zip_is_cut_off(fd, head);
     w->depth += good;
     if (!good) {
         free(name);
