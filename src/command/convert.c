@@ -177,7 +177,8 @@ static void write_held(struct conversion *c, size_t number)
 {
     struct match *m = c->held;
     struct diags notes = *c->reading;
-    notes.at += notes.at != NULL ? c->from : 0;
+    if (notes.at != NULL)
+        notes.at += c->from;
     notes.n = c->to - c->from;
     const size_t before = c->losses.n, errors = c->losses.n_errors;
     c->held = NULL;

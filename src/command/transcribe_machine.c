@@ -231,7 +231,8 @@ static bool write_live(struct machine *k)
 static void say_new(struct machine *k)
 {
     struct diags now = k->diags;
-    now.at += now.at != NULL ? k->shown : 0;
+    if (now.at != NULL)
+        now.at += k->shown;
     now.n -= k->shown;
     now.n_dropped = 0;
     call_diags(&now);

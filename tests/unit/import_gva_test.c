@@ -318,6 +318,16 @@ TEST(an_alternative_without_a_play_is_not_one_that_cannot_move)
     strbuf_done(&changed);
 }
 
+TEST(an_alternative_that_leaves_another_board_is_not_the_play)
+{
+    struct strbuf changed = {0};
+    const char *text = strbuf_text(&club), *at = strstr(text, "{\"from\":19");
+    assert_non_null(at);
+    strbuf_printf(&changed, "%.*s{\"from\":1%s", (int)(at - text), text, at + strlen("{\"from\":19"));
+    assert_says(strbuf_text(&changed), changed.length, "found \"is_played\":true, expected false");
+    strbuf_done(&changed);
+}
+
 /* A match of one play with a value put in. */
 static void assert_value_says(const char *from, const char *to, const char *expected)
 {

@@ -63,6 +63,8 @@ static void take_alternative(const struct taking *t, json_object *one, size_t nu
     double diff;
     c->is_played = c->is_played || is_played;
     c->n += good;
+    if (good && is_played && !gva_course_is_played(t->course, one, t->turn))
+        gva_warn(one, "is_played", "false");
     if (good && number == 0)
         c->has_best = true, c->best = equity, c->eval = json_member(one, "eval");
     if (good && is_played)

@@ -122,6 +122,19 @@ void gva_course_notation(const struct gva_course *c, json_object *o, const struc
     strbuf_done(&words);
 }
 
+bool gva_course_is_played(const struct gva_course *c, json_object *alternative, const struct gva_turn *t)
+{
+    unsigned char step[GVA_STEPS_MAX];
+    size_t n;
+    struct board played, stated;
+    const struct play done = ogxm_play(t->step, (int)t->n, t->seat);
+    if (!c->known || !gva_steps(&(struct gva_steps){"move", GVA_STEPS_MAX, SEVERITY_NOTE}, alternative, step, &n))
+        return true;
+    const struct play other = ogxm_play(step, (int)n, t->seat);
+    return !board_play(&c->before, &done, &played) || !board_play(&c->before, &other, &stated) ||
+           board_equal(&played, &stated);
+}
+
 /* Words for a board have room for no more. */
 static bool is_possible(const struct board *b)
 {

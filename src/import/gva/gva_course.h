@@ -30,6 +30,8 @@ void gva_course_game(struct gva_course *c, size_t number, json_object *game); /*
 void gva_course_ply(struct gva_course *c, json_object *ply, const struct gva_turn *t);
 void gva_course_end(struct gva_course *c, int64_t winner, int64_t points);
 
+/* Does an alternative leave the board that the play of the ply leaves? True where that is not known. */
+bool gva_course_is_played(const struct gva_course *c, json_object *alternative, const struct gva_turn *t);
 /* The words for a play that another one could have been made instead of. */
 void gva_course_notation(const struct gva_course *c, json_object *o, const struct gva_turn *t);
 
