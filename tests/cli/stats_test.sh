@@ -550,6 +550,7 @@ equal "$(pdftotext -layout league.pdf - | grep -c 'From the first rank.*higher i
 run stats -q --by month --player "O'Hara" -o months.pdf
 status_is 0
 pdftotext -layout months.pdf months.txt
+equal "$(grep -m1 . months.txt)" 'Figures of players'
 grep -q 'Matches *Decisions *PR *Error rate' months.txt || wrong "titles are broken: $(sed -n 3,6p months.txt)"
 ! grep -q '^ *[0-9.]*$' <(sed -n 5,9p months.txt | grep .) || wrong "figures without their titles"
 run stats -q --by month -o months.pdf

@@ -233,6 +233,9 @@ run convert -q --to ps cubes.dump cubes.ps
 run convert -q --to ps cubes.dump again.ps
 same cubes.ps again.ps
 equal "$(grep -B2 -E '^[0-9. ]+\((Number|Mean,|Errors)\) T' cubes.ps | grep -c '^stroke')" 6 # the edge of a disc
+run analyze -q --level 0ply --report ps --language tr -o narrow "$TOP/fixtures/demo/semi-final.mat" # a disc is in front of its title
+awk '/ O gsave/ { y = $2 } /\(Hatalar\) T/ { print y - $2 < 3 }' narrow/semi-final.ps >beside
+equal "$(sort -u beside)" 1
 run convert -q --language fr --to ps cubes.dump pair.ps # too wide: both figures of a pair go below their row
 equal "$(awk '/\(Maximum, s\) T/ { n = 11 } n-- > 0' pair.ps | grep -c ' O gsave')" "$((2 * $(grep -c '^  game ' cubes.dump)))"
 run convert -q --to html "$TOP/fixtures/demo/club-final.mat" none.html

@@ -444,7 +444,8 @@ static void open_section(struct printer *p, const struct node *n)
 {
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
     const float room = room_wanted(p);
-    const bool empty = room == 0 && heading != NULL && heading == n->first && heading->next == NULL;
+    const bool empty =
+        n->role != ROLE_HEAD && room == 0 && heading != NULL && heading == n->first && heading->next == NULL;
     const int around = p->section;
     if (!empty)
         put_section(p, n, heading, room);

@@ -35,6 +35,7 @@ enum { COLUMNS_MAX = 16 };
 struct grid { /* widths of columns; 0 = below the row */
     float width[COLUMNS_MAX];
     float least[COLUMNS_MAX]; /* of figures: as wide as the widest word or figure */
+    float parted[COLUMNS_MAX]; /* the same where the disc of a title may be above it */
 };
 
 enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NONE };

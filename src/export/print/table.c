@@ -2,6 +2,7 @@
  * their row, then those of words are wrapped. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "export/print/print.h"
 
@@ -48,7 +49,9 @@ static void widen_by_row(struct printer *p, const struct node *table, struct gri
         struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
         g->width[i] = fmaxf(g->width[i], words_width(p, cell, &s) + 0.5f);
         const float most = is_number(&table->table.at[i]) ? 1e9f : LONGEST_WORD;
-        g->least[i] = fmaxf(g->least[i], fminf(words_widest(p, cell, &s), most) + 0.5f);
+        const float least = fminf(words_widest(p, cell, &s), most) + 0.5f;
+        g->least[i] = fmaxf(g->least[i], least);
+        g->parted[i] = fmaxf(g->parted[i], least);
     }
 }
 
@@ -70,8 +73,11 @@ static void widen_by_head(struct printer *p, const struct node *table, struct gr
         title.first = title.last = (struct node *)c->title;
         float natural = c->title != NULL ? words_width(p, &title, &style_names) : 0;
         const bool disc = column_side(c) != NOBODY;
-        g->least[i] = c->title != NULL ? fminf(words_widest(p, &title, &style_names), 45) + 0.5f : 0;
-        g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
+        const float more = disc ? 7.25f : 0.5f; /* room for the disc in front of the first word */
+        const float word = c->title != NULL ? fminf(words_widest(p, &title, &style_names), 45) : 0;
+        g->least[i] = c->title != NULL ? word + more : 0;
+        g->parted[i] = c->title != NULL ? word + 0.5f : 0;
+        g->width[i] = fminf(natural, c->priority > 1 ? 40 : is_number(c) ? 60 : 90) + more;
     }
 }
 
@@ -135,6 +141,18 @@ static void put_below(const struct node *table, struct grid *g, int i)
         g->width[first + 1] = 0;
 }
 
+/* Better a disc above its title than a column below its rows. */
+static bool fits_parted(const struct node *table, struct grid *g, const struct grid *natural, float width)
+{
+    struct grid tried = *natural;
+    memcpy(tried.least, natural->parted, sizeof tried.least);
+    narrow(table, &tried, width);
+    const bool fits = sum(&tried, columns_of(table)) <= width + 0.1f;
+    if (fits)
+        *g = tried;
+    return fits;
+}
+
 /* Where there is too little room, less important columns go below their rows, then words that would be squeezed to less
  * than half, then the widest others. */
 static void fit(const struct node *table, struct grid *g, float width)
@@ -152,6 +170,8 @@ static void fit(const struct node *table, struct grid *g, float width)
             *g = natural;
             narrow(table, g, width);
         }
+    if (sum(g, n) > width + 0.1f && fits_parted(table, g, &natural, width))
+        return;
     for (int turn = 1; turn < n && sum(g, n) > width + 0.1f; turn++) {
         int most = n - 1;
         for (int i = n - 1; i > 0; i--)
@@ -356,7 +376,7 @@ float table_put(struct printer *p, const struct node *table, struct area at)
 {
     struct column named[COLUMNS_MAX];
     struct node shown = *table;
-    struct grid g = {{0}, {0}};
+    struct grid g = {.width = {0}};
     const struct node *caption = node_child(table, NODE_HEADING, ROLE_NONE);
     float start = at.y, height = 0;
     if (table->table.n == 0)
