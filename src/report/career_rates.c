@@ -262,6 +262,7 @@ static void by_time(struct sheet *p)
         return;
     draft_section(&p->draft, ROLE_BARS, 2, "time", C_("taken by decisions", "Time"));
     time_table(&p->draft, list, 0, list->n, ROLE_BARS);
+    time_notes(&p->draft);
     draft_close(&p->draft);
 }
 

@@ -318,6 +318,8 @@ static void groups_of(struct draft *b, const struct stats *st, enum stats_by by,
         time_table(b, list, i, end, ROLE_MATCHES);
     else
         group_table(b, st, by, i, end);
+    if (by == BY_TIME && end == list->n) /* once, below the last */
+        time_notes(b);
     draft_close(b);
 }
 

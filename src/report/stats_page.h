@@ -18,8 +18,9 @@ extern const char themes_note[]; /* what the PR of a theme is, for legends */
 
 extern const char difference_note[]; /* what a difference of groups by time is from */
 
-/* Of figures that begin with those of a player, from `from` to `end`, the groups by time, with what to know of them. */
+/* Of figures that begin with those of a player, from `from` to `end`, the groups by time. */
 void time_table(struct draft *b, const struct figures_list *list, size_t from, size_t end, enum role role);
+void time_notes(struct draft *b); /* what to know of them */
 
 /* `linked`: players have pages in the folder players beside this one. */
 void stats_page(const struct stats *st, enum stats_by by, bool linked, struct node_receiver *to);

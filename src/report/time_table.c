@@ -75,6 +75,10 @@ void time_table(struct draft *b, const struct figures_list *list, size_t from, s
         if (list->at[i]->by == BY_TIME)
             row(b, list->at[i], full);
     draft_close(b);
+}
+
+void time_notes(struct draft *b)
+{
     note(b, ROLE_NOTE, pace_note);
     note(b, ROLE_NOTE, difference_note);
 }

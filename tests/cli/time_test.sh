@@ -352,7 +352,8 @@ run stats --db season.db --by time --width 200
 out_has '^Mira .*quick third .*±'
 err_has "Hard decisions take longer"
 run stats --db season.db --by time -o by-time.html
-grep -q 'Difference: from the PR' by-time.html || wrong "the page does not say what a difference is from"
+[ "$(grep -o ', by time spent' by-time.html | wc -l)" -gt 1 ] || wrong "one player"
+equal "$(grep -o 'Difference: from the PR' by-time.html | wc -l)" 1 # said once, below the last
 grep -q '>–<' by-time.html || wrong "an unknown difference is an empty cell"
 run stats --db season.db --by time --width 80
 out_has 'Seconds *Difference$'
