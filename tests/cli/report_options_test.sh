@@ -183,6 +183,19 @@ tables=$(grep -c '^Win g bg . lose g bg, %$' plain.txt)
 equal "$(grep -cxE '\?!|\?\??' plain.txt)" 0
 equal "$(pdftotext -layout whole.pdf - | awk -v RS='\f' '/Statistics of the match/ && /XGID=/ { print "shared" }')" shared
 
+test_ "an error moves to the next column for its letters, not for the blank below them"
+run convert --language de --paper letter alone/club-final.dump letter.pdf
+pdftohtml -xml -i -stdout letter.pdf >letter.xml
+python3 - letter.xml <<'END' >said 2>&1 || wrong "$(head -c 300 said)"
+import re, sys
+empty = []
+for page in open(sys.argv[1], errors="replace").read().split("<page ")[1:-1]:
+    height, width = (int(re.search(f' {name}="([0-9]+)"', page)[1]) for name in ("height", "width"))
+    words = [[int(v) for v in w] for w in re.findall(r'<text top="(-?\d+)" left="(-?\d+)"', page)]
+    empty += [height - max(top for top, left in words if (left > width / 2) == right) for right in (False, True)]
+assert len(empty) > 30 and sum(e > height / 4 for e in empty) < 2, empty
+END
+
 test_ "statistics that have no room below what is before them go on in the next column"
 for match in semi-final club-final; do
     run analyze -q --level 0ply --report pdf --out statistics "$DEMO/$match.mat"

@@ -219,10 +219,17 @@ static bool place_groups(struct printer *p, const struct node *table)
     return false;
 }
 
+/* Nothing is below an error in its block: so much of that may be beyond the page. */
+static float blank_below(const struct printer *p, const struct node *n)
+{
+    enum { AFTER_ERROR = 3 };
+    return n->kind == NODE_DECISION && !n->folded && block_board(p, n) != BOARD_NONE ? AFTER_ERROR : 0;
+}
+
 static void place(struct printer *p, const struct node *n)
 {
-    float height = measure(p, n);
-    const bool runs_over = p->y + height > floor_of(p);
+    const float height = measure(p, n), ink = height - blank_below(p, n);
+    const bool runs_over = p->y + ink > floor_of(p);
     if (runs_over && place_groups(p, n))
         return;
     if (height > p->column_height && n->kind == NODE_TABLE) {
@@ -234,7 +241,7 @@ static void place(struct printer *p, const struct node *n)
         flow(p, n);
         return;
     }
-    print_need(p, height);
+    print_need(p, ink);
     remember_anchor(p, n);
     if (n->kind == NODE_DECISION && !n->folded && n->mark != SKILL_NONE)
         outline(p, p->section, node_child(n, NODE_LINE, ROLE_NONE));
