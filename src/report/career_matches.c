@@ -380,9 +380,11 @@ void sheet_openings(struct sheet *p)
 
 /* ---- matches ---- */
 
-static const struct column match_columns[] = {ROW_HEAD("Date"), COLUMN("Opponent"), COLUMN("Event"),
-                                              FIGURE("Length"), FIGURE("Score"),    FIGURE("PR"),
-                                              FIGURE("Theirs"), FIGURE("Net luck"), FIGURE("Result less luck")};
+static const struct column match_columns[] = {
+    ROW_HEAD("Date"), COLUMN("Opponent"), COLUMN_LATER("Event"),
+    FIGURE("Length"), FIGURE("Score"),    FIGURE("PR"),
+    FIGURE("Theirs"), FIGURE("Net luck"), FIGURE_LATER("Result less luck", UNIT_NONE),
+};
 
 static struct number rate_of_share(const struct addend *s)
 {

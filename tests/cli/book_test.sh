@@ -103,6 +103,7 @@ for chapter, page in re.findall(r"^ *(The figures|Quiz|The best match|Answers to
     text = subprocess.run(["pdftotext", "-f", page, "-l", page, pdf, "-"], capture_output=True, text=True).stdout
     assert chapter in text.split("\n")[:6], (chapter, page, text[:200])
 text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
+assert re.search(r"^ *Date +Opponent .* PR +Theirs", text, re.M), "a match has the opponent's PR in a column, and the player's own below"
 assert "Unforced moves" in text, "no statistics of the best match"
 numbers = [line.split() for line in text.split("\n") if re.search(r"\b13 +14 +15 +16 +17 +18 +19 +20 +21 +22 +23 +24\b", line)]
 assert len(numbers) > 9, "point numbers run into each other"
