@@ -139,4 +139,12 @@ END
 run book Mira --year 2025 --errors 6 -o again.pdf
 same a5.pdf again.pdf
 
+test_ "the last row of a table is not alone below the titles of the next page"
+run analyze -q --level 0ply --report none --out whole "$TOP/fixtures/season"
+for paper in a4 a5; do
+    run book Mira --out whole --errors 3 --paper $paper -o whole.pdf
+    pdftotext -layout whole.pdf - | grep -v '^ *$' | awk '/^\f/ { n = 1 } n == 2 && /Cost$/ { titles = 1 } n == 4 && titles && !/%$/ { print } n > 3 { titles = 0 } { n++ }' >alone
+    equal "$(cat alone)" ''
+done
+
 finish

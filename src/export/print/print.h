@@ -36,6 +36,7 @@ struct grid { /* widths of columns; 0 = below the row */
     float width[COLUMNS_MAX];
     float least[COLUMNS_MAX]; /* of figures: as wide as the widest word or figure */
     float parted[COLUMNS_MAX]; /* the same where the disc of a title may be above it */
+    int rows; /* of a long table */
 };
 
 enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NONE };
@@ -102,6 +103,7 @@ struct printer {
     int n_sections;
     struct node table; /* the opened one */
     bool in_table, table_begun, first_block;
+    int rows_put; /* of the table */
     struct target *targets;
     struct anchor *anchors;
     size_t n_targets, target_capacity, n_anchors, anchor_capacity;

@@ -407,6 +407,7 @@ void table_survey(struct printer *p, const struct node *table, struct grid *g, c
         widen_by_head(p, table, g);
     else
         widen_by_row(p, table, g, row);
+    g->rows = row == NULL ? 0 : g->rows + 1;
 }
 
 void table_open(struct printer *p, const struct node *table)
@@ -414,6 +415,7 @@ void table_open(struct printer *p, const struct node *table)
     p->table = *table;
     p->in_table = true;
     p->table_begun = false;
+    p->rows_put = 0;
 }
 
 float table_height(const struct printer *p, const struct node *table, const struct grid *g, int rows)
@@ -448,7 +450,8 @@ void table_row(struct printer *p, const struct node *row)
     float height = row_put(p, &p->table, &g, row, print_area(p));
     p->measuring = false;
     const float before = p->y;
-    print_need(p, height);
+    const bool last_follows = ++p->rows_put + 1 == g.rows; /* which is not alone in the next column */
+    print_need(p, height * (last_follows ? 2 : 1));
     if (p->y < before && (p->wide || !p->errors_alone)) /* these have few pages */
         titles(p, &g);
     p->y += row_put(p, &p->table, &g, row, print_area(p));
