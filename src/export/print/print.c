@@ -23,7 +23,7 @@ enum { ERRORS_ALONE = 4 }; /* pages */
 enum {
     ROW = 10,
     LISTED = 10,
-    FIRST_ROWS = 30,
+    FIRST_ROWS = 42,
     HEAD = 24,
     SHORT = 160
 }; /* about how high they are; what is not parted */
@@ -571,7 +571,7 @@ static float head_height(struct printer *p, const struct node *n, float height)
     if (height <= SHORT)
         return height;
     if (n->kind == NODE_FACTS)
-        return FIRST_ROWS;
+        return fmaxf(FIRST_ROWS, measure(p, n->first));
     if (n->kind != NODE_TABLE || n->first == NULL || n->first->kind != NODE_GROUP)
         return height;
     part_of(&part, n, 0, 1);
