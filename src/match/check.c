@@ -192,11 +192,23 @@ static void mark(struct event *e, bool legal)
         e->flags |= EVENT_ILLEGAL;
 }
 
+/* Each player throws one die, and both again if they are alike: a first ply is missing, or its dice are others. */
+static void check_first_throw(const struct game *g, struct diags *d)
+{
+    const struct event *e = g->events, *const end = e + g->n_events;
+    while (e < end && e->kind == EVENT_COMMENT)
+        e++;
+    if (e < end && (e->kind == EVENT_PLAY || e->kind == EVENT_ROLL) && e->dice[0] != 0 && e->dice[0] == e->dice[1])
+        say(d, SEVERITY_WARNING, (struct where){g, 1, e->place},
+            F_("the first throw of a game is not a double: each player throws one die"));
+}
+
 /* Walks to the end of the game; what comes after its end is reported once. */
 static void check_events(const struct match *m, struct game *g, struct walk *w, const struct diags *reported,
                          struct diags *d)
 {
     bool was_over = false;
+    check_first_throw(g, d);
     for (walk_begin(w, m, g); walk_next(w);) {
         const bool after_end = was_over && w->event->kind != EVENT_COMMENT;
         if (w->event->kind == EVENT_PLAY && !was_over)

@@ -24,8 +24,6 @@ struct watched {
     size_t n_plies;
     size_t n_unused; /* observations that the last answer leaves out */
     int first_unused; /* line */
-    int *opened; /* lines of doubles that begin a game in the last answer */
-    size_t n_opened;
     int64_t t; /* of the last line that has one */
     size_t n_backwards; /* lines earlier than the one before */
     int first_backwards;
@@ -328,13 +326,6 @@ static void remark(struct match *m, struct event *e, const struct watched_ply *p
     strbuf_done(&next);
 }
 
-static void note_opening(struct watched *w, const struct game *g, int line)
-{
-    const struct event *e = &g->events[g->n_events - 1];
-    if (g->n_events == 1 && e->dice[0] != 0 && e->dice[0] == e->dice[1])
-        w->opened[w->n_opened++] = line;
-}
-
 static void add_ply(struct watched *w, struct match *m, struct game *g, struct replay *r, const struct reported_ply *p,
                     double sure)
 {
@@ -345,7 +336,6 @@ static void add_ply(struct watched *w, struct match *m, struct game *g, struct r
     }
     struct event *e = game_add_event(m, g, h->kind, h->player);
     event_set_dice(e, h->dice[0], h->dice[1]);
-    note_opening(w, g, p->at->line);
     e->play = h->play;
     e->value = h->kind == EVENT_DOUBLE ? 2 * r->now.cube : h->value;
     if (h->unknown) {
@@ -416,7 +406,7 @@ static void add_roll(struct watched *w, struct match *m, struct game *g, const s
 {
     struct event *e = game_add_event(m, g, EVENT_ROLL, all->on_roll);
     event_set_dice(e, all->dice[0], all->dice[1]);
-    note_opening(w, g, last_dice(w));
+    e->place = (struct place){last_dice(w), 1, -1};
 }
 
 struct match *watched_match(struct watched *w, double sure)
@@ -432,8 +422,7 @@ struct match *watched_match(struct watched *w, double sure)
     if (w->judge != NULL)
         likeliest_forget_opinions(w->search);
     w->plies = arena_alloc(w->asked, (all.n + 1) * sizeof *w->plies);
-    w->opened = arena_alloc(w->asked, (all.n_games + 1) * sizeof *w->opened);
-    w->n_plies = w->n_opened = 0;
+    w->n_plies = 0;
     w->n_unused = all.n_unused;
     w->first_unused = all.unused != NULL ? all.unused->line : 0;
     begin_match(w, m);
@@ -466,9 +455,6 @@ bool watched_report(const struct watched *w, struct diags *d)
                 w->n_backwards == 1 ? F_("%zu line is earlier than the one before it: this one")
                                     : F_("%zu lines are earlier than the ones before them, first this one"),
                 w->n_backwards);
-    for (size_t i = 0; i < w->n_opened; i++)
-        diag_at(d, SEVERITY_WARNING, w->opened[i], 1,
-                "the first throw of a game is not a double: each player throws one die");
     if (w->n_unused > 0)
         diag_at(d, SEVERITY_WARNING, w->first_unused, 1,
                 w->n_unused == 1 ? F_("%zu observation fits no ply and is left out: this one")

@@ -1,4 +1,6 @@
 /* The check: what is marked, filled in, warned of and refused. Lines are events of a scripted game (see script.h). */
+#include <string.h>
+
 #include "support/assertions.h"
 #include "support/script.h"
 
@@ -49,6 +51,19 @@ TEST(an_illegal_play_is_marked_and_reported_at_its_place)
     assert_diag(&s.diags, SEVERITY_WARNING, 2, 1, "42: 13/8: the play does not fit the roll");
     assert_diag(&s.diags, SEVERITY_WARNING, 3, 1, "breaks off");
     assert_int_equal(s.diags.n, 2);
+    scene_done(&s);
+}
+
+TEST(a_double_begins_no_game_unless_its_board_was_set)
+{
+    struct scene s = scene_of(7);
+    (void)script_game(s.match, "0 33: 8/5(2) 6/3(2); 1 drop");
+    struct game *g = script_game(s.match, "0 set-board; 0 11: 1/0");
+    script_set_board(s.match, &g->events[0], "1:1 -19:15");
+    check(&s);
+    assert_diag(&s.diags, SEVERITY_WARNING, 1, 1, "the first throw of a game is not a double");
+    for (size_t i = 1; i < s.diags.n; i++)
+        assert_null(strstr(s.diags.at[i].message, "first throw"));
     scene_done(&s);
 }
 
