@@ -18,7 +18,7 @@
 /* In the order of the alphabet. */
 const struct glossary_term glossary[] = {
     TERM("\xc2\xb1",
-         "How far chance alone may have moved a figure. Behind a rate: the range that holds 95 %. Behind an equity: "
+         "How far chance alone may have moved a figure. Behind a rate: the range that holds 95%. Behind an equity: "
          "the standard error of a rollout.",
          NULL),
     TERM("abandoned game",

@@ -21,7 +21,7 @@ static struct match *settle(struct watched *w, struct diags *d, int line)
     for (size_t i = 0; m != NULL && i < n; i++)
         doubtful += plies[i].certainty < WATCHED_SURE;
     if (doubtful > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "%zu of %zu plies are less than 95 %% sure", doubtful, n);
+        diag_at(d, SEVERITY_NOTE, 0, 0, "%zu of %zu plies are less than 95%% sure", doubtful, n);
     return m;
 }
 

@@ -368,5 +368,5 @@ function rolledOut({results}) {
     const rows = results.map((/** @type {any} */ r, /** @type {number} */ i) =>
         [board.actionOf(r), signed(r.equity), r.standard_error ? mark(r.standard_error.toFixed(4)) : '–', i ? mark((results[0].equity - r.equity).toFixed(3)) : '', ...chances(r)]);
     return element('div', {}, element('p', {}, element('strong', {}, board.closeness(results))),
-        table(['', say('«Equity»'), '±', say('«Loses»'), ...chanceHeads()], rows, say('«Rolled out, {0} games each; ± is the standard error, in the sentence 95 %»', results[0].trials)));
+        table(['', say('«Equity»'), '±', say('«Loses»'), ...chanceHeads()], rows, say('«Rolled out, {0} games each; ± is the standard error, in the sentence 95%»', results[0].trials)));
 }
