@@ -34,7 +34,7 @@ const struct glossary_term glossary[] = {
     TERM("ace-point",
          "A plan: at least 20 pips behind, with an anchor on the opponent's ace point and nobody else back.", NULL),
     TERM("actual result",
-         "What was won: MWC at the end less MWC at the start, so that a match won from the start is +50 %. In money "
+         "What was won: MWC at the end less MWC at the start, so that a match won from the start is +50%. In money "
          "play, points.",
          NULL),
     TERM("backgame", "A plan: at least 20 pips behind, with two anchors or more in the opponent's home.", "back game"),

@@ -57,7 +57,7 @@ TEST(an_illegal_play_is_marked_and_reported_at_its_place)
 TEST(a_double_begins_no_game_unless_its_board_was_set)
 {
     struct scene s = scene_of(7);
-    (void)script_game(s.match, "0 33: 8/5(2) 6/3(2); 1 drop");
+    (void)script_game(s.match, "0 33: 8/5 8/5 6/3 6/3; 1 resign 1; 0 accept");
     struct game *g = script_game(s.match, "0 set-board; 0 11: 1/0");
     script_set_board(s.match, &g->events[0], "1:1 -19:15");
     check(&s);
