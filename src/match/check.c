@@ -195,10 +195,11 @@ static void mark(struct event *e, bool legal)
 /* Each player throws one die, and both again if they are alike: a first ply is missing, or its dice are others. */
 static void check_first_throw(const struct game *g, struct diags *d)
 {
-    const struct event *e = g->events, *const end = e + g->n_events;
-    while (e < end && e->kind == EVENT_COMMENT)
-        e++;
-    if (e < end && (e->kind == EVENT_PLAY || e->kind == EVENT_ROLL) && e->dice[0] != 0 && e->dice[0] == e->dice[1])
+    size_t i = 0;
+    while (i < g->n_events && g->events[i].kind == EVENT_COMMENT)
+        i++;
+    const struct event *e = i < g->n_events ? &g->events[i] : NULL;
+    if (e != NULL && (e->kind == EVENT_PLAY || e->kind == EVENT_ROLL) && e->dice[0] != 0 && e->dice[0] == e->dice[1])
         say(d, SEVERITY_WARNING, (struct where){g, 1, e->place},
             F_("the first throw of a game is not a double: each player throws one die"));
 }
