@@ -83,7 +83,7 @@ run met show --width 20
 equal "$(wider out 20 | grep -v Rockwell)" ""
 out_has '^1  *98.79$'
 run verify 報告/b.html
-equal "$(wc -l <out)" 1
+equal "$(wc -l <out)" 2 # the verdict, and what would vouch for the rest
 run met show -o wide.txt --terminal-width 40
 "$PROGRAM" met show --width any >any.txt
 same wide.txt any.txt
