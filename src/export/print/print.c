@@ -20,13 +20,7 @@
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, BOOK_BOTTOM = 17, GAP = 15 };
 enum { BOARD_WIDTH = 227 }; /* 8 cm */
 enum { ERRORS_ALONE = 4 }; /* pages */
-enum {
-    ROW = 10,
-    LISTED = 10,
-    FIRST_ROWS = 42,
-    HEAD = 24,
-    SHORT = 160
-}; /* about how high they are; what is not parted */
+enum { HEAD = 24 }; /* about how high it is */
 
 /* ---- the flow ---- */
 
@@ -75,7 +69,7 @@ struct area print_area(const struct printer *p)
     return (struct area){p->margin + (float)p->column * (width + GAP), p->y, width};
 }
 
-static float measure(struct printer *p, const struct node *n)
+float print_measure(struct printer *p, const struct node *n)
 {
     p->measuring = true;
     float height = block_put(p, n, print_area(p));
@@ -140,15 +134,15 @@ static float measure_all(struct printer *p, const struct node *first)
 {
     float height = 0;
     for (const struct node *n = first; n != NULL; n = n->next)
-        height += measure(p, n);
+        height += print_measure(p, n);
     return height;
 }
 
 static float measure_with_next(struct printer *p, const struct node *n)
 {
-    float height = measure(p, n);
+    float height = print_measure(p, n);
     for (; leads(n) && n->next != NULL; n = n->next)
-        height += measure(p, n->next);
+        height += print_measure(p, n->next);
     return fminf(height, p->column_height);
 }
 
@@ -160,7 +154,7 @@ static void flow(struct printer *p, const struct node *n)
         parts = parts || block_is_block(c);
     if (parts && n->kind != NODE_FACT) {
         for (const struct node *c = n->first; c != NULL; c = c->next) {
-            float height = measure(p, c);
+            float height = print_measure(p, c);
             if (height > p->column_height) {
                 flow(p, c);
                 continue;
@@ -175,13 +169,7 @@ static void flow(struct printer *p, const struct node *n)
     p->flowing = false;
 }
 
-enum { GROUPS_MAX = 12 };
-
-struct table_part { /* of a table: some of its groups */
-    struct node table, child[GROUPS_MAX];
-};
-
-static void part_of(struct table_part *out, const struct node *table, int from, int to)
+void print_part_of(struct table_part *out, const struct node *table, int from, int to)
 {
     int i = 0;
     out->table = *table;
@@ -208,11 +196,11 @@ static bool place_groups(struct printer *p, const struct node *table)
     if (n > GROUPS_MAX || table->kind != NODE_TABLE)
         return false;
     for (int fit = n - 1; fit > 0; fit--) {
-        part_of(&part, table, 0, fit);
-        if (part.child[fit - 1].kind != NODE_GROUP || p->y + measure(p, &part.table) > floor_of(p))
+        print_part_of(&part, table, 0, fit);
+        if (part.child[fit - 1].kind != NODE_GROUP || p->y + print_measure(p, &part.table) > floor_of(p))
             continue;
         p->y += block_put(p, &part.table, print_area(p));
-        part_of(&part, table, fit, n);
+        print_part_of(&part, table, fit, n);
         place(p, &part.table);
         return true;
     }
@@ -228,7 +216,7 @@ static float blank_below(const struct printer *p, const struct node *n)
 
 static void place(struct printer *p, const struct node *n)
 {
-    const float height = measure(p, n), ink = height - blank_below(p, n);
+    const float height = print_measure(p, n), ink = height - blank_below(p, n);
     const bool runs_over = p->y + ink > floor_of(p);
     if (runs_over && place_groups(p, n))
         return;
@@ -278,7 +266,7 @@ static void place_card(struct printer *p, const struct node *n)
 }
 
 /* Each error stands with its game; the costliest of the match are cards as well. */
-static bool is_left_out_block(const struct printer *p, const struct node *n)
+bool print_leaves_out(const struct printer *p, const struct node *n)
 {
     return (n->kind == NODE_NAV && !(p->book && n->role == ROLE_CONTENTS)) ||
            (n->kind == NODE_CARD && n->role == ROLE_ERROR);
@@ -291,7 +279,7 @@ static bool is_only_tabled(const struct printer *p, enum board_size board, bool 
     return !p->whole && !p->book && p->with_board != INT_MAX && board == BOARD_NONE && !has_notes;
 }
 
-static bool has_notes(const struct node *decision)
+bool print_has_notes(const struct node *decision)
 {
     for (const struct node *c = decision->first; c != NULL; c = c->next)
         if (brief_keeps(c))
@@ -301,7 +289,7 @@ static bool has_notes(const struct node *decision)
 
 static bool is_tabled(const struct printer *p, const struct node *n)
 {
-    return n->kind == NODE_DECISION && is_only_tabled(p, block_board(p, n), has_notes(n));
+    return n->kind == NODE_DECISION && is_only_tabled(p, block_board(p, n), print_has_notes(n));
 }
 
 static void count(struct printer *p, const struct node *n)
@@ -346,7 +334,7 @@ static void end_across(struct printer *p)
 static void take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(p, n))
+    if (p->hidden > 0 || print_leaves_out(p, n))
         return;
     count(p, n);
     if (is_tabled(p, n))
@@ -365,7 +353,7 @@ static void take(struct node_receiver *r, const struct node *n)
 
 /* ---- containers ---- */
 
-static bool is_left_out(const struct printer *p, const struct node *n)
+bool print_is_left_out(const struct printer *p, const struct node *n)
 {
     const bool of_game = n->role == ROLE_STATISTICS && n->folded && p->depth > 0 && !p->whole;
     return n->kind == NODE_SECTION && (of_game || (n->role == ROLE_GLOSSARY && p->errors_alone));
@@ -478,7 +466,7 @@ static void open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
     p->n_sections += n->kind == NODE_SECTION;
-    if (p->hidden > 0 || is_left_out(p, n)) {
+    if (p->hidden > 0 || print_is_left_out(p, n)) {
         p->lost.statistics += p->hidden == 0 && n->role != ROLE_GLOSSARY;
         p->hidden++;
     } else if (n->kind == NODE_DOCUMENT) {
@@ -508,131 +496,7 @@ static void close(struct node_receiver *r, const struct node *n)
     }
 }
 
-/* ---- the survey ---- */
-
-/* The document is made twice: the first time to learn how wide the columns of long tables are, and how much room the
- * head of a section needs so that it is not parted from what follows. */
-static struct room *new_room(struct printer *p)
-{
-    p->rooms = grow(p->rooms, p->n_rooms, &p->room_capacity, sizeof *p->rooms);
-    return &p->rooms[p->n_rooms++];
-}
-
-static void survey_open(struct node_receiver *r, const struct node *n)
-{
-    struct printer *p = (struct printer *)r;
-    if (n->kind == NODE_DOCUMENT)
-        p->whole_match = n->role == ROLE_MATCH;
-    if (n->kind == NODE_SECTION) {
-        p->n_sections++;
-        p->depths = grow(p->depths, (size_t)p->n_sections, &p->depth_capacity, sizeof *p->depths);
-        p->depths[p->n_sections] = p->depth;
-    }
-    if (p->hidden > 0 || is_left_out(p, n)) {
-        p->hidden++;
-    } else if (n->kind == NODE_TABLE) {
-        p->grids = grow(p->grids, p->n_grids, &p->grid_capacity, sizeof *p->grids);
-        table_survey(p, n, &p->grids[p->n_grids++], NULL);
-        table_open(p, n);
-        p->leads = p->first_block;
-        p->n_rows = 0;
-        p->first_block = false;
-    } else if (n->kind == NODE_SECTION) {
-        p->analysed = p->analysed || n->role == ROLE_ERRORS;
-        p->asking = n->role == ROLE_QUESTION;
-        p->explaining = n->role == ROLE_GLOSSARY;
-        p->first_block = true;
-        p->depth++;
-    }
-}
-
-static void survey_decision(struct printer *p, const struct node *n)
-{
-    struct room *room = new_room(p);
-    *room = (struct room){.section = p->n_sections,
-                          .decision = true,
-                          .folded = n->folded,
-                          .has_notes = has_notes(n),
-                          .mark = n->mark,
-                          .rank = n->rank};
-    for (enum board_size i = BOARD_LARGE; i < BOARD_SIZES; i++) {
-        p->size = i;
-        room->height[i] = measure(p, n);
-        p->wanted[i] += room->height[i];
-    }
-    p->n_marked++;
-}
-
-/* As much of it as is not parted from the heading before it: long facts and tables of groups go on in the next column.
- */
-static float head_height(struct printer *p, const struct node *n, float height)
-{
-    struct table_part part;
-    if (height <= SHORT)
-        return height;
-    if (n->kind == NODE_FACTS)
-        return fmaxf(FIRST_ROWS, measure(p, n->first));
-    if (n->kind != NODE_TABLE || n->first == NULL || n->first->kind != NODE_GROUP)
-        return height;
-    part_of(&part, n, 0, 1);
-    return measure(p, &part.table);
-}
-
-static void survey_block(struct printer *p, const struct node *n)
-{
-    const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed && !p->whole;
-    const float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
-    const float wanted = !p->first_block ? 0 : listed ? 2 * LISTED : head_height(p, n, height); /* two of a list */
-    if (p->first_block)
-        *new_room(p) = (struct room){.section = p->n_sections,
-                                     .decision = listed,
-                                     .folded = listed,
-                                     .has_notes = listed && has_notes(n),
-                                     .mark = SKILL_NONE,
-                                     .height = {wanted, wanted, wanted}};
-    for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
-        p->rooms[p->n_rooms - 1].height[i] += height;
-    p->first_block = p->first_block && (listed || height == 0);
-    if (n->kind == NODE_CARD && n->role == ROLE_TOP) /* they are in the table of all errors as well */
-        return;
-    *(p->explaining ? &p->glossary : &p->others) += height;
-    p->n_listed += listed;
-}
-
-static void survey_take(struct node_receiver *r, const struct node *n)
-{
-    struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(p, n))
-        return;
-    p->n_rows++;
-    if (p->in_table)
-        table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
-    if (n->kind == NODE_DECISION && !n->folded)
-        survey_decision(p, n); /* it may be in the table alone, so that the next block is the first */
-    else
-        survey_block(p, n);
-}
-
-/* A short table is not parted, nor from its heading; of a long one the first rows stay with that. */
-static void survey_table(struct printer *p, const struct node *table)
-{
-    const float whole = table_height(p, table, &p->grids[p->n_grids - 1], p->n_rows);
-    const float wanted = whole <= SHORT ? whole : FIRST_ROWS;
-    if (p->leads)
-        *new_room(p) = (struct room){.section = p->n_sections, .table = true, .height = {wanted, wanted, wanted}};
-    p->in_table = false;
-}
-
-static void survey_close(struct node_receiver *r, const struct node *n)
-{
-    struct printer *p = (struct printer *)r;
-    if (p->hidden > 0)
-        p->hidden--;
-    else if (n->kind == NODE_TABLE)
-        survey_table(p, n);
-    else if (n->kind == NODE_SECTION)
-        p->depth--;
-}
+/* ---- what is tried before it is printed ---- */
 
 static void build(struct printer *p, const struct printed_document *doc, struct diags *d)
 {
@@ -695,17 +559,6 @@ static void choose_size(struct printer *p, const struct printed_document *doc)
     p->size = BOARD_SMALL;
     if (p->errors_alone)
         choose_boards(p, doc);
-}
-
-static void survey(struct printer *p, const struct printed_document *doc)
-{
-    struct diags unheard;
-    diags_init(&unheard, NULL);
-    p->receiver = (struct node_receiver){survey_open, survey_take, survey_close};
-    p->columns = !p->book;
-    doc->build(doc->context, &p->receiver, &unheard);
-    p->columns = false;
-    diags_done(&unheard);
 }
 
 /* ---- books ---- */
@@ -788,7 +641,7 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
 {
     p->kept = arena_new();
     p->with_board = INT_MAX;
-    survey(p, doc);
+    print_survey(p, doc);
     choose_size(p, doc);
     if (p->book)
         survey_pages(p, doc);

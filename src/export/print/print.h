@@ -1,5 +1,6 @@
-/* The report on paper: what the files of the print writer share. print.c has the pages and takes the document, block.c
- * knows how each kind of block looks, table.c and plot.c the larger ones, words.c sets lines.
+/* The report on paper: what the files of the print writer share. print.c has the pages and takes the document, rooms.c
+ * surveys it before, block.c knows how each kind of block looks, table.c and plot.c the larger ones, words.c sets
+ * lines.
  *
  * A block is measured before it is placed, by the same functions that draw it: while `measuring`, nothing reaches the
  * paper. Lengths are points, y grows downwards. */
@@ -122,8 +123,28 @@ struct area print_area(const struct printer *p); /* the column, from the next fr
 
 int print_page_of(const struct printer *p, const char *anchor); /* of a book; 0 = not known */
 
+float print_measure(struct printer *p, const struct node *n); /* how high it is in the column */
+bool print_is_left_out(const struct printer *p, const struct node *n); /* a section */
+bool print_leaves_out(const struct printer *p, const struct node *n); /* a block */
+bool print_has_notes(const struct node *decision);
+
+enum { GROUPS_MAX = 12 };
+struct table_part { /* of a table: some of its groups */
+    struct node table, child[GROUPS_MAX];
+};
+
+/* The groups of a table from one to another, with its head. */
+void print_part_of(struct table_part *out, const struct node *table, int from, int to);
+
 /* What the font had no sign for, and what was left out. */
 void print_say_what_is_missing(const struct printer *p, struct diags *d);
+
+/* ---- rooms.c ---- */
+
+enum { LISTED = 10, FIRST_ROWS = 42 }; /* about how high a listed decision is, and the head of a table with two rows */
+struct printed_document;
+void print_survey(struct printer *p,
+                  const struct printed_document *doc); /* fills in `grids`, `rooms` and the heights */
 
 /* ---- words.c ---- */
 
